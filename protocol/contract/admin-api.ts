@@ -1,0 +1,108 @@
+// Wire types of the admin API that are not part of a realm file, and of Understudy's own paths under /emulator/v1.
+import type { RoleRepresentation } from './realm-representation.ts';
+
+/** An error of the admin API: `error` for not found and syntax, `errorMessage` for conflicts and validation. */
+export interface AdminErrorWire {
+  readonly error?: string;
+  readonly errorMessage?: string;
+  readonly error_description?: string;
+}
+
+/** `GET …/users/{id}/role-mappings`. */
+export interface MappingsRepresentation {
+  realmMappings?: RoleRepresentation[];
+  clientMappings?: Record<string, { id: string; client: string; mappings: RoleRepresentation[] }>;
+}
+
+/** One live browser session as `GET …/users/{id}/sessions` gives it. Instants are milliseconds. */
+export interface UserSessionRepresentation {
+  id: string;
+  username: string;
+  userId: string;
+  ipAddress: string;
+  start: number;
+  lastAccess: number;
+  rememberMe: boolean;
+  /** clientId by the client's id. */
+  clients: Record<string, string>;
+}
+
+/** One key of `GET …/keys`. */
+export interface RealmKeyRepresentation {
+  providerId: string;
+  providerPriority: number;
+  kid: string;
+  status: 'ACTIVE' | 'PASSIVE' | 'DISABLED';
+  type: 'RSA' | 'OCT' | 'EC' | 'OKP';
+  algorithm: string;
+  publicKey?: string;
+  certificate?: string;
+  use: 'SIG' | 'ENC';
+  /** Milliseconds. */
+  validTo?: number;
+}
+
+/** `GET /emulator/v1/server`: what the window's status line and Overview need. */
+export interface ServerInfoWire {
+  readonly product: 'Understudy';
+  readonly version: string;
+  /** Base URL as this caller sees it, no trailing slash. */
+  readonly baseUrl: string;
+  /** `http://…` addresses the server listens on. */
+  readonly addresses: readonly string[];
+  readonly features: readonly string[];
+  readonly dataDir: string;
+  /** `electron 33.2.1` or `node 20.20.2`. */
+  readonly runtime: string;
+  /** Realms by name, with what Overview shows of each. */
+  readonly realms: readonly RealmOverviewWire[];
+}
+
+/** One realm on Overview. */
+export interface RealmOverviewWire {
+  readonly realm: string;
+  readonly displayName: string;
+  readonly issuer: string;
+  readonly discovery: string;
+  /** Milliseconds that the realm's clock is ahead of real time; 0 when it follows it. */
+  readonly clockOffsetMs: number;
+  /** Users with a known plain password, for the one-click sign-in; empty unless the realm allows it. */
+  readonly namedUsers: readonly NamedUserWire[];
+}
+
+/** A user that a developer may sign in as with one click. */
+export interface NamedUserWire {
+  readonly username: string;
+  readonly name: string;
+  /** The plain password while it is still known (fresh from a realm file). */
+  readonly password?: string;
+  /** Realm roles, composites not expanded. */
+  readonly roles: readonly string[];
+}
+
+/** A bundled sample application: `GET /emulator/v1/realms/{realm}/applications`. */
+export interface SampleApplicationWire {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly state: 'stopped' | 'starting' | 'running' | 'failed';
+  /** Where to open it in a browser, while it runs. */
+  readonly url?: string;
+  readonly error?: string;
+}
+
+/** `GET|PUT /emulator/v1/realms/{realm}/clock`. */
+export interface ClockWire {
+  /** Milliseconds ahead of real time. */
+  readonly offsetMs: number;
+  /** The realm's time, ISO 8601. */
+  readonly now: string;
+}
+
+/** One start option with its value and where the value comes from: `GET /emulator/v1/options`. */
+export interface OptionValueWire {
+  readonly key: string;
+  readonly value: string;
+  readonly origin: 'default' | 'file' | 'environment' | 'command line';
+  readonly secret: boolean;
+}

@@ -1,0 +1,217 @@
+// The realm file: Keycloak's representations as they stand in exports and in the admin API, unknown members included.
+
+/** A JSON value as a realm file may hold it. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
+
+/** Members that this version does not know; they survive every round trip. */
+export type UnknownMembers = { [member: string]: unknown };
+
+/** A stored or incoming credential. `secretData` and `credentialData` are JSON texts inside strings, as in Keycloak's exports. */
+export interface CredentialRepresentation extends UnknownMembers {
+  id?: string;
+  /** `password`, `otp`, … */
+  type?: string;
+  userLabel?: string;
+  /** Milliseconds since the epoch. */
+  createdDate?: number;
+  /** Input only: the plain password, hashed lazily. */
+  value?: string;
+  /** Input only: the user must change it at the next sign-in. */
+  temporary?: boolean;
+  secretData?: string;
+  credentialData?: string;
+}
+
+/** A consent that a user gave to a client. Dates are milliseconds since the epoch. */
+export interface UserConsentRepresentation extends UnknownMembers {
+  clientId: string;
+  grantedClientScopes?: string[];
+  createdDate?: number;
+  lastUpdatedDate?: number;
+}
+
+/** A user of a realm. */
+export interface UserRepresentation extends UnknownMembers {
+  id?: string;
+  /** Stored in lower case. */
+  username?: string;
+  email?: string;
+  emailVerified?: boolean;
+  firstName?: string;
+  lastName?: string;
+  /** Left out means enabled (a difference to Keycloak that its exports never show). */
+  enabled?: boolean;
+  /** Milliseconds since the epoch. */
+  createdTimestamp?: number;
+  attributes?: Record<string, string[]>;
+  credentials?: CredentialRepresentation[];
+  requiredActions?: string[];
+  realmRoles?: string[];
+  /** Role names by clientId. */
+  clientRoles?: Record<string, string[]>;
+  /** Group paths, `/a/b`. */
+  groups?: string[];
+  clientConsents?: UserConsentRepresentation[];
+  /** The clientId whose service account this user is. */
+  serviceAccountClientId?: string;
+  /** Seconds since the epoch; tokens issued before are refused. */
+  notBefore?: number;
+}
+
+/** What a composite role contains. */
+export interface CompositesRepresentation extends UnknownMembers {
+  realm?: string[];
+  client?: Record<string, string[]>;
+}
+
+/** A realm role or a client role. */
+export interface RoleRepresentation extends UnknownMembers {
+  id?: string;
+  name: string;
+  description?: string;
+  composite?: boolean;
+  composites?: CompositesRepresentation;
+  clientRole?: boolean;
+  /** The realm's id, or the client's id for a client role. */
+  containerId?: string;
+  attributes?: Record<string, string[]>;
+}
+
+/** The roles of a realm file: realm roles, and client roles by clientId. */
+export interface RolesRepresentation extends UnknownMembers {
+  realm?: RoleRepresentation[];
+  client?: Record<string, RoleRepresentation[]>;
+}
+
+/** A group with its children. */
+export interface GroupRepresentation extends UnknownMembers {
+  id?: string;
+  name: string;
+  path?: string;
+  parentId?: string;
+  subGroups?: GroupRepresentation[];
+  attributes?: Record<string, string[]>;
+  realmRoles?: string[];
+  clientRoles?: Record<string, string[]>;
+}
+
+/** A protocol mapper; `config` values are strings. */
+export interface ProtocolMapperRepresentation extends UnknownMembers {
+  id?: string;
+  name: string;
+  protocol?: string;
+  /** The mapper's type, e.g. `oidc-usermodel-attribute-mapper`. */
+  protocolMapper: string;
+  config?: Record<string, string>;
+}
+
+/** A client scope. */
+export interface ClientScopeRepresentation extends UnknownMembers {
+  id?: string;
+  name: string;
+  description?: string;
+  protocol?: string;
+  attributes?: Record<string, string>;
+  protocolMappers?: ProtocolMapperRepresentation[];
+}
+
+/** A client: what OpenID Connect calls a relying party and SAML a service provider. */
+export interface ClientRepresentation extends UnknownMembers {
+  id?: string;
+  clientId: string;
+  name?: string;
+  description?: string;
+  rootUrl?: string;
+  baseUrl?: string;
+  adminUrl?: string;
+  enabled?: boolean;
+  /** `openid-connect` (default), `saml` or `docker-v2`. */
+  protocol?: string;
+  publicClient?: boolean;
+  bearerOnly?: boolean;
+  secret?: string;
+  /** `client-secret`, `client-jwt`, `client-secret-jwt`, `client-x509`. */
+  clientAuthenticatorType?: string;
+  standardFlowEnabled?: boolean;
+  implicitFlowEnabled?: boolean;
+  directAccessGrantsEnabled?: boolean;
+  serviceAccountsEnabled?: boolean;
+  consentRequired?: boolean;
+  frontchannelLogout?: boolean;
+  fullScopeAllowed?: boolean;
+  redirectUris?: string[];
+  webOrigins?: string[];
+  /** Seconds since the epoch. */
+  notBefore?: number;
+  defaultClientScopes?: string[];
+  optionalClientScopes?: string[];
+  protocolMappers?: ProtocolMapperRepresentation[];
+  /** Strings hold booleans and numbers too. */
+  attributes?: Record<string, string>;
+}
+
+/** A component (key provider and the like); `config` values are lists of strings. */
+export interface ComponentRepresentation extends UnknownMembers {
+  id?: string;
+  name?: string;
+  providerId: string;
+  subType?: string;
+  config?: Record<string, string[]>;
+}
+
+/** One row of `scopeMappings`: which realm roles (or roles of a client) a client or client scope may carry. */
+export interface ScopeMappingRepresentation extends UnknownMembers {
+  client?: string;
+  clientScope?: string;
+  roles?: string[];
+}
+
+/** A realm as Keycloak's export writes it. Lifespans are in seconds. */
+export interface RealmRepresentation extends UnknownMembers {
+  id?: string;
+  realm: string;
+  displayName?: string;
+  displayNameHtml?: string;
+  /** Left out means enabled (a difference to Keycloak that its exports never show). */
+  enabled?: boolean;
+  sslRequired?: string;
+  notBefore?: number;
+  defaultSignatureAlgorithm?: string;
+  revokeRefreshToken?: boolean;
+  refreshTokenMaxReuse?: number;
+  accessTokenLifespan?: number;
+  accessTokenLifespanForImplicitFlow?: number;
+  ssoSessionIdleTimeout?: number;
+  ssoSessionMaxLifespan?: number;
+  ssoSessionIdleTimeoutRememberMe?: number;
+  ssoSessionMaxLifespanRememberMe?: number;
+  offlineSessionIdleTimeout?: number;
+  offlineSessionMaxLifespanEnabled?: boolean;
+  offlineSessionMaxLifespan?: number;
+  clientSessionIdleTimeout?: number;
+  clientSessionMaxLifespan?: number;
+  accessCodeLifespan?: number;
+  accessCodeLifespanUserAction?: number;
+  accessCodeLifespanLogin?: number;
+  rememberMe?: boolean;
+  registrationAllowed?: boolean;
+  loginWithEmailAllowed?: boolean;
+  duplicateEmailsAllowed?: boolean;
+  passwordPolicy?: string;
+  roles?: RolesRepresentation;
+  defaultRole?: RoleRepresentation;
+  defaultGroups?: string[];
+  groups?: GroupRepresentation[];
+  users?: UserRepresentation[];
+  clients?: ClientRepresentation[];
+  clientScopes?: ClientScopeRepresentation[];
+  defaultDefaultClientScopes?: string[];
+  defaultOptionalClientScopes?: string[];
+  scopeMappings?: ScopeMappingRepresentation[];
+  /** By the clientId that owns the roles. */
+  clientScopeMappings?: Record<string, ScopeMappingRepresentation[]>;
+  /** By provider type, e.g. `org.keycloak.keys.KeyProvider`. */
+  components?: Record<string, ComponentRepresentation[]>;
+  attributes?: Record<string, string>;
+  keycloakVersion?: string;
+}

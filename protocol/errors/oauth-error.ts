@@ -1,0 +1,70 @@
+// Protocol refusals of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
+
+/** A row of the code table: the HTTP status it usually travels with, where it is defined, and a sentence for when nothing better is known. */
+interface OAuthErrorRow {
+  readonly status: number;
+  readonly section: string;
+  readonly text: string;
+}
+
+/** Every code that may stand in `error`. */
+export const OAUTH_ERRORS = {
+  invalid_request: { status: 400, section: 'RFC 6749 §5.2', text: 'The request is malformed.' },
+  invalid_client: { status: 401, section: 'RFC 6749 §5.2', text: 'Client authentication failed.' },
+  invalid_grant: { status: 400, section: 'RFC 6749 §5.2', text: 'The grant is not valid.' },
+  unauthorized_client: { status: 400, section: 'RFC 6749 §5.2', text: 'The client may not use this grant.' },
+  unsupported_grant_type: { status: 400, section: 'RFC 6749 §5.2', text: 'Unsupported grant_type' },
+  invalid_scope: { status: 400, section: 'RFC 6749 §5.2', text: 'Invalid scopes' },
+  access_denied: { status: 403, section: 'RFC 6749 §4.1.2.1', text: 'Access was denied.' },
+  unsupported_response_type: { status: 400, section: 'RFC 6749 §4.1.2.1', text: 'Unsupported response type' },
+  server_error: { status: 500, section: 'RFC 6749 §4.1.2.1', text: 'The server met an unexpected condition.' },
+  temporarily_unavailable: { status: 503, section: 'RFC 6749 §4.1.2.1', text: 'Try again later.' },
+  invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
+  insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
+  unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },
+  login_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must sign in.' },
+  interaction_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must do something first.' },
+  consent_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must consent.' },
+} as const;
+OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;
+
+/** A code of the table. */
+export type OAuthErrorCode = keyof typeof OAUTH_ERRORS;
+
+/** What an {@link OAuthError} is made of beside its code. */
+export interface OAuthErrorDetails {
+  /** Safe to send to the caller. Empty text: no `error_description` is sent. Default: the table's text. */
+  readonly description?: string;
+  /** HTTP status, when it differs from the table's. */
+  readonly status?: number;
+  /** In plain words, for Activity and the debug log only. Default: the description. */
+  readonly reason?: string;
+  /** Names the setting and the value that would accept the request; for Activity and the debug log only. */
+  readonly remedy?: string;
+  /** Section of the specification, when it differs from the table's. */
+  readonly section?: string;
+  readonly cause?: unknown;
+}
+
+/** A refusal in the protocol's words. Where it goes (JSON, redirect, page) is the endpoint's decision. */
+export class OAuthError extends Error {
+  readonly code: OAuthErrorCode;
+  readonly description: string;
+  readonly status: number;
+  readonly reason: string;
+  readonly section: string;
+  readonly remedy: string | undefined;
+
+  constructor(code: OAuthErrorCode, details: OAuthErrorDetails = {}) {
+    const row = OAUTH_ERRORS[code];
+    const description = details.description ?? row.text;
+    super(`${code}: ${details.reason ?? description}`, { cause: details.cause });
+    this.name = 'OAuthError';
+    this.code = code;
+    this.description = description;
+    this.status = details.status ?? row.status;
+    this.reason = details.reason ?? description;
+    this.section = details.section ?? row.section;
+    this.remedy = details.remedy;
+  }
+}

@@ -1,0 +1,125 @@
+// What the server remembers, as narrow interfaces: realms, users, sessions, revoked tokens, and things that are used once.
+import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+
+/** A realm without its users. Never changed in place: every change is a new object, so that views can be cached by identity. */
+export type StoredRealm = Readonly<Omit<RealmRepresentation, 'users'> & { id: string }>;
+
+/** A user with what every stored user has. Never changed in place. */
+export type StoredUser = Readonly<UserRepresentation & { id: string; username: string }>;
+
+/** Realms in memory, changes on disk before the promise resolves. */
+export interface RealmStore {
+  /** All realms in order of creation. */
+  list(): readonly StoredRealm[];
+  find(name: string): StoredRealm | undefined;
+  /** Stores a realm with its users as one change: after a crash there is all of it or nothing. @throws {DuplicateError} when the name is taken. */
+  create(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
+  /** Replaces the realm by what `change` returns; changes of one realm run one after another. @throws {TypeError} when there is no such realm. @throws {DuplicateError} when a new name is taken. */
+  update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
+  /** Removes a realm, its users and its sessions; resolves to whether there was one. */
+  remove(name: string): Promise<boolean>;
+}
+
+/** Users of all realms; `realmId` is the realm's `id`. Reading loads a realm's users on first need. Names and e-mail addresses are matched in lower case. */
+export interface UserStore {
+  find(realmId: string, userId: string): Promise<StoredUser | undefined>;
+  findByUsername(realmId: string, username: string): Promise<StoredUser | undefined>;
+  findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
+  /** All users sorted by user name. */
+  list(realmId: string): Promise<readonly StoredUser[]>;
+  /** @throws {DuplicateError} naming the member (`username`, `email`, `id`) that is taken. */
+  create(realmId: string, user: StoredUser): Promise<void>;
+  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as `create`. */
+  update(realmId: string, userId: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
+  remove(realmId: string, userId: string): Promise<boolean>;
+}
+
+/** What a client has in a session. Instants are milliseconds since the epoch. */
+export interface ClientSession {
+  /** The client's `id` (not its clientId). */
+  readonly clientUuid: string;
+  readonly startedAt: number;
+  readonly lastRefreshAt: number;
+  /** Granted scopes, hidden ones included, separated by blanks. */
+  readonly scope: string;
+  /** Where the client was sent back to, for logout and the console. */
+  readonly redirectUri?: string;
+  /** Uses of the newest refresh token, while the realm revokes refresh tokens: its `jti` and how often it was used. */
+  readonly refreshTokenUse?: { readonly jti: string; readonly count: number; readonly startedAt: number };
+}
+
+/** A browser session or an offline session. Never changed in place. */
+export interface UserSession {
+  readonly id: string;
+  readonly realmId: string;
+  readonly userId: string;
+  readonly username: string;
+  readonly offline: boolean;
+  /** When the session began. */
+  readonly startedAt: number;
+  /** Last use; the idle timeout counts from here. */
+  readonly lastAccessAt: number;
+  /** Last interactive authentication (`auth_time`). */
+  readonly authenticatedAt: number;
+  readonly rememberMe: boolean;
+  readonly ipAddress: string;
+  /** Activity's flow that began it. */
+  readonly flow: string;
+  /** By client `id`. */
+  readonly clients: Readonly<Record<string, ClientSession>>;
+}
+
+/** Sessions in memory; written within a second and at stop. */
+export interface SessionStore {
+  find(realmId: string, sessionId: string): UserSession | undefined;
+  /** Creates or replaces. */
+  save(session: UserSession): void;
+  remove(realmId: string, sessionId: string): boolean;
+  list(realmId: string): Iterable<UserSession>;
+  listByUser(realmId: string, userId: string): readonly UserSession[];
+  /** Remembers that a token (`jti`) is revoked until it would have expired (milliseconds). */
+  revokeToken(realmId: string, jti: string, expiresAt: number): void;
+  isTokenRevoked(realmId: string, jti: string): boolean;
+}
+
+/** What `consume` found. A used value is kept until it expires, so that reuse can be told from guessing and what it gave taken back. */
+export type Consumed<T> =
+  | { readonly state: 'found'; readonly value: T }
+  | { readonly state: 'used'; readonly value: T }
+  | { readonly state: 'unknown' };
+
+/** Things that live in memory for a while: authorization codes, sign-ins in progress, ids of client assertions. Ends with the process. */
+export interface ExpiringStore<T> {
+  /** Keeps `value` until `expiresAt` (milliseconds on the given realm's clock); replaces what was there, used mark included. */
+  put(id: string, value: T, expiresAt: number): void;
+  /** The value, used or not, unless `now` is past its expiry. */
+  find(id: string, now: number): T | undefined;
+  /** Takes the value exactly once, however many ask at the same time. */
+  consume(id: string, now: number): Consumed<T>;
+  remove(id: string): void;
+}
+
+/** Everything that is kept. */
+export interface Store {
+  readonly realms: RealmStore;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  /** A new memory for things of one kind; at most `capacity` of them, the oldest go first. */
+  createExpiringStore<T>(capacity?: number): ExpiringStore<T>;
+  /** Resolves when everything that was changed so far is on disk. */
+  flush(): Promise<void>;
+  /** Flushes and gives up the data directory. */
+  close(): Promise<void>;
+}
+
+/** A value that must be unique is taken. */
+export class DuplicateError extends Error {
+  /** `realm`, `username`, `email`, `id`. */
+  readonly member: string;
+
+  constructor(member: string, value: string) {
+    super(`${member} "${value}" is taken`);
+    this.name = 'DuplicateError';
+    this.member = member;
+  }
+}

@@ -1,0 +1,40 @@
+// The one value in which every grant ends: who, for which client, with which scopes, in which session.
+import type { Client, ClientScope } from '#protocol/realm/realm.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+
+/** What a grant or the authorization endpoint decided; the token issuer turns it into tokens. */
+export interface Authorization {
+  readonly client: Client;
+  readonly user: StoredUser;
+  /** Undefined for a session-less grant (client credentials): no `sid`, no refresh token. */
+  readonly session: UserSession | undefined;
+  /** All scopes that apply: the client's default ones and the optional ones that were asked for. */
+  readonly scopes: readonly ClientScope[];
+  /** Whether `openid` was asked for: only then there is an ID token. */
+  readonly openid: boolean;
+  readonly nonce: string | undefined;
+  /** Seconds since the epoch; undefined where nobody signed in. */
+  readonly authTime: number | undefined;
+  /** `1` after an interactive sign-in, `0` from a session. */
+  readonly acr: string;
+  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh. */
+  readonly grant: 'ac' | 'cc' | 'ro' | 'rt' | 'na';
+  readonly refreshable: boolean;
+  /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
+  readonly notes: Readonly<Record<string, string>>;
+}
+
+/** The answer of the token endpoint (RFC 6749 §5.1, OIDC Core §3.1.3.3). */
+export interface TokenResponseWire {
+  readonly access_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds; 0 when there is no refresh token or it does not expire. */
+  readonly refresh_expires_in: number;
+  readonly refresh_token?: string;
+  readonly token_type: string;
+  readonly id_token?: string;
+  readonly 'not-before-policy': number;
+  readonly session_state?: string;
+  readonly scope: string;
+}
