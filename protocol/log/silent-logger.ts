@@ -1,0 +1,17 @@
+// A logger that writes nothing, for code that runs without a server.
+import type { Logger } from './logger.ts';
+
+const nothing = (): void => undefined;
+
+/** Writes nothing at any level. */
+export const silentLogger: Logger = {
+  category: '',
+  isEnabled: () => false,
+  fatal: nothing,
+  error: nothing,
+  warn: nothing,
+  info: nothing,
+  debug: nothing,
+  trace: nothing,
+  child: () => silentLogger,
+};
