@@ -1,5 +1,6 @@
 // A logger that keeps its records in a list, for tests that check what is written and, above all, what is not.
-import type { Logger, LogParameters, RecordLevel } from './logger.ts';
+import type { RecordLevel } from '#protocol/contract/log-levels.ts';
+import type { Logger, LogParameters } from './logger.ts';
 
 /** One record as it was written. */
 export interface CollectedRecord {

@@ -1,10 +1,5 @@
 // The logger as the rest of the server sees it: levels, categories, named parameters.
-
-/** Levels from most to least severe; `OFF` and `ALL` are thresholds only. */
-export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
-
-/** A level that a record can have. */
-export type RecordLevel = Exclude<LogLevel, 'OFF' | 'ALL'>;
+import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 
 /** Named values of a record. Never a password, secret, code or token. */
 export type LogParameters = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,0 +1,61 @@
+// Log levels, and the value of --log-level: a root level and levels of categories, with inheritance along the dots.
+
+/** Levels from most to least severe; `OFF` and `ALL` are thresholds only. */
+export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
+
+/** A level that a record can have. */
+export type RecordLevel = Exclude<LogLevel, 'OFF' | 'ALL'>;
+
+/** Levels with their severity: a record passes when its number is at most the threshold's. */
+export const LEVEL_SEVERITY = {
+  OFF: 0,
+  FATAL: 1,
+  ERROR: 2,
+  WARN: 3,
+  INFO: 4,
+  DEBUG: 5,
+  TRACE: 6,
+  ALL: 7,
+} as const;
+LEVEL_SEVERITY satisfies Record<LogLevel, number>;
+
+/** What `--log-level` says. */
+export interface LevelList {
+  readonly root: LogLevel;
+  /** By category, as written. */
+  readonly categories: ReadonlyMap<string, LogLevel>;
+}
+
+function readLevel(text: string): LogLevel | undefined {
+  const name = text.trim().toUpperCase();
+  return name in LEVEL_SEVERITY ? (name as LogLevel) : undefined;
+}
+
+/** Reads `info,oauth:debug`; levels are case-insensitive, the last root level wins, the root is INFO when only categories are given. Undefined when it cannot be read. */
+export function parseLevelList(text: string): LevelList | undefined {
+  let root: LogLevel = 'INFO';
+  const categories = new Map<string, LogLevel>();
+  for (const item of text.split(',')) {
+    const colon = item.indexOf(':');
+    const level = readLevel(item.slice(colon + 1));
+    const category = colon === -1 ? undefined : item.slice(0, colon).trim();
+    if (level === undefined || category === '') return undefined;
+    if (category === undefined) root = level;
+    else categories.set(category, level);
+  }
+  return { root, categories };
+}
+
+/** The severity up to which records of a category pass: its own level, else its nearest enclosing category's, else the root's. */
+export function thresholdOf(levels: LevelList, category: string): number {
+  for (let name = category; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
+    const level = levels.categories.get(name);
+    if (level !== undefined) return LEVEL_SEVERITY[level];
+  }
+  return LEVEL_SEVERITY[levels.root];
+}
+
+/** The severity of a record's level. */
+export function severityOf(level: RecordLevel): number {
+  return LEVEL_SEVERITY[level];
+}

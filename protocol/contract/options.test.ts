@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { environmentName, OPTIONS } from './options.ts';
+
+test('contract "Start": every option has a key of its own and a help text that is a sentence', () => {
+  const keys = OPTIONS.map((row) => row.key);
+  assert.equal(new Set(keys).size, keys.length);
+  for (const row of OPTIONS) {
+    assert.match(row.key, /^[a-z]+(-[a-z]+)*$/);
+    assert.match(row.help, /^[A-Z].*\.$/, row.key);
+  }
+});
+
+test('contract "Start": an option has its environment name, and Keycloak\'s below it', () => {
+  assert.equal(environmentName('bootstrap-admin-username'), 'UNDERSTUDY_BOOTSTRAP_ADMIN_USERNAME');
+  assert.equal(environmentName('http-port', 'KC'), 'KC_HTTP_PORT');
+});
+
+test('no option with a default is a secret', () => {
+  for (const row of OPTIONS) if (row.secret) assert.equal(row.defaultText, undefined, row.key);
+});

@@ -1,0 +1,147 @@
+// The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
+
+/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on. */
+export type OptionType = 'port' | 'boolean' | 'text' | 'host' | 'url' | 'folder' | 'file' | 'level-list';
+
+/** A row of the table. */
+export interface OptionRow {
+  readonly key: string;
+  readonly type: OptionType;
+  /** The text that holds when nobody sets the option; undefined: it is unset. */
+  readonly defaultText: string | undefined;
+  /** Used when the option stands on the command line without a value. */
+  readonly bareText?: string;
+  readonly section: 'Address' | 'First administrator' | 'Files' | 'Realms' | 'Logging';
+  /** One sentence or two, without the default. */
+  readonly help: string;
+  /** What a value looks like, for `--help` and messages. */
+  readonly example: string;
+  readonly acts: 'at once' | 'at restart';
+  readonly secret: boolean;
+}
+
+/** Every start option. */
+export const OPTIONS = [
+  {
+    key: 'http-host',
+    type: 'host',
+    defaultText: '127.0.0.1',
+    section: 'Address',
+    help: 'Address to listen on. Anything but a loopback address also needs a password for the first administrator.',
+    example: '127.0.0.1',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'http-port',
+    type: 'port',
+    defaultText: '8080',
+    section: 'Address',
+    help: 'Port to listen on. 0 takes a free one, named in the line "Listening on".',
+    example: '8080',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'hostname',
+    type: 'url',
+    defaultText: undefined,
+    section: 'Address',
+    help: 'Fixes the base URL of the issuer and of everything a browser is sent to. Unset, it follows the Host of the request.',
+    example: 'https://sso.test:8443',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'hostname-backchannel-dynamic',
+    type: 'boolean',
+    defaultText: 'false',
+    bareText: 'true',
+    section: 'Address',
+    help: 'With hostname: endpoints that servers call follow the address they were called at, so that one issuer works from a container and from the host.',
+    example: 'true',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'bootstrap-admin-username',
+    type: 'text',
+    defaultText: 'admin',
+    section: 'First administrator',
+    help: 'Name of the first administrator of the master realm. Used when the data directory is new.',
+    example: 'admin',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'bootstrap-admin-password',
+    type: 'text',
+    defaultText: undefined,
+    section: 'First administrator',
+    help: 'Password of the first administrator. On a loopback address it is "admin" when unset; on any other address the start refuses without one.',
+    example: 'change-me',
+    acts: 'at restart',
+    secret: true,
+  },
+  {
+    key: 'data-dir',
+    type: 'folder',
+    defaultText: 'data',
+    section: 'Files',
+    help: 'Where realms, keys and sessions are kept. Used by one process at a time.',
+    example: './data',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'config-file',
+    type: 'file',
+    defaultText: 'conf/understudy.conf',
+    section: 'Files',
+    help: 'The configuration file: a line key=value for each option, # for comments.',
+    example: './understudy.conf',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'import-realm',
+    type: 'file',
+    defaultText: undefined,
+    bareText: 'data/import',
+    section: 'Realms',
+    help: 'Realm file, or folder of realm files, to load at start. A realm that exists already is left as it is.',
+    example: './realm-export.json',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'log-level',
+    type: 'level-list',
+    defaultText: 'info',
+    section: 'Logging',
+    help: 'Root level, and levels of categories: OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE or ALL. The last root level wins; a category holds for its sub-categories.',
+    example: 'info,oauth:debug',
+    acts: 'at restart',
+    secret: false,
+  },
+] as const;
+OPTIONS satisfies readonly OptionRow[];
+
+type Row = (typeof OPTIONS)[number];
+
+/** Name of an option, without the leading dashes. */
+export type OptionKey = Row['key'];
+
+type ValueOf<Type extends OptionType> = Type extends 'port' ? number : Type extends 'boolean' ? boolean : string;
+
+/** Every option's value, read by its type. */
+export type OptionValues = {
+  readonly [R in Row as R['key']]: R['defaultText'] extends undefined
+    ? ValueOf<R['type']> | undefined
+    : ValueOf<R['type']>;
+};
+
+/** The environment name of an option: `http-port` is `UNDERSTUDY_HTTP_PORT`, or `KC_HTTP_PORT` below it. */
+export function environmentName(key: string, prefix: 'UNDERSTUDY' | 'KC' = 'UNDERSTUDY'): string {
+  return `${prefix}_${key.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
