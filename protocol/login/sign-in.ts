@@ -1,0 +1,99 @@
+// What a protocol asks of the sign-in pages and what it gets back; the pages know no protocol beyond these types.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Exchange, RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+
+/** A protocol's wish that somebody signs in. Kept as it is while the pages are open, so it must never be changed in place. */
+export interface SignInRequest {
+  /** Row of the sign-in protocol table that completes or refuses it, e.g. `openid-connect`. */
+  readonly protocol: string;
+  readonly clientId: string;
+  /** No page may be shown (`prompt=none`, SAML `IsPassive`). */
+  readonly passive: boolean;
+  /** The person must prove who they are although a session exists (`prompt=login`, SAML `ForceAuthn`). */
+  readonly forceLogin: boolean;
+  /** A session whose last authentication is older does not count; undefined: any age will do. Seconds. */
+  readonly maxAgeSeconds: number | undefined;
+  /** Fills the user name field. */
+  readonly loginHint: string | undefined;
+  /** Wished languages, as sent; kept for the protocol, the pages are in English. */
+  readonly uiLocales: string | undefined;
+  /** Activity's flow. */
+  readonly flow: string;
+  /** The protocol's own request, given back unchanged. */
+  readonly data: unknown;
+}
+
+/** Who signed in, and in which session. */
+export interface SignedIn {
+  readonly user: StoredUser;
+  /** Saved already; a protocol adds its client session and saves again. */
+  readonly session: UserSession;
+  /** True when the person has just proved who they are; false when an existing session was enough. */
+  readonly interactive: boolean;
+}
+
+/** A protocol that signs people in: a row of the sign-in protocol table. */
+export interface SignInProtocol {
+  /** The answer that takes the person back to the client. Cookies are added to it afterwards. */
+  complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
+  /** The answer that tells the client why nobody signed in: `login_required`, `temporarily_unavailable`, `access_denied`. */
+  refuse(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
+}
+
+/** The browser's session, checked: signature of its cookie, lifespans, user present and enabled. */
+export interface BrowserSession {
+  readonly session: UserSession;
+  readonly user: StoredUser;
+}
+
+/** A protocol's wish to ask the person whether to sign out. */
+export interface LogoutQuestion {
+  /** Absolute URL that the form posts to, without query; `client_id` and `tab_id` are added. */
+  readonly action: string;
+  readonly clientId: string | undefined;
+  /** The protocol's own request, given back unchanged. */
+  readonly data: unknown;
+}
+
+/** The sign-in pages as the protocols see them. */
+export interface Login {
+  /** Starts a sign-in: a page, completion at once from the browser's session, or the refusal `login_required`. OIDC Core §3.1.2.3. */
+  begin(exchange: RealmExchange, request: SignInRequest): Promise<Reply>;
+  /** The browser's session. The session of a removed or disabled user is ended on the way. */
+  currentSession(exchange: RealmExchange): Promise<BrowserSession | undefined>;
+  /** `Set-Cookie` values that take the browser's session away. */
+  expireCookies(exchange: RealmExchange): string[];
+  /** Asks whether to sign out; the form's answer is good once, for this browser only. OIDC RP-Initiated Logout §2. */
+  askLogout(exchange: RealmExchange, question: LogoutQuestion): Reply;
+  /** Takes the answer to `askLogout` from the form (`session_code`) and query (`tab_id`); undefined when stale, foreign or forged. */
+  takeLogout(exchange: RealmExchange): { readonly data: unknown } | undefined;
+  /** The form targets below `login-actions/` and the stylesheet. */
+  readonly routes: readonly Route[];
+}
+
+/** What an error page says. The caller tells Activity about the refusal, because only it knows the rule. */
+export interface ErrorPage {
+  readonly status: number;
+  /** Heading; default `We are sorry...`. */
+  readonly title?: string;
+  /** For the person, in Keycloak's words where it has some. */
+  readonly message: string;
+  /** For the operator: its reason and remedy are shown to requests from this machine only. */
+  readonly error?: OAuthError;
+  /** Where "Back to Application" leads, when a safe place is known. */
+  readonly backTo?: string | undefined;
+}
+
+/** What an info page says. */
+export interface InfoPage {
+  readonly title: string;
+  readonly message: string;
+  readonly backTo?: string | undefined;
+}
+
+/** `renderErrorPage` in error-page.ts: works with and without a realm. */
+export type RenderErrorPage = (exchange: Exchange | RealmExchange, page: ErrorPage) => Reply;
+
+/** `renderInfoPage` in info-page.ts, answered with 200; `renderLoggedOut(exchange, { backTo? })` in logout-page.ts stands on it. */
+export type RenderInfoPage = (exchange: RealmExchange, page: InfoPage) => Reply;
