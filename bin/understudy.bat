@@ -1,0 +1,6 @@
+@echo off
+rem Starts Understudy: understudy.bat start [--headless] [options]. See --help.
+node "%~dp0..\tools\setup.mjs" start %*
+if errorlevel 1 exit /b %errorlevel%
+node "%~dp0..\tools\start.mjs" %*
+exit /b %errorlevel%

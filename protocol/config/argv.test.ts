@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { parseCommandLine } from './argv.ts';
+
+function refusal(...args: string[]): OptionError {
+  try {
+    parseCommandLine(args);
+  } catch (error) {
+    assert.ok(error instanceof OptionError);
+    return error;
+  }
+  return assert.fail(`accepted: ${args.join(' ')}`);
+}
+
+test('contract "Start": options are written --key=value or --key value, the last one wins', () => {
+  const line = parseCommandLine(['start', '--headless', '--http-port=1', '--http-port', '2', '--hostname=a=b']);
+  assert.equal(line.command, 'start');
+  assert.equal(line.headless, true);
+  assert.deepEqual([...line.texts], [['http-port', '2'], ['hostname', 'a=b']]);
+});
+
+test('contract "Start": --import-realm without a value takes data/import', () => {
+  assert.equal(parseCommandLine(['--import-realm', '--headless']).texts.get('import-realm'), 'data/import');
+});
+
+test('contract "Start": an unknown option is named together with the nearest known one', () => {
+  const error = refusal('start', '--http-prot=8080');
+  assert.equal(error.toLine(), '--http-prot: unknown option. Did you mean --http-port?');
+  assert.equal(error.exitCode, 2);
+});
+
+test('contract "Start": an unknown option that resembles nothing points to --help', () => {
+  assert.match(refusal('--wibble').remedy, /--help/);
+});
+
+test('contract "Start": an option with one dash is told how it is written', () => {
+  assert.match(refusal('-http-port=1').remedy, /--http-port/);
+});
+
+test('contract "Start": an option that needs a value does not swallow the next flag', () => {
+  assert.match(refusal('--http-port', '--headless').toLine(), /--http-port: needs a value.*--http-port=8080/);
+});
+
+test('contract "Start": a second command is refused', () => {
+  assert.match(refusal('start', 'start').toLine(), /not expected/);
+  assert.match(refusal('stop').toLine(), /not a command/);
+});
+
+test('switches of Electron and Chromium pass', () => {
+  assert.equal(parseCommandLine(['--no-sandbox', '--remote-debugging-port=0', '--disable-gpu']).texts.size, 0);
+});
+
+test('help and version win over start', () => {
+  assert.equal(parseCommandLine(['start', '--help']).command, 'help');
+  assert.equal(parseCommandLine(['--version']).command, 'version');
+  assert.equal(parseCommandLine(['help', 'x'].slice(0, 1)).command, 'help');
+});
+
+test('whatever stands on the command line, the answer is a command line or an OptionError with one line', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.string().map((text) => `--${text}`))), (args) => {
+      try {
+        parseCommandLine(args);
+      } catch (error) {
+        assert.ok(error instanceof OptionError);
+      }
+    }),
+  );
+});

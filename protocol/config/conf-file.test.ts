@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseConfFile } from './conf-file.ts';
+
+test('contract "Start": a line is key=value, # begins a comment, the last line of a key wins', () => {
+  const file = parseConfFile('# mine\r\nhttp-port=1\n\n http-port = 2 \nhostname=https://a.test/?x=#y', 'c.conf');
+  assert.deepEqual(file.entries.get('http-port'), { text: '2', line: 4 });
+  assert.deepEqual(file.entries.get('hostname'), { text: 'https://a.test/?x=#y', line: 5 });
+  assert.deepEqual(file.warnings, []);
+});
+
+test('contract "Start": an unknown key is a warning with its line and the nearest known key', () => {
+  const file = parseConfFile('http-port=1\nhttp-hosts=x', 'c.conf');
+  assert.deepEqual(file.warnings, ['c.conf:2: unknown key "http-hosts" is ignored; did you mean http-host?']);
+});
+
+test('a line without = is a warning, not the end', () => {
+  const file = parseConfFile('http-port\nhttp-port=3', 'c.conf');
+  assert.equal(file.warnings.length, 1);
+  assert.equal(file.entries.get('http-port')?.text, '3');
+});
+
+test('a byte order mark at the beginning does not hide the first key', () => {
+  assert.equal(parseConfFile('\uFEFFhttp-port=1', 'c.conf').entries.get('http-port')?.text, '1');
+});
+
+test('any text can be read, and each line ends as entry, comment or warning', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const { entries, warnings } = parseConfFile(text, 'c.conf');
+      assert.ok(entries.size + warnings.length <= text.split(/\r\n|\n|\r/).length);
+    }),
+  );
+});
+
+test('every value that has no line break and no outer blanks comes back as written', () => {
+  fc.assert(
+    fc.property(fc.string(), (value) => {
+      fc.pre(!/[\r\n]/.test(value) && value.trim() === value);
+      assert.equal(parseConfFile(`hostname=${value}`, 'c').entries.get('hostname')?.text, value);
+    }),
+  );
+});

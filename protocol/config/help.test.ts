@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { environmentName, OPTIONS } from '#protocol/contract/options.ts';
+import { renderHelp } from './help.ts';
+
+test('contract "Start": --help names every option with its environment name', () => {
+  const text = renderHelp('1.2.3');
+  assert.match(text, /^Understudy 1\.2\.3/);
+  for (const row of OPTIONS) {
+    assert.ok(text.includes(`--${row.key}=`), row.key);
+    assert.ok(text.includes(environmentName(row.key)), row.key);
+  }
+});
+
+test('no line of --help is wider than 100 columns', () => {
+  for (const line of renderHelp('1.2.3').split('\n')) assert.ok(line.length <= 100, line);
+});

@@ -1,0 +1,38 @@
+// The text of --help, written from the option table.
+import { environmentName, OPTIONS, type OptionRow } from '#protocol/contract/options.ts';
+
+function wrap(text: string, indent: string, width: number): string {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && indent.length + line.length + word.length + 1 > width) {
+      lines.push(indent + line);
+      line = word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return [...lines, indent + line].join('\n');
+}
+
+/** Usage, commands and every option with its help, default and environment name; 96 columns. */
+export function renderHelp(version: string): string {
+  const parts = [
+    `Understudy ${version}, a local identity server for people who build and test single sign-on.`,
+    '',
+    'Usage:',
+    '  understudy start [options]             the server with its window',
+    '  understudy start --headless [options]  the server alone, under plain Node',
+    '  understudy help                        this text',
+    '',
+    'An option may also stand in the environment or in the configuration file (key=value).',
+  ];
+  let section = '';
+  for (const row of OPTIONS as readonly OptionRow[]) {
+    if (row.section !== section) parts.push('', `${row.section}:`);
+    section = row.section;
+    const value = row.defaultText === undefined ? '' : ` Default: ${row.defaultText}.`;
+    parts.push(`  --${row.key}=${row.example}`);
+    parts.push(wrap(`${row.help}${value}`, '      ', 96));
+    parts.push(`      Environment: ${environmentName(row.key)}`);
+  }
+  return `${parts.join('\n')}\n`;
+}

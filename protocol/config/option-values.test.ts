@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { findOption, isLoopbackHost, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
+
+function read(key: string, text: string): unknown {
+  const row = findOption(key);
+  assert.ok(row);
+  return readOptionValue(row, text, { origin: 'command line' });
+}
+
+const refused: [key: string, text: string][] = [
+  ['http-port', '-1'],
+  ['http-port', '65536'],
+  ['http-port', '80a'],
+  ['http-port', ''],
+  ['http-host', 'http://a'],
+  ['http-host', 'a b'],
+  ['hostname', 'ftp://a'],
+  ['hostname', 'http://a/path'],
+  ['hostname', 'http://user@a'],
+  ['hostname-backchannel-dynamic', 'yes'],
+  ['data-dir', ''],
+  ['log-level', 'loud'],
+];
+for (const [key, text] of refused) {
+  test(`contract "Start": ${key}="${text}" is refused by name, with what is expected`, () => {
+    assert.throws(() => read(key, text), (error) => error instanceof OptionError && error.option === key && error.remedy !== '');
+  });
+}
+
+test('contract "Start": a value that cannot be used is not repeated when it is a secret', () => {
+  assert.throws(() => read('bootstrap-admin-password', '  '), (error) => !String(error).includes('"  "'));
+});
+
+test('values are read by type', () => {
+  assert.equal(read('http-port', '0'), 0);
+  assert.equal(read('hostname', 'sso.test:8443'), 'http://sso.test:8443');
+  assert.equal(read('hostname', 'https://sso.test/'), 'https://sso.test');
+  assert.equal(read('hostname-backchannel-dynamic', 'TRUE'), true);
+  assert.equal(read('http-host', '[::1]'), '::1');
+});
+
+test('only addresses of this machine count as loopback', () => {
+  for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) assert.ok(isLoopbackHost(host), host);
+  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.0.0.1.example.com']) {
+    assert.ok(!isLoopbackHost(host), host);
+  }
+});
+
+test('the nearest option is offered only when it may have been meant', () => {
+  assert.equal(nearestOption('http-pot'), 'http-port');
+  assert.equal(nearestOption('bootstrap-admin-pass'), 'bootstrap-admin-password');
+  assert.equal(nearestOption('zzz'), undefined);
+  assert.equal(isOptionKey('http-port'), true);
+  assert.equal(isOptionKey('toString'), false);
+});

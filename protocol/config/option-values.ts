@@ -1,0 +1,102 @@
+// Reads an option's text by its type, and finds the option that somebody may have meant.
+import { parseLevelList } from '#protocol/contract/log-levels.ts';
+import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
+import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+
+const rows: ReadonlyMap<string, OptionRow> = new Map(OPTIONS.map((row) => [row.key, row]));
+
+/** The row of a key, or undefined. */
+export function findOption(key: string): OptionRow | undefined {
+  return rows.get(key);
+}
+
+/** Whether a text is the key of an option. */
+export function isOptionKey(key: string): key is OptionKey {
+  return rows.has(key);
+}
+
+const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
+
+/** Whether an address to listen on is reached from this machine only. */
+export function isLoopbackHost(host: string): boolean {
+  return loopback.test(host);
+}
+
+type Reader = (text: string) => string | number | boolean | undefined;
+
+/** Each answers undefined for a text that it cannot read. */
+const readers: Record<OptionType, { readonly read: Reader; readonly expected: string }> = {
+  port: {
+    read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
+    expected: 'Give a whole number from 0 to 65535.',
+  },
+  boolean: {
+    read: (text) => ({ true: true, false: false })[text.toLowerCase()],
+    expected: 'Give true or false.',
+  },
+  text: { read: (text) => text || undefined, expected: 'Give a value that is not empty.' },
+  host: {
+    read: (text) => (/^[A-Za-z0-9.:_[\]-]+$/.test(text) ? text.replaceAll(/[[\]]/g, '') : undefined),
+    expected: 'Give an IP address or a host name, without http:// and without a port.',
+  },
+  url: { read: readUrl, expected: 'Give a host name, or a URL such as http://sso.test:8080.' },
+  folder: { read: (text) => text || undefined, expected: 'Give the path of a folder.' },
+  file: { read: (text) => text || undefined, expected: 'Give a path.' },
+  'level-list': {
+    read: (text) => (parseLevelList(text) === undefined ? undefined : text),
+    expected: 'Give a level, or a list such as info,oauth:debug.',
+  },
+};
+
+/** `sso.test` stands for `http://sso.test`; path, query and credentials are not allowed. */
+function readUrl(text: string): string | undefined {
+  const url = tryUrl(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
+  const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return bare ? url.origin : undefined;
+}
+
+function tryUrl(text: string): URL | undefined {
+  try {
+    return new URL(/^[a-z]+:\/\//i.test(text) ? text : `http://${text}`);
+  } catch {
+    // Not a URL is an answer here, not a fault.
+    return undefined;
+  }
+}
+
+/**
+ * An option's value from its text.
+ * @throws {OptionError} naming option, place and what is expected; the text of a secret option is not repeated.
+ */
+export function readOptionValue(row: OptionRow, text: string, source: OptionSource): string | number | boolean {
+  const { read, expected } = readers[row.type];
+  const value = read(text.trim());
+  if (value !== undefined) return value;
+  const shown = row.secret ? 'the value' : `"${text}"`;
+  throw new OptionError(row.key, `${shown} cannot be used`, expected, { source });
+}
+
+/** The known name that is nearest to an unknown one, when it is near enough to be meant. */
+export function nearestOption(unknown: string): OptionKey | undefined {
+  let best: { key: OptionKey; distance: number } | undefined;
+  for (const { key } of OPTIONS) {
+    const distance = key.startsWith(unknown) && unknown.length > 3 ? 1 : editDistance(unknown, key);
+    if (best === undefined || distance < best.distance) best = { key, distance };
+  }
+  return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3)) ? best.key : undefined;
+}
+
+/** Levenshtein's distance; both texts are short. */
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, replaced));
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}
