@@ -1,0 +1,59 @@
+// The handler of the app:// scheme: the window's page and its API calls go to the server, with the administrator's token added on the way.
+import { protocol } from 'electron';
+import { APP_SCHEME, isOwnPage } from './app-origin.ts';
+
+/** What the handler needs of the server. */
+export interface ServerAccess {
+  /** Where the server listens, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string;
+  /** A current token of the administrator. */
+  administratorToken(): Promise<string>;
+}
+
+/** Paths that the window may reach. Anything else is not for it. */
+const consolePath = /^\/console\//;
+const apiPath = /^\/(admin|emulator|realms)\//;
+
+/** Headers of the window's request that mean something to the server; the rest (Origin of a private scheme, Host) would not. */
+const passedHeaders = ['accept', 'content-type', 'last-event-id', 'x-understudy-console'];
+
+/** Declares the scheme; must run before Electron is ready. */
+export function declareAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
+  ]);
+}
+
+/** Serves app:// from the server, once it is there. */
+export function handleAppScheme(server: Promise<ServerAccess>): void {
+  protocol.handle(APP_SCHEME, async (request) => {
+    const url = new URL(request.url);
+    if (!isOwnPage(request.url)) return new Response('Not found', { status: 404 });
+    if (consolePath.test(url.pathname)) return forward(await server, url.pathname, request, undefined);
+    if (!apiPath.test(url.pathname)) return new Response('Not found', { status: 404 });
+    const access = await server;
+    return forward(access, url.pathname + url.search, request, await access.administratorToken());
+  });
+}
+
+async function forward(access: ServerAccess, path: string, request: Request, token: string | undefined): Promise<Response> {
+  const headers = new Headers();
+  for (const name of passedHeaders) {
+    const value = request.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+  const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : Buffer.from(await request.arrayBuffer());
+  try {
+    return await fetch(new URL(path, access.url), {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      signal: request.signal,
+      ...(body === undefined ? {} : { body }),
+    });
+  } catch (error) {
+    // The page shows this as "the server does not answer"; a window that was closed meanwhile does not read it.
+    return Response.json({ error: `The server does not answer: ${(error as Error).message}` }, { status: 502 });
+  }
+}

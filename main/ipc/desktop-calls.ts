@@ -1,0 +1,38 @@
+// What the window's calls do: folders, files and the system browser.
+import { writeFile } from 'node:fs/promises';
+import { type BrowserWindow, dialog, shell } from 'electron';
+import { externalUrl } from '../app-origin.ts';
+import type { CallHandlers } from './handle-calls.ts';
+import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
+
+/** The handlers; `dataDir` is asked when it is needed, for the server may still be starting. */
+export function createDesktopCalls(window: () => BrowserWindow | undefined, dataDir: () => Promise<string>): CallHandlers {
+  return {
+    'show-data-folder': {
+      parse: parseNoArguments,
+      run: async () => {
+        const failure = await shell.openPath(await dataDir());
+        if (failure !== '') throw new Error(failure);
+        return undefined;
+      },
+    },
+    'save-text-file': { parse: parseSaveTextFile, run: (name, text) => saveTextFile(window(), name, text) },
+    'open-in-browser': {
+      parse: parseUrlArgument,
+      run: async (text) => {
+        const url = externalUrl(text);
+        if (url === undefined) throw new TypeError('only http and https addresses are opened');
+        await shell.openExternal(url);
+        return undefined;
+      },
+    },
+  };
+}
+
+async function saveTextFile(window: BrowserWindow | undefined, name: string, text: string): Promise<string | undefined> {
+  const options = { defaultPath: name };
+  const answer = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
+  if (answer.canceled || answer.filePath === '') return undefined;
+  await writeFile(answer.filePath, text, 'utf8');
+  return answer.filePath;
+}

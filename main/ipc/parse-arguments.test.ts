@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
+
+const refusedNames = ['', '../x', 'a/b', 'a\\b', '.hidden', 'x'.repeat(200), 7, undefined, 'a\0'];
+for (const name of refusedNames) {
+  test(`save-text-file refuses the name ${JSON.stringify(name)}`, () => {
+    assert.throws(() => parseSaveTextFile([name, 'text']), TypeError);
+  });
+}
+
+test('save-text-file takes a plain name and a text, and nothing else as text', () => {
+  assert.deepEqual(parseSaveTextFile(['flow 1.json', '{}']), ['flow 1.json', '{}']);
+  for (const text of [undefined, 1, {}, Buffer.from('x')]) assert.throws(() => parseSaveTextFile(['a.json', text]), TypeError);
+});
+
+test('open-in-browser takes one text', () => {
+  assert.deepEqual(parseUrlArgument(['http://a']), ['http://a']);
+  for (const args of [[], [1], ['a', 'b'], ['x'.repeat(9000)]]) assert.throws(() => parseUrlArgument(args), TypeError);
+});
+
+test('show-data-folder takes nothing', () => {
+  assert.deepEqual(parseNoArguments([]), []);
+  assert.throws(() => parseNoArguments([1]), TypeError);
+});

@@ -1,0 +1,23 @@
+// The application menu: what every desktop program has, no more.
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+
+/** Puts the menu in place. Developer tools are there because developers use this. */
+export function setApplicationMenu(): void {
+  const edit: MenuItemConstructorOptions = { role: 'editMenu' };
+  const view: MenuItemConstructorOptions = {
+    label: 'View',
+    submenu: [
+      { role: 'reload' },
+      { role: 'toggleDevTools' },
+      { type: 'separator' },
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+    ],
+  };
+  const file: MenuItemConstructorOptions = { label: 'File', submenu: [{ role: 'quit' }] };
+  const first: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ label: app.name, role: 'appMenu' }] : [file];
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...first, edit, view, { role: 'windowMenu' }]));
+}

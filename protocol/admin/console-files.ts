@@ -1,0 +1,77 @@
+// The console's built files under /console/: page, scripts, styles; the page gets its style nonce and its Content-Security-Policy.
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { PlainRoute, Reply } from '#protocol/http/exchange.ts';
+
+/** Stands in the built page where the nonce of each answer goes. */
+const NONCE_PLACEHOLDER = '__STYLE_NONCE__';
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+/** Only what the page itself brings may run or load; styles that the kit adds at run time carry the nonce. */
+function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The file's path below the folder, or undefined when the request leads out of it. */
+function pathBelow(folder: string, requestPath: string): string | undefined {
+  const path = normalize(join(folder, requestPath));
+  return path.startsWith(folder + sep) && !path.includes('\0') ? path : undefined;
+}
+
+function pageReply(content: Buffer): Reply {
+  const nonce = randomBytes(18).toString('base64');
+  const headers = {
+    'content-type': contentTypes['.html'] ?? '',
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicy(nonce),
+  };
+  return { status: 200, headers, body: content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) };
+}
+
+/** One of the console's files; 404 for anything else. Names under `assets` carry a hash, so browsers may keep them. */
+export async function consoleFileReply(folder: string, requestPath: string): Promise<Reply> {
+  const path = pathBelow(folder, requestPath);
+  const type = contentTypes[extname(path ?? '')];
+  // Whatever the reason that it cannot be read, for the caller the file is not there.
+  const content = path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
+  if (content === undefined || type === undefined) {
+    return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not found\n' };
+  }
+  if (type.startsWith('text/html')) return pageReply(content);
+  return { status: 200, headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }, body: content };
+}
+
+/** Routes of the console; `folder` holds the built renderer. */
+export function createConsoleRoutes(folder: string): readonly PlainRoute[] {
+  const toConsole = (): Reply => ({ status: 302, headers: { location: '/console/' } });
+  return [
+    { method: 'GET', path: '/', handle: toConsole },
+    { method: 'GET', path: '/console', handle: toConsole },
+    { method: 'GET', path: '/console/', handle: () => consoleFileReply(folder, 'index.html') },
+    { method: 'GET', path: '/console/:file', handle: ({ pathParameters }) => consoleFileReply(folder, pathParameters['file'] ?? '') },
+    {
+      method: 'GET',
+      path: '/console/assets/:file',
+      handle: ({ pathParameters }) => consoleFileReply(folder, join('assets', pathParameters['file'] ?? '')),
+    },
+  ];
+}
