@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findInstallation } from './installation.ts';
+
+test('the installation is the folder above the module whose package.json is ours', () => {
+  const { root, version } = findInstallation(import.meta.url);
+  assert.ok(existsSync(join(root, 'protocol', 'config')));
+  assert.match(version, /^\d+\.\d+\.\d+/);
+});
+
+test('a module outside any installation is told so', () => {
+  assert.throws(() => findInstallation('file:///nowhere/at/all.js'), /no installation of Understudy/);
+});

@@ -1,0 +1,28 @@
+// Where this copy of Understudy stands on disk: found from the running module, bundled or not.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds package.json, and what it says. */
+export interface Installation {
+  readonly root: string;
+  readonly version: string;
+}
+
+/**
+ * Finds the installation that a module belongs to.
+ * @throws {Error} when no folder above the module is Understudy's.
+ */
+export function findInstallation(moduleUrl: string): Installation {
+  let folder = dirname(fileURLToPath(moduleUrl));
+  for (;;) {
+    const manifest = join(folder, 'package.json');
+    if (existsSync(manifest)) {
+      const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string; version?: string };
+      if (name === 'understudy') return { root: folder, version: version ?? '0.0.0' };
+    }
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error(`no installation of Understudy above ${fileURLToPath(moduleUrl)}`);
+    folder = parent;
+  }
+}
