@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test';
+import { person } from './support/clients.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { type SinglePageApplication, startSinglePageApplication } from './support/spa.ts';
+
+let server: TestServer;
+let application: SinglePageApplication;
+const alice = person('alice');
+
+test.beforeAll(async () => {
+  server = await startServer();
+  application = await startSinglePageApplication(server.url);
+});
+test.afterAll(async () => {
+  application.close();
+  await server.stop();
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(application.url);
+  await expect(page.locator('#state')).toHaveText('signed out');
+  await page.click('#login');
+  await page.fill('#username', alice.username);
+  await page.fill('#password', alice.password);
+  await page.click('#kc-login');
+  await expect(page.locator('#state')).toHaveText('signed in');
+}
+
+test('keycloak-js signs a person in, in Chromium, and reads the token', async ({ page }) => {
+  await signIn(page);
+  await expect(page.locator('#name')).toHaveText('alice');
+});
+
+test('keycloak-js refreshes its token across origins', async ({ page }) => {
+  await signIn(page);
+  const before = await page.locator('#token').textContent();
+  await page.click('#refresh');
+  await expect(page.locator('#state')).toHaveText('refreshed');
+  expect(await page.locator('#token').textContent()).not.toBe(before);
+});
+
+test('keycloak-js signs out: back at the application, and the next sign-in asks for the password', async ({ page }) => {
+  await signIn(page);
+  await page.click('#logout');
+  await expect(page.locator('#state')).toHaveText('signed out');
+  await page.click('#login');
+  await expect(page.locator('#password')).toBeVisible();
+});
+
+test('a wrong password stays on the page and says so; the right one then succeeds', async ({ page }) => {
+  await page.goto(application.url);
+  await page.click('#login');
+  await page.fill('#username', alice.username);
+  await page.fill('#password', 'wrong');
+  await page.click('#kc-login');
+  await expect(page.locator('#input-error')).toHaveText('Invalid username or password.');
+  await page.fill('#password', alice.password);
+  await page.click('#kc-login');
+  await expect(page.locator('#state')).toHaveText('signed in');
+});
+
+test('one click on a named user of the demo realm signs in without a password', async ({ page }) => {
+  await page.goto(application.url);
+  await page.click('#login');
+  await page.getByRole('button', { name: /Alice/ }).click();
+  await expect(page.locator('#state')).toHaveText('signed in');
+  await expect(page.locator('#name')).toHaveText('alice');
+});

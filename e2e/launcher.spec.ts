@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { callAdmin, createFolder, ROOT, runToEnd, startServer } from './support/server.ts';
+
+const refusals: [title: string, args: string[], code: number, says: RegExp][] = [
+  ['an unknown option is named with the nearest known one', ['--http-prot=1'], 2, /^--http-prot: unknown option.*--http-port\?$/],
+  ['a bad port is named with what is expected', ['--http-port=99999'], 2, /^http-port: "99999".*0 to 65535\.$/],
+  ['an option without its value is told', ['--hostname'], 2, /^--hostname: needs a value/],
+  ['a configuration file that is not there is told', ['--config-file=/nowhere/x.conf'], 1, /^config-file: \/nowhere\/x\.conf cannot be read/],
+  ['a realm file that is not there is told', ['--import-realm=/nowhere/realm.json'], 1, /^import-realm: \/nowhere\/realm\.json cannot be read/],
+  ['another address than loopback needs a password', ['--http-host=0.0.0.0'], 2, /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/],
+  ['a bad log level is told', ['--log-level=loud'], 2, /^log-level: "loud"/],
+];
+for (const [title, args, code, says] of refusals) {
+  test(`contract "Start": ${title}, in one line, exit code ${code}`, async () => {
+    const ended = await runToEnd(['--http-port=0', `--data-dir=${createFolder()}`, ...args]);
+    const lines = ended.output.trimEnd().split('\n');
+    expect(lines.at(-1)).toMatch(says);
+    expect(ended.output).not.toMatch(/^\s+at /m);
+    expect(ended.code).toBe(code);
+  });
+}
+
+test('contract "Start": a port in use is named with the remedy, exit code 1', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => blocker.once('listening', done));
+  const { port } = blocker.address() as { port: number };
+  const ended = await runToEnd([`--http-port=${port}`, `--data-dir=${createFolder()}`]);
+  blocker.close();
+  expect(ended.code).toBe(1);
+  expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(new RegExp(`^http-port: .*${port}.*in use`));
+});
+
+test('contract "Start": a data directory in use by another process is named, exit code 1', async () => {
+  const server = await startServer();
+  const ended = await runToEnd(['--http-port=0', `--data-dir=${server.dataDir}`]);
+  await server.stop();
+  expect(ended.code).toBe(1);
+  expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^data-dir: .*in use/);
+});
+
+test('contract "Start": a data directory that is a file is named, exit code 1', async () => {
+  const path = createFolder('file');
+  writeFileSync(path, 'not a folder');
+  const ended = await runToEnd(['--http-port=0', `--data-dir=${path}`]);
+  expect(ended.code).toBe(1);
+  expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^data-dir: /);
+  expect(ended.output).not.toMatch(/^\s+at /m);
+});
+
+test('contract "Start": a damaged realm file in the data directory is named and left as it is, exit code 1', async () => {
+  const path = createFolder('realm.json');
+  writeFileSync(path, '{"realm": "broken",\n  "users": [}');
+  const ended = await runToEnd(['--http-port=0', `--data-dir=${createFolder()}`, `--import-realm=${path}`]);
+  expect(ended.code).toBe(1);
+  expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^import-realm: .*realm\.json.*line 2/);
+});
+
+test('contract "Start": ready and live answer, SIGTERM ends with exit code 0', async () => {
+  const server = await startServer();
+  const ready = await fetch(`${server.url}/health/ready`);
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({ status: 'UP' });
+  expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
+});
+
+test('contract "Start": a stop right after the line "Listening on" ends with exit code 0', async () => {
+  for (let round = 0; round < 3; round++) {
+    const server = await startServer();
+    expect(await server.stop()).toBe(0);
+  }
+});
+
+test('contract "Start": an unknown key of the configuration file is a warning with its line', async () => {
+  const path = createFolder('understudy.conf');
+  writeFileSync(path, '# mine\nhttp-hots=1\n');
+  const server = await startServer({ args: [`--config-file=${path}`] });
+  expect(server.output()).toContain(`${path}:2: unknown key "http-hots" is ignored; did you mean http-host?`);
+  await server.stop();
+});
+
+test('contract "Start": environment names of ours and of Keycloak give the administrator', async () => {
+  const server = await startServer({
+    environment: { KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_BOOTSTRAP_ADMIN_PASSWORD: 'pw-from-environment' },
+  });
+  const token = (username: string, password: string) =>
+    fetch(`${server.url}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username, password }),
+    });
+  expect((await token('root', 'pw-from-environment')).status).toBe(200);
+  expect((await token('admin', 'admin')).status).toBe(400);
+  await server.stop();
+});
+
+test('contract "Start": files in the data directory are readable by their owner only', async () => {
+  test.skip(process.platform === 'win32', 'Windows has no such mode bits');
+  const server = await startServer();
+  await server.stop();
+  const { stdout } = await promisify(execFile)('find', [server.dataDir, '-perm', '/077']);
+  expect(stdout).toBe('');
+});
+
+test('contract "Realm files": a realm that exists is left as it is by --import-realm, unknown members survive an export', async () => {
+  const folder = createFolder('import');
+  mkdirSync(folder, { recursive: true });
+  const file = { realm: 'imported', enabled: true, ourOwnMember: { deep: [1, 2] }, users: [{ username: 'zoe', credentials: [{ type: 'password', value: 'pw' }] }] };
+  writeFileSync(join(folder, 'imported-realm.json'), JSON.stringify(file));
+  const first = await startServer({ args: [`--import-realm=${folder}`] });
+  const rename = await callAdmin(first.url, 'PUT', '/admin/realms/imported', { displayName: 'Changed here' });
+  expect(rename.status).toBe(204);
+  await first.stop();
+  const second = await startServer({ dataDir: first.dataDir, args: [`--import-realm=${folder}`] });
+  const exported = await (await callAdmin(second.url, 'GET', '/emulator/v1/realms/imported/export')).json();
+  await second.stop();
+  expect(exported).toMatchObject({ displayName: 'Changed here', ourOwnMember: { deep: [1, 2] } });
+  expect(exported.users.map((user: { username: string }) => user.username)).toContain('zoe');
+});
+
+test('the launcher script starts the server without a window', async () => {
+  test.skip(process.platform === 'win32', 'understudy.bat is for Windows, where this suite has not been run');
+  const script = join(ROOT, 'bin/understudy.sh');
+  chmodSync(script, 0o755);
+  const { stdout } = await promisify(execFile)(script, ['start', '--headless', '--help']);
+  expect(stdout).toMatch(/--http-port=8080/);
+});

@@ -1,0 +1,37 @@
+// Starts the real Electron window on the built app, with a data directory of its own.
+import { type ElectronApplication, _electron as electron, type Page } from '@playwright/test';
+import { createFolder, ROOT } from './server.ts';
+
+/** A running desktop app. */
+export interface Desktop {
+  readonly app: ElectronApplication;
+  readonly window: Page;
+  /** Where its server listens. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The runtime that set-up chose; tests are run with it in the environment. */
+function runtimePath(): string {
+  const path = process.env['UNDERSTUDY_ELECTRON'];
+  if (path === undefined) throw new Error('UNDERSTUDY_ELECTRON is not set; run the tests with npm test');
+  return path;
+}
+
+/** Starts the app on a free port and waits for its window. */
+export async function startDesktop(args: readonly string[] = []): Promise<Desktop> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const profile = createFolder('profile');
+  const app = await electron.launch({
+    executablePath: runtimePath(),
+    args: [...sandbox, '--disable-gpu', `--user-data-dir=${profile}`, ROOT, '--http-port=0', `--data-dir=${createFolder()}`, ...args],
+    cwd: ROOT,
+  });
+  let output = '';
+  for (const stream of [app.process().stdout, app.process().stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  const window = await app.firstWindow();
+  await window.waitForLoadState('domcontentloaded');
+  const url = /Listening on: (\S+)/.exec(output)?.[1];
+  if (url === undefined) throw new Error(`the desktop does not tell its address:\n${output}`);
+  return { app, window, url, close: () => app.close() };
+}

@@ -1,0 +1,110 @@
+// Starts the built server as its users do, as a process of its own, and talks to it over HTTP alone.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The repository's folder; tests run from there. */
+export const ROOT: string = resolve(import.meta.dirname, '../..');
+
+/** A running server. */
+export interface TestServer {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  /** Everything it wrote so far, both streams. */
+  output(): string;
+  /** SIGTERM, and the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** A new folder that goes with the machine's temporary files. */
+export function createFolder(name = 'data'): string {
+  return join(mkdtempSync(join(tmpdir(), 'understudy-e2e-')), name);
+}
+
+/** How a process ended. */
+export interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the headless server to its end, for starts that are refused. */
+export function runToEnd(args: readonly string[], environment: Record<string, string> = {}): Promise<Ended> {
+  const child = spawnServer(args, environment);
+  const text = collect(child);
+  return new Promise((done) => child.once('close', (code) => done({ code, output: text() })));
+}
+
+function spawnServer(args: readonly string[], environment: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [join(ROOT, 'dist/main/headless.js'), 'start', '--headless', ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  return () => text;
+}
+
+/** Starts the server on a free port and waits until it listens. */
+export function startServer(
+  options: { dataDir?: string; args?: readonly string[]; environment?: Record<string, string> } = {},
+): Promise<TestServer> {
+  const dataDir = options.dataDir ?? createFolder();
+  const args = ['--http-port=0', `--data-dir=${dataDir}`, '--config-file=conf/understudy.conf', ...(options.args ?? [])];
+  const child = spawnServer(args, options.environment ?? {});
+  const output = collect(child);
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const signal = async (name: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    child.kill(name);
+    return ended;
+  };
+  return new Promise((started, failed) => {
+    void ended.then((code) => failed(new Error(`the server ended with ${code}:\n${output()}`)));
+    child.stdout?.on('data', () => {
+      const url = /Listening on: (\S+)/.exec(output())?.[1];
+      if (url === undefined) return;
+      started({
+        url,
+        dataDir,
+        process: child,
+        output,
+        stop: () => signal('SIGTERM'),
+        kill: async () => {
+          await signal('SIGKILL');
+        },
+      });
+    });
+  });
+}
+
+/** An access token of the master realm's administrator. */
+export async function administratorToken(url: string, password = 'admin'): Promise<string> {
+  const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password }),
+  });
+  if (!response.ok) throw new Error(`no administrator token: ${response.status} ${await response.text()}`);
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** A call of the admin API or of /emulator/v1. */
+export async function callAdmin(url: string, method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${await administratorToken(url)}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+/** Moves a realm's clock to `offsetMs` milliseconds ahead of real time. */
+export async function moveClock(url: string, realm: string, offsetMs: number): Promise<void> {
+  const response = await callAdmin(url, 'PUT', `/emulator/v1/realms/${realm}/clock`, { offsetMs });
+  if (!response.ok) throw new Error(`clock not moved: ${response.status} ${await response.text()}`);
+}

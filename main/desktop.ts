@@ -1,0 +1,95 @@
+// Electron's entry: one instance, the server in this process, the window beside it.
+import { join } from 'node:path';
+import { app, type BrowserWindow, dialog } from 'electron';
+import { describeStartFailure, launch } from '#protocol/launch.ts';
+import type { RunningServer } from '#protocol/server.ts';
+import { declareAppScheme, handleAppScheme } from './app-protocol.ts';
+import { createDesktopCalls } from './ipc/desktop-calls.ts';
+import { handleCalls } from './ipc/handle-calls.ts';
+import { setApplicationMenu } from './menu.ts';
+import { createConsoleWindow } from './window.ts';
+
+let window: BrowserWindow | undefined;
+let stopping = false;
+
+/** A packaged app keeps its data with the user's other data; a checkout keeps it in its own folder. */
+const dataHome = app.isPackaged ? app.getPath('userData') : undefined;
+
+function startServer(): Promise<RunningServer> {
+  return launch({
+    // Before the app's own arguments stand the executable and, unless packaged, switches and the app's path.
+    args: app.isPackaged ? process.argv.slice(1) : argumentsAfterPath(process.argv, app.getAppPath()),
+    environment: process.env,
+    workingDirectory: process.cwd(),
+    moduleUrl: import.meta.url,
+    runtime: `electron ${process.versions.electron}`,
+    ...(dataHome === undefined ? {} : { dataHome }),
+  });
+}
+
+/** Arguments of ours: what follows the app's path, wherever a test driver put its own switches. */
+function argumentsAfterPath(argv: readonly string[], appPath: string): readonly string[] {
+  const at = argv.findIndex((argument, index) => index > 0 && (argument === '.' || argument === appPath || argument === `${appPath}/`));
+  return argv.slice(at === -1 ? 1 : at + 1).filter((argument) => argument !== '--headless');
+}
+
+async function fail(error: unknown): Promise<void> {
+  const { line, exitCode } = describeStartFailure(error);
+  process.stderr.write(`${line}\n`);
+  // Somebody who clicked an icon sees no terminal.
+  if (app.isPackaged && process.stderr.isTTY !== true && process.env['CI'] === undefined) {
+    await app.whenReady();
+    dialog.showErrorBox('Understudy cannot start', line);
+  }
+  app.exit(exitCode);
+}
+
+function stop(server: Promise<RunningServer>): void {
+  if (stopping) return;
+  stopping = true;
+  server
+    .then((running) => running.stop())
+    .then(
+      () => app.exit(0),
+      () => app.exit(1),
+    );
+}
+
+function run(): void {
+  declareAppScheme();
+  const server = startServer();
+  server.catch(fail);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(server));
+  app.on('second-instance', () => {
+    if (window?.isMinimized() === true) window.restore();
+    window?.focus();
+  });
+  app.on('window-all-closed', () => stop(server));
+  app.on('before-quit', (event) => {
+    if (stopping) return;
+    event.preventDefault();
+    stop(server);
+  });
+  // Awaited nowhere: an entry module that waits for 'ready' keeps it from coming.
+  void app.whenReady().then(() => openWindow(server));
+}
+
+async function openWindow(server: Promise<RunningServer>): Promise<void> {
+  setApplicationMenu();
+  handleAppScheme(server.then((running) => ({ url: running.url, administratorToken: running.administratorToken })));
+  handleCalls(
+    createDesktopCalls(
+      () => window,
+      () => server.then((running) => running.dataDir),
+    ),
+  );
+  // Without a server there is nothing to show; `fail` ends the process.
+  if ((await server.then(() => true, () => false)) === false) return;
+  window = createConsoleWindow(join(app.getAppPath(), 'dist', 'main', 'preload.cjs'));
+}
+
+if (app.requestSingleInstanceLock()) run();
+else {
+  process.stderr.write('Understudy is running already; its window is shown.\n');
+  app.quit();
+}
