@@ -1,0 +1,145 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { CALLBACK, person } from './support/clients.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { formAction, PlainBrowser } from './support/sign-in.ts';
+
+let server: TestServer;
+const alice = person('alice');
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const path = '/realms/demo/protocol/openid-connect';
+
+function authorizationUrl(extra: Record<string, string> = {}): string {
+  const parameters = { client_id: 'demo-web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid', state: 's', ...extra };
+  return `${server.url}${path}/auth?${new URLSearchParams(parameters)}`;
+}
+
+const pages: [name: string, open: (page: Page) => Promise<unknown>, shows: string][] = [
+  ['sign-in', (page) => page.goto(authorizationUrl()), '#kc-login'],
+  ['sign-in after a wrong password', wrongPassword, '#input-error'],
+  ['error', (page) => page.goto(authorizationUrl({ redirect_uri: 'https://evil.example/' })), '#kc-error-message'],
+  ['sign-out confirmation', signOutConfirmation, '#kc-logout'],
+  ['signed out', signedOut, '#kc-info-message'],
+];
+
+async function wrongPassword(page: Page): Promise<void> {
+  await page.goto(authorizationUrl());
+  await page.fill('#username', 'alice');
+  await page.fill('#password', 'wrong');
+  await page.click('#kc-login');
+}
+
+async function signOutConfirmation(page: Page): Promise<void> {
+  await page.route('http://127.0.0.1:8765/**', (route) => route.fulfill({ body: 'called back' }));
+  await page.goto(authorizationUrl());
+  await page.fill('#username', alice.username);
+  await page.fill('#password', alice.password);
+  await page.click('#kc-login');
+  await page.goto(`${server.url}${path}/logout`);
+}
+
+async function signedOut(page: Page): Promise<void> {
+  await signOutConfirmation(page);
+  await page.click('#kc-logout');
+}
+
+for (const [name, open, shows] of pages) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`WCAG 2.2 AA: the ${name} page passes the accessibility checks, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await open(page);
+      await expect(page.locator(shows)).toBeVisible();
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    });
+  }
+
+  test(`contract "Pages": the ${name} page works without scripts and fits 320 pixels`, async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    await open(page);
+    await expect(page.locator(shows)).toBeVisible();
+    const root = page.locator('html');
+    const box = await root.boundingBox();
+    expect(box?.width).toBeLessThanOrEqual(320);
+    await context.close();
+  });
+}
+
+test('contract "Pages": the sign-in form can be filled and sent by keyboard alone', async ({ page }) => {
+  await page.route('http://127.0.0.1:8765/**', (route) => route.fulfill({ body: 'called back' }));
+  await page.goto(authorizationUrl());
+  await expect(page.locator('#username')).toBeFocused();
+  await page.keyboard.type(alice.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(alice.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/127\.0\.0\.1:8765\/callback\?.*code=/);
+});
+
+test('pages carry a Content-Security-Policy without scripts, frame-ancestors and the other security headers', async () => {
+  const answer = await fetch(authorizationUrl());
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("frame-ancestors 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+  expect(answer.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  expect(answer.headers.get('cache-control')).toContain('no-store');
+});
+
+test('cookies of the sign-in are HttpOnly where Keycloak\'s are', async () => {
+  const answer = await fetch(authorizationUrl());
+  const session = answer.headers.getSetCookie().find((line) => line.startsWith('AUTH_SESSION_ID='));
+  expect(session).toMatch(/HttpOnly/i);
+  expect(session).toMatch(/Path=\/realms\/demo\//i);
+});
+
+test('a sign-in form works only in the browser session that was given it', async () => {
+  const given = new PlainBrowser();
+  const action = formAction(await (await given.request(authorizationUrl())).text(), 'kc-form-login');
+  const body = new URLSearchParams({ username: alice.username, password: alice.password });
+  const target = new URL(action, server.url).href;
+  const foreign = await new PlainBrowser().request(target, { method: 'POST', body });
+  expect(foreign.status).toBe(400);
+  expect(foreign.headers.get('location')).toBeNull();
+  const own = await given.request(target, { method: 'POST', body });
+  expect(own.status).toBe(302);
+});
+
+test('nothing that came in is echoed unescaped', async () => {
+  const hostile = `"><script>alert(1)</script>`;
+  for (const url of [
+    authorizationUrl({ login_hint: hostile }),
+    authorizationUrl({ client_id: hostile }),
+    authorizationUrl({ redirect_uri: hostile }),
+    `${server.url}${path}/logout?post_logout_redirect_uri=${encodeURIComponent(hostile)}&client_id=${encodeURIComponent(hostile)}`,
+    `${server.url}/realms/${encodeURIComponent(hostile)}`,
+    `${server.url}/${encodeURIComponent(hostile)}`,
+  ]) {
+    const text = await (await fetch(url)).text();
+    expect(text).not.toContain('<script>alert');
+  }
+});
+
+test('DNS rebinding: a request with a foreign Host is refused on every path', async () => {
+  const { request } = await import('node:http');
+  for (const target of ['/realms/demo', '/health/ready', '/console/', '/admin/realms', '/emulator/v1/server', '/nothing']) {
+    const status = await new Promise((done, failed) => {
+      const outgoing = request(`${server.url}${target}`, { headers: { host: 'rebound.example' } }, (response) => {
+        response.resume();
+        done(response.statusCode);
+      });
+      outgoing.on('error', failed);
+      outgoing.end();
+    });
+    expect([400, 403, 421]).toContain(status);
+  }
+});
