@@ -1,6 +1,6 @@
 // What a protocol asks of the sign-in pages and what it gets back; the pages know no protocol beyond these types.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Exchange, RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
+import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 
 /** A protocol's wish that somebody signs in. Kept as it is while the pages are open, so it must never be changed in place. */
@@ -65,35 +65,9 @@ export interface Login {
   /** `Set-Cookie` values that take the browser's session away. */
   expireCookies(exchange: RealmExchange): string[];
   /** Asks whether to sign out; the form's answer is good once, for this browser only. OIDC RP-Initiated Logout §2. */
-  askLogout(exchange: RealmExchange, question: LogoutQuestion): Reply;
+  askLogout(exchange: RealmExchange, question: LogoutQuestion): Promise<Reply>;
   /** Takes the answer to `askLogout` from the form (`session_code`) and query (`tab_id`); undefined when stale, foreign or forged. */
   takeLogout(exchange: RealmExchange): { readonly data: unknown } | undefined;
   /** The form targets below `login-actions/` and the stylesheet. */
   readonly routes: readonly Route[];
 }
-
-/** What an error page says. The caller tells Activity about the refusal, because only it knows the rule. */
-export interface ErrorPage {
-  readonly status: number;
-  /** Heading; default `We are sorry...`. */
-  readonly title?: string;
-  /** For the person, in Keycloak's words where it has some. */
-  readonly message: string;
-  /** For the operator: its reason and remedy are shown to requests from this machine only. */
-  readonly error?: OAuthError;
-  /** Where "Back to Application" leads, when a safe place is known. */
-  readonly backTo?: string | undefined;
-}
-
-/** What an info page says. */
-export interface InfoPage {
-  readonly title: string;
-  readonly message: string;
-  readonly backTo?: string | undefined;
-}
-
-/** `renderErrorPage` in error-page.ts: works with and without a realm. */
-export type RenderErrorPage = (exchange: Exchange | RealmExchange, page: ErrorPage) => Reply;
-
-/** `renderInfoPage` in info-page.ts, answered with 200; `renderLoggedOut(exchange, { backTo? })` in logout-page.ts stands on it. */
-export type RenderInfoPage = (exchange: RealmExchange, page: InfoPage) => Reply;

@@ -1,0 +1,109 @@
+// Picks up the sign-in that a tab belongs to, or says on a page why it cannot go on.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { readBrowserId } from './browser-cookies.ts';
+import { type BrowserSessionDependencies, findBrowserSession } from './browser-session.ts';
+import { clientHome } from './client-home.ts';
+import { renderErrorPage } from './error-page.ts';
+import { renderInfoPage } from './info-page.ts';
+import type { FoundAttempt, SignInAttempt, SignInAttempts } from './sign-in-attempt.ts';
+
+const COOKIE_NOT_FOUND = 'Cookie not found. Please make sure cookies are enabled in your browser.';
+const START_AGAIN = 'An error occurred, please login again through your application.';
+
+/** The attempt, or the page to show instead. */
+export type ResumedAttempt =
+  | { readonly attempt: SignInAttempt; readonly page: undefined }
+  | { readonly attempt: undefined; readonly page: Reply };
+
+interface Problem {
+  readonly rule: string;
+  readonly message: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+function stop(exchange: RealmExchange, client: Client | undefined, problem: Problem): ResumedAttempt {
+  const { rule, message, reason, remedy } = problem;
+  const error = new OAuthError('invalid_request', { description: message, reason, remedy });
+  exchange.activity.refused(error, rule);
+  const backTo = clientHome(client, exchange.baseUrl);
+  return { attempt: undefined, page: renderErrorPage(exchange, { status: 400, message, error, backTo }) };
+}
+
+function explainMissing(exchange: RealmExchange, state: Exclude<FoundAttempt['state'], 'found'>): Problem {
+  if (readBrowserId(exchange) === undefined || state === 'other browser') {
+    return {
+      rule: 'check-browser-cookie',
+      message: COOKIE_NOT_FOUND,
+      reason:
+        'The form is bound to the browser that was given it, and the request does not carry that browser\'s AUTH_SESSION_ID cookie.',
+      remedy:
+        'Allow cookies for this server, keep to one host name (localhost and 127.0.0.1 have separate cookies), and let scripts send back every Set-Cookie.',
+    };
+  }
+  return {
+    rule: 'find-attempt',
+    message: START_AGAIN,
+    reason: 'No sign-in with this tab_id is known: it is half a day old, or the server was started again since.',
+    remedy: 'Start the sign-in again from the application.',
+  };
+}
+
+function explainClient(exchange: RealmExchange, clientId: string): Problem | undefined {
+  const { realm } = exchange;
+  const rule = 'check-client';
+  if (!realm.enabled) {
+    const remedy = `Set enabled of realm ${realm.name} to true.`;
+    return { rule, message: 'Realm not enabled', reason: `Realm ${realm.name} is disabled.`, remedy };
+  }
+  const client = realm.clients.get(clientId);
+  if (client === undefined) {
+    const remedy = `Add client ${clientId} to realm ${realm.name} again.`;
+    return { rule, message: 'Client not found.', reason: `Client ${clientId} was removed during the sign-in.`, remedy };
+  }
+  if (client.enabled) return undefined;
+  const remedy = `Set enabled of client ${clientId} to true.`;
+  return { rule, message: 'Client disabled.', reason: `Client ${clientId} was disabled during the sign-in.`, remedy };
+}
+
+/** A form or link of a tab that has signed in already. */
+async function stopFinished(
+  deps: BrowserSessionDependencies,
+  exchange: RealmExchange,
+  client: Client | undefined,
+): Promise<ResumedAttempt> {
+  const problem: Problem = {
+    rule: 'check-attempt-finished',
+    message: START_AGAIN,
+    reason: 'This tab has signed in already; what it was shown before is good for nothing any more.',
+    remedy: 'Start the sign-in again from the application.',
+  };
+  if ((await findBrowserSession(deps, exchange)) === undefined) return stop(exchange, client, problem);
+  exchange.activity.noted(problem.rule, problem.reason);
+  const backTo = clientHome(client, exchange.baseUrl);
+  const page = { title: 'You are signed in', message: 'You are already logged in.', backTo };
+  return { attempt: undefined, page: renderInfoPage(exchange, page) };
+}
+
+/** The sign-in that `tab_id` names in this browser. Joins the exchange to its flow; a page instead when it cannot go on. */
+export async function resumeAttempt(
+  deps: BrowserSessionDependencies,
+  attempts: SignInAttempts,
+  exchange: RealmExchange,
+): Promise<ResumedAttempt> {
+  const found = attempts.find(exchange);
+  if (found.state !== 'found') {
+    const client = exchange.realm.clients.get(exchange.query.get('client_id') ?? '');
+    return stop(exchange, client, explainMissing(exchange, found.state));
+  }
+  const { attempt } = found;
+  const { clientId, flow } = attempt.request;
+  exchange.activity.joinFlow(flow);
+  exchange.activity.client(clientId);
+  const client = exchange.realm.clients.get(clientId);
+  const problem = explainClient(exchange, clientId);
+  if (problem !== undefined) return stop(exchange, client, problem);
+  return attempt.finished ? stopFinished(deps, exchange, client) : { attempt, page: undefined };
+}

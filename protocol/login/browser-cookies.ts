@@ -1,0 +1,104 @@
+// The cookies of a browser: their names, attributes and how a reply carries them.
+import { createRandomText, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import { isSecureContext, setCookie } from '#protocol/http/cookies.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+
+const AUTH_SESSION = 'AUTH_SESSION_ID';
+const IDENTITY = 'KEYCLOAK_IDENTITY';
+const SESSION = 'KEYCLOAK_SESSION';
+const REMEMBER_ME = 'KEYCLOAK_REMEMBER_ME';
+
+const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** 32 random bytes in base64url. */
+const BROWSER_ID = /^[\w-]{43}$/;
+
+interface CookieOptions {
+  readonly httpOnly?: boolean;
+  /** Absent: until the browser is closed. 0: at once. */
+  readonly maxAgeSeconds?: number;
+}
+
+function write(exchange: RealmExchange, name: string, value: string, options: CookieOptions = {}): string {
+  return setCookie({
+    name,
+    value,
+    path: `/realms/${encodeURIComponent(exchange.realm.name)}/`,
+    httpOnly: options.httpOnly ?? true,
+    sameSite: 'None',
+    secure: isSecureContext(exchange),
+    ...(options.maxAgeSeconds === undefined ? {} : { maxAgeSeconds: options.maxAgeSeconds }),
+  });
+}
+
+/** The reply with `Set-Cookie` values added to those it has. */
+export function withCookies(reply: Reply, cookies: readonly string[]): Reply {
+  if (cookies.length === 0) return reply;
+  const present = reply.headers?.['set-cookie'] ?? [];
+  const all = [...(typeof present === 'string' ? [present] : present), ...cookies];
+  return { ...reply, headers: { ...reply.headers, 'set-cookie': all } };
+}
+
+/** The browser's identifier that its forms are bound to; undefined when it sent none that we could have given. */
+export function readBrowserId(exchange: RealmExchange): string | undefined {
+  const value = exchange.cookies.get(AUTH_SESSION);
+  return value !== undefined && BROWSER_ID.test(value) ? value : undefined;
+}
+
+/** The browser's identifier, a new one with its cookie when it has none. All tabs of a browser share it. */
+export function ensureBrowserId(exchange: RealmExchange): { browserId: string; cookies: string[] } {
+  const present = readBrowserId(exchange);
+  if (present !== undefined) return { browserId: present, cookies: [] };
+  const browserId = createRandomText(32);
+  return { browserId, cookies: [write(exchange, AUTH_SESSION, browserId)] };
+}
+
+/** The signed identity, unverified. */
+export function readIdentityCookie(exchange: RealmExchange): string | undefined {
+  return exchange.cookies.get(IDENTITY);
+}
+
+/**
+ * The cookies of a session. `identity` is the signed value; `lifespanSeconds` is the session's longest life. `KEYCLOAK_SESSION` is
+ * readable by scripts, because the session iframe compares it with the hash of `session_state` (OIDC Session Management §3).
+ */
+export function sessionCookies(
+  exchange: RealmExchange,
+  session: { readonly id: string; readonly rememberMe: boolean },
+  identity: string,
+  lifespanSeconds: number,
+): string[] {
+  return [
+    write(exchange, IDENTITY, identity, session.rememberMe ? { maxAgeSeconds: lifespanSeconds } : {}),
+    write(exchange, SESSION, sha256Base64Url(session.id), { httpOnly: false, maxAgeSeconds: lifespanSeconds }),
+  ];
+}
+
+/** Remembers the user name for a year, or forgets it. */
+export function rememberMeCookies(exchange: RealmExchange, username: string | undefined): string[] {
+  if (username !== undefined) {
+    return [
+      write(exchange, REMEMBER_ME, `username:${encodeURIComponent(username)}`, { maxAgeSeconds: YEAR_SECONDS }),
+    ];
+  }
+  return exchange.cookies.has(REMEMBER_ME) ? [write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : [];
+}
+
+/** The user name that this browser remembers; undefined when none or the cookie is malformed. */
+export function readRememberedUsername(exchange: RealmExchange): string | undefined {
+  const value = exchange.cookies.get(REMEMBER_ME);
+  if (value === undefined || !value.startsWith('username:')) return undefined;
+  try {
+    return decodeURIComponent(value.slice('username:'.length));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Takes the session's cookies and the remembered name away. */
+export function expiredCookies(exchange: RealmExchange): string[] {
+  return [
+    write(exchange, IDENTITY, '', { maxAgeSeconds: 0 }),
+    write(exchange, SESSION, '', { httpOnly: false, maxAgeSeconds: 0 }),
+    write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 }),
+  ];
+}

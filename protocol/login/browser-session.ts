@@ -1,0 +1,107 @@
+// The browser's session: found by its cookie, begun and renewed by a sign-in.
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
+import { signIdentity, verifyIdentity } from './identity-cookie.ts';
+import type { BrowserSession } from './sign-in.ts';
+
+/** What browser sessions need of the server. */
+export interface BrowserSessionDependencies {
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  readonly endSession: SessionEnder;
+}
+
+/** Someone who has just proved who they are. */
+export interface Entrance {
+  readonly user: StoredUser;
+  readonly rememberMe: boolean;
+  /** Activity's flow. */
+  readonly flow: string;
+}
+
+/**
+ * The browser's session; undefined when it has none that counts. The session of a removed or disabled user is ended.
+ * Nothing is touched: asking does not keep a session alive.
+ */
+export async function findBrowserSession(
+  deps: BrowserSessionDependencies,
+  exchange: RealmExchange,
+): Promise<BrowserSession | undefined> {
+  const cookie = readIdentityCookie(exchange);
+  const identity = cookie === undefined ? undefined : await verifyIdentity(exchange, deps.keys, cookie);
+  if (identity === undefined) return undefined;
+  const { realm } = exchange;
+  const session = deps.store.sessions.find(realm.id, identity.sessionId);
+  if (session === undefined || session.offline || session.userId !== identity.userId) return undefined;
+  if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
+  const user = await deps.store.users.find(realm.id, session.userId);
+  if (user !== undefined && isUserEnabled(user)) return { session, user };
+  await deps.endSession(exchange, session);
+  return undefined;
+}
+
+function beginSession(exchange: RealmExchange, entrance: Entrance, now: number): UserSession {
+  return {
+    // Choice: docs/decisions/0040-browser-session.md: never the identifier that the browser had before it signed in.
+    id: createUuid(),
+    realmId: exchange.realm.id,
+    userId: entrance.user.id,
+    username: entrance.user.username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: now,
+    rememberMe: entrance.rememberMe,
+    ipAddress: exchange.remoteAddress,
+    flow: entrance.flow,
+    clients: {},
+  };
+}
+
+/**
+ * Gives the browser a session after a sign-in, saved, with its cookies. The same person keeps the session there was (same `sid`, new
+ * `auth_time`); somebody else's session in this browser is ended first.
+ */
+export async function enterSession(
+  deps: BrowserSessionDependencies,
+  exchange: RealmExchange,
+  entrance: Entrance,
+): Promise<{ session: UserSession; cookies: string[] }> {
+  const present = await findBrowserSession(deps, exchange);
+  const isSamePerson = present?.session.userId === entrance.user.id;
+  if (present !== undefined && !isSamePerson) await deps.endSession(exchange, present.session);
+  const now = exchange.clock.now();
+  // Read again: token requests may have changed the session while passwords and signatures were checked.
+  const kept = isSamePerson ? deps.store.sessions.find(exchange.realm.id, present.session.id) : undefined;
+  const session =
+    kept === undefined
+      ? beginSession(exchange, entrance, now)
+      : {
+          ...kept,
+          authenticatedAt: now,
+          lastAccessAt: now,
+          rememberMe: kept.rememberMe || entrance.rememberMe,
+        };
+  deps.store.sessions.save(session);
+  return { session, cookies: await writeCookies(deps, exchange, session, now) };
+}
+
+async function writeCookies(
+  deps: BrowserSessionDependencies,
+  exchange: RealmExchange,
+  session: UserSession,
+  now: number,
+): Promise<string[]> {
+  const endsAt = sessionEndsAt(exchange.realm, { ...session, lastAccessAt: now });
+  const identity = await signIdentity(exchange, deps.keys, session, endsAt);
+  const lifespanSeconds = Math.max(1, Math.floor((endsAt - now) / 1000));
+  return [
+    ...sessionCookies(exchange, session, identity, lifespanSeconds),
+    ...rememberMeCookies(exchange, session.rememberMe ? session.username : undefined),
+  ];
+}

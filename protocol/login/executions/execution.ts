@@ -1,0 +1,39 @@
+// What the sign-in page's forms have in common: each proves in its own way who somebody is.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+
+/** What an execution needs of the server. */
+export interface ExecutionDependencies {
+  readonly users: UserStore;
+  readonly passwords: PasswordChecker;
+}
+
+/** The person was recognised. */
+export interface Recognised {
+  readonly recognised: true;
+  readonly user: StoredUser;
+  readonly rememberMe: boolean;
+}
+
+/** The person was not; the same page is shown again. */
+export interface NotRecognised {
+  readonly recognised: false;
+  /** For the person; tells nothing that helps to guess. */
+  readonly message: string;
+  /** What was typed, to fill the field again. */
+  readonly username: string;
+  readonly rememberMe: boolean;
+  /** For Activity. */
+  readonly error: OAuthError;
+}
+
+/** One way to prove who somebody is. `known` is the person whose session this is, when the form did not ask for a name. */
+export interface Execution {
+  authenticate(
+    exchange: RealmExchange,
+    deps: ExecutionDependencies,
+    known: StoredUser | undefined,
+  ): Promise<Recognised | NotRecognised>;
+}

@@ -1,0 +1,30 @@
+// Signing in as one of the realm's named users with one click and no password, where the realm allows it.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { allowsOneClick, isNamedUser, ONE_CLICK_ATTRIBUTE } from '../named-users.ts';
+import type { Execution } from './execution.ts';
+
+/** Field `user_id`. Choice: docs/decisions/0042-one-click-sign-in.md. */
+export const oneClick: Execution = {
+  async authenticate(exchange, deps) {
+    const { realm, form } = exchange;
+    const refuse = (reason: string, remedy: string): Awaited<ReturnType<Execution['authenticate']>> => {
+      const description = 'One-click sign-in is not possible for this user.';
+      const error = new OAuthError('access_denied', { description, reason, remedy });
+      return { recognised: false, message: description, username: '', rememberMe: false, error };
+    };
+    if (!allowsOneClick(exchange)) {
+      return refuse(
+        `Realm ${realm.name} does not allow one-click sign-in.`,
+        `Set attribute ${ONE_CLICK_ATTRIBUTE} of realm ${realm.name} to "true".`,
+      );
+    }
+    const user = await deps.users.find(realm.id, form.get('user_id') ?? '');
+    if (user === undefined || !isNamedUser(user)) {
+      return refuse(
+        'The form names no user who is enabled and has a password.',
+        'Open the sign-in page again; it lists the users who can sign in with one click.',
+      );
+    }
+    return { recognised: true, user, rememberMe: false };
+  },
+};

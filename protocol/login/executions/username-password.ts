@@ -1,0 +1,61 @@
+// Signing in with user name (or e-mail address) and password.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { findUserForSignIn, isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { Execution, NotRecognised } from './execution.ts';
+
+const WRONG = 'Invalid username or password.';
+const DISABLED = 'Account is disabled, contact your administrator.';
+
+/** Why a name and password do not fit, and what would; for the operator only. */
+function explainWrong(exchange: RealmExchange, username: string, user: StoredUser | undefined): OAuthError {
+  const { realm } = exchange;
+  if (user === undefined) {
+    const byEmail = username.includes('@') && !realm.loginWithEmail;
+    return new OAuthError('access_denied', {
+      description: WRONG,
+      reason: `Realm ${realm.name} has no user "${username}".`,
+      remedy: byEmail
+        ? `Set loginWithEmailAllowed of realm ${realm.name} to true, or give the user name instead of the e-mail address.`
+        : `Add the user to realm ${realm.name} (users[].username), or give the name of one it has.`,
+    });
+  }
+  const hasPassword = (user.credentials ?? []).some((credential) => credential.type === 'password');
+  return new OAuthError('access_denied', {
+    description: WRONG,
+    reason: hasPassword ? `Not the password of user ${user.username}.` : `User ${user.username} has no password.`,
+    remedy: `Set a password for user ${user.username} (users[].credentials with type "password", or Users in the console).`,
+  });
+}
+
+function explainDisabled(user: StoredUser): OAuthError {
+  return new OAuthError('access_denied', {
+    description: DISABLED,
+    reason: `User ${user.username} is disabled.`,
+    remedy: `Set enabled of user ${user.username} to true.`,
+  });
+}
+
+/** Fields `username`, `password`, `rememberMe`. The password is checked before the account's state, so that nobody learns which accounts are disabled. */
+export const usernamePassword: Execution = {
+  async authenticate(exchange, deps, known) {
+    const { realm, form } = exchange;
+    const rememberMe = realm.rememberMe && form.get('rememberMe') === 'on';
+    const typed = form.get('username')?.trim();
+    const asKnown = typed === undefined ? known : undefined;
+    const username = asKnown?.username ?? typed ?? '';
+    const notRecognised = (error: OAuthError): NotRecognised => ({
+      recognised: false,
+      message: error.description,
+      username,
+      rememberMe,
+      error,
+    });
+    const user = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
+    const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
+    if (user === undefined || !fits) return notRecognised(explainWrong(exchange, username, user));
+    if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
+    return { recognised: true, user, rememberMe };
+  },
+};

@@ -1,0 +1,56 @@
+// The signed value of the cookie KEYCLOAK_IDENTITY: which session a browser has.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { createRandomText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+
+const ALGORITHM = 'HS512';
+const TYPE = 'Serialized-ID';
+
+/** What a cookie with a good signature says; whether such a session is alive is another question. */
+export interface BrowserIdentity {
+  readonly sessionId: string;
+  readonly userId: string;
+}
+
+/** Signs the cookie's value for a session. `endsAt` is when the session ends at the latest, in milliseconds. RFC 7519. */
+export async function signIdentity(
+  exchange: RealmExchange,
+  keys: RealmKeys,
+  session: UserSession,
+  endsAt: number,
+): Promise<string> {
+  const key = await keys.signingKey(exchange.realm.name, ALGORITHM);
+  return signJws(key, {
+    exp: Math.floor(endsAt / 1000),
+    iat: nowInSeconds(exchange.clock),
+    jti: createUuid(),
+    iss: `${exchange.baseUrl}/realms/${encodeURIComponent(exchange.realm.name)}`,
+    sub: session.userId,
+    typ: TYPE,
+    sid: session.id,
+    state_checker: createRandomText(32),
+  });
+}
+
+/**
+ * Reads the cookie's value; undefined when it is not ours, of another realm, changed or expired.
+ * Choice: the issuer is not compared. The key belongs to one realm, and the same browser may know this server by several names.
+ */
+export async function verifyIdentity(
+  exchange: RealmExchange,
+  keys: RealmKeys,
+  value: string,
+): Promise<BrowserIdentity | undefined> {
+  const token = decodeJws(value);
+  if (token === undefined || token.header['alg'] !== ALGORITHM) return undefined;
+  const kid = token.header['kid'];
+  const key = await keys.verificationKey(exchange.realm.name, typeof kid === 'string' ? kid : undefined, ALGORITHM);
+  if (key === undefined || !verifyJws(token, key)) return undefined;
+  const { typ, exp, sid, sub } = token.claims;
+  if (typ !== TYPE || typeof sid !== 'string' || typeof sub !== 'string') return undefined;
+  if (typeof exp !== 'number' || exp <= nowInSeconds(exchange.clock)) return undefined;
+  return { sessionId: sid, userId: sub };
+}

@@ -1,0 +1,28 @@
+// The URLs of the form targets below `login-actions/`.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+
+/** `{base}/realms/{realm}`, no trailing slash. */
+export function realmUrl(exchange: RealmExchange): string {
+  return `${exchange.baseUrl}/realms/${encodeURIComponent(exchange.realm.name)}`;
+}
+
+function withTab(exchange: RealmExchange, action: string, attempt: SignInAttempt, first: Record<string, string>): string {
+  const query = new URLSearchParams({ ...first, client_id: attempt.request.clientId, tab_id: attempt.tabId });
+  return `${realmUrl(exchange)}/login-actions/${action}?${query}`;
+}
+
+/** Where a form is sent; good for the page that carries it only. */
+export function formUrl(exchange: RealmExchange, attempt: SignInAttempt, execution: string): string {
+  return withTab(exchange, 'authenticate', attempt, { session_code: attempt.sessionCode, execution });
+}
+
+/** Shows whatever page comes next in this tab. */
+export function proceedUrl(exchange: RealmExchange, attempt: SignInAttempt): string {
+  return withTab(exchange, 'authenticate', attempt, {});
+}
+
+/** Starts this tab's sign-in over; with `keepsUser` the browser's session still counts, otherwise somebody else wants to sign in. */
+export function restartUrl(exchange: RealmExchange, attempt: SignInAttempt, keepsUser: boolean): string {
+  return withTab(exchange, 'restart', attempt, { skip_logout: String(keepsUser) });
+}

@@ -1,0 +1,65 @@
+// Questions whether to sign out that wait for an answer, bound to the browser that was asked.
+import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { ensureBrowserId, readBrowserId, withCookies } from './browser-cookies.ts';
+import { clientHome } from './client-home.ts';
+import { renderLogoutConfirmation } from './logout-page.ts';
+import type { LogoutQuestion } from './sign-in.ts';
+
+/** At most this many questions wait at once; the oldest go first. */
+const CAPACITY = 1000;
+
+interface PendingLogout {
+  readonly realmId: string;
+  readonly browserId: string;
+  readonly sessionCode: string;
+  readonly data: unknown;
+}
+
+/** Asks whether to sign out and takes the answer. */
+export interface LogoutConfirmation {
+  /** Shows the question. `username` is whose session would end. */
+  ask(exchange: RealmExchange, question: LogoutQuestion, username: string | undefined): Reply;
+  /** The question's data, once; undefined when the answer is stale, forged or from another browser. */
+  take(exchange: RealmExchange): { readonly data: unknown } | undefined;
+}
+
+/** Keeps the questions in memory for `accessCodeLifespanUserAction` seconds of the realm. */
+export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore'>): LogoutConfirmation {
+  const questions = store.createExpiringStore<PendingLogout>(CAPACITY);
+  return {
+    ask(exchange, question, username) {
+      const { realm, clock, activity } = exchange;
+      const { browserId, cookies } = ensureBrowserId(exchange);
+      const tabId = createRandomText(16);
+      const sessionCode = createRandomText(32);
+      const pending = { realmId: realm.id, browserId, sessionCode, data: question.data };
+      questions.put(tabId, pending, clock.now() + realm.lifespans.accessCodeUserAction * 1000);
+      const client = question.clientId === undefined ? undefined : realm.clients.get(question.clientId);
+      const query = new URLSearchParams(client === undefined ? {} : { client_id: client.clientId });
+      query.set('tab_id', tabId);
+      activity.outcome('asked');
+      return withCookies(
+        renderLogoutConfirmation(exchange, {
+          action: `${question.action}?${query}`,
+          sessionCode,
+          username,
+          backTo: clientHome(client, exchange.baseUrl),
+        }),
+        cookies,
+      );
+    },
+    take(exchange) {
+      const tabId = exchange.query.get('tab_id') ?? '';
+      const now = exchange.clock.now();
+      const pending = questions.find(tabId, now);
+      const browserId = readBrowserId(exchange);
+      if (pending === undefined || browserId === undefined || pending.realmId !== exchange.realm.id) return undefined;
+      if (!equalsInConstantTime(browserId, pending.browserId)) return undefined;
+      if (!equalsInConstantTime(exchange.form.get('session_code') ?? '', pending.sessionCode)) return undefined;
+      const consumed = questions.consume(tabId, now);
+      return consumed.state === 'found' ? { data: consumed.value.data } : undefined;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// The pages of signing out: the question, and the end.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { renderInfoPage } from './info-page.ts';
+import { renderBackLink } from './error-page.ts';
+import { renderPage } from './page-layout.ts';
+
+/** What the question needs. */
+export interface LogoutConfirmationPage {
+  /** Absolute URL that the form posts to, query included. */
+  readonly action: string;
+  readonly sessionCode: string;
+  /** Whose session would end; undefined where the browser has none. */
+  readonly username: string | undefined;
+  readonly backTo: string | undefined;
+}
+
+/** Renders the question whether to sign out. OIDC RP-Initiated Logout §2. */
+export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutConfirmationPage): Reply {
+  const who =
+    page.username === undefined ? html`` : html`<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>`;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'logout-confirm',
+    heading: 'Logging out',
+    content: html`<div id="kc-logout-confirm"><p class="instruction">Do you want to log out?</p>
+${who}
+<form class="form-actions" method="post" action="${page.action}">
+<input type="hidden" name="session_code" value="${page.sessionCode}">
+<button class="primary" type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus>Logout</button>
+</form>
+${renderBackLink(page.backTo)}</div>`,
+  });
+}
+
+/** Renders the end of a sign-out that leads nowhere else. */
+export function renderLoggedOut(exchange: RealmExchange, page: { readonly backTo?: string | undefined } = {}): Reply {
+  return renderInfoPage(exchange, { title: 'You are logged out', message: 'You are logged out', backTo: page.backTo });
+}

@@ -1,0 +1,54 @@
+// The frame that every page shares: head, realm name, card, footer.
+import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { htmlReply } from '#protocol/http/replies.ts';
+import { STYLESHEET_PATH } from './stylesheet.ts';
+
+/** One page. */
+export interface Page {
+  readonly status: number;
+  /** Which page it is, as browser suites ask for it: `login-<name>` in `data-page-id`. */
+  readonly name: string;
+  /** Text of the browser's tab; default the heading. */
+  readonly documentTitle?: string;
+  readonly heading: string;
+  readonly content: Html;
+  /** Two columns where there is room. */
+  readonly wide?: boolean;
+}
+
+const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
+
+/** What the person reads as the name of the place: the realm's display name, or the product's outside a realm. */
+export function placeName(exchange: Exchange | RealmExchange): string {
+  return 'realm' in exchange ? exchange.realm.displayName || exchange.realm.name : 'Understudy';
+}
+
+/** Renders a page inside the frame. Never cached, so that Back does not bring up a stale form. */
+export function renderPage(exchange: Exchange | RealmExchange, page: Page): Reply {
+  const bodyClass = page.wide === true ? 'wide' : 'narrow';
+  return htmlReply(
+    page.status,
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<title>${page.documentTitle ?? page.heading}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${STYLESHEET_PATH}">
+</head>
+<body id="keycloak-bg" class="${bodyClass}" data-page-id="login-${page.name}">
+<header id="kc-header">${MARK}<div id="kc-header-wrapper">${placeName(exchange)}</div></header>
+<main id="kc-content">
+<h1 id="kc-page-title">${page.heading}</h1>
+${page.content}
+</main>
+<footer>Understudy · local identity server for development</footer>
+</body>
+</html>
+`,
+  );
+}

@@ -1,0 +1,99 @@
+// Sign-ins in progress: one per browser tab, bound to the browser that was given the form.
+import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { ExpiringStore, Store } from '#protocol/store/store.ts';
+import { readBrowserId } from './browser-cookies.ts';
+import type { SignInRequest } from './sign-in.ts';
+
+/** How long an attempt is remembered beyond its lifespan, so that a late form is told what happened instead of being unknown. */
+const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
+
+/** At most this many attempts at once; the oldest go first. */
+const CAPACITY = 10_000;
+
+/** One tab's sign-in. Never changed in place: the stored object is the state the next page follows from. */
+export interface SignInAttempt {
+  readonly tabId: string;
+  readonly realmId: string;
+  /** Value of the browser's `AUTH_SESSION_ID` cookie. */
+  readonly browserId: string;
+  /** Stands in the form of the page shown last; every page has a new one. */
+  readonly sessionCode: string;
+  readonly request: SignInRequest;
+  /** Milliseconds on the realm's clock. */
+  readonly startedAt: number;
+  /** Whether the person asked to be somebody else than the session says. */
+  readonly anotherUser: boolean;
+  /** Whether this tab has signed in: its forms are good for nothing any more. */
+  readonly finished: boolean;
+}
+
+/** The attempts of all realms. */
+export interface SignInAttempts {
+  begin(exchange: RealmExchange, browserId: string, request: SignInRequest): SignInAttempt;
+  /** The attempt that `tab_id` of the query names, if the browser's cookie is the one it was given to. */
+  find(exchange: RealmExchange): FoundAttempt;
+  /** Stores the attempt's next state with a new session code. */
+  renew(exchange: RealmExchange, attempt: SignInAttempt, change?: AttemptChange): SignInAttempt;
+  /** Whether nothing has happened to the attempt since it was read. */
+  isCurrent(exchange: RealmExchange, attempt: SignInAttempt): boolean;
+}
+
+/** What `renew` may change. */
+export type AttemptChange = Partial<Pick<SignInAttempt, 'startedAt' | 'anotherUser' | 'finished'>>;
+
+/** What `find` found: the attempt, or why there is none. */
+export type FoundAttempt =
+  | { readonly state: 'found'; readonly attempt: SignInAttempt }
+  | { readonly state: 'other browser' }
+  | { readonly state: 'unknown' };
+
+/** Milliseconds that a person has for signing in: the realm's `accessCodeLifespanLogin`. */
+export function signInLifespanMs(exchange: RealmExchange): number {
+  return exchange.realm.lifespans.accessCodeLogin * 1000;
+}
+
+/** Whether the attempt is older than the realm allows. */
+export function isTimedOut(exchange: RealmExchange, attempt: SignInAttempt): boolean {
+  return exchange.clock.now() - attempt.startedAt > signInLifespanMs(exchange);
+}
+
+/** Whether `session_code` is the one of the page shown last in this tab; compared in constant time. */
+export function hasCurrentCode(exchange: RealmExchange, attempt: SignInAttempt): boolean {
+  const sent = exchange.query.get('session_code');
+  return sent !== undefined && equalsInConstantTime(sent, attempt.sessionCode);
+}
+
+/** Keeps attempts in memory; they end with the process. */
+export function createSignInAttempts(store: Pick<Store, 'createExpiringStore'>): SignInAttempts {
+  const attempts: ExpiringStore<SignInAttempt> = store.createExpiringStore<SignInAttempt>(CAPACITY);
+  const keep = (exchange: RealmExchange, attempt: SignInAttempt): SignInAttempt => {
+    attempts.put(attempt.tabId, attempt, attempt.startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS);
+    return attempt;
+  };
+  return {
+    begin: (exchange, browserId, request) =>
+      keep(exchange, {
+        tabId: createRandomText(16),
+        realmId: exchange.realm.id,
+        browserId,
+        sessionCode: createRandomText(32),
+        request,
+        startedAt: exchange.clock.now(),
+        anotherUser: false,
+        finished: false,
+      }),
+    find: (exchange) => {
+      const attempt = attempts.find(exchange.query.get('tab_id') ?? '', exchange.clock.now());
+      if (attempt === undefined || attempt.realmId !== exchange.realm.id) return { state: 'unknown' };
+      const browserId = readBrowserId(exchange);
+      if (browserId === undefined || !equalsInConstantTime(browserId, attempt.browserId)) {
+        return { state: 'other browser' };
+      }
+      return { state: 'found', attempt };
+    },
+    renew: (exchange, attempt, change = {}) =>
+      keep(exchange, { ...attempt, ...change, sessionCode: createRandomText(32) }),
+    isCurrent: (exchange, attempt) => attempts.find(attempt.tabId, exchange.clock.now()) === attempt,
+  };
+}

@@ -1,0 +1,120 @@
+// The sign-in page: the form, and beside it the realm's named users where the realm allows one-click sign-in.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import type { NamedUser, NamedUsers } from './named-users.ts';
+import { placeName, renderPage } from './page-layout.ts';
+
+/** What the sign-in page shows. */
+export interface SignInPage {
+  /** Absolute URL that the forms post to, by the name of what the form proves. */
+  readonly action: (execution: 'username-password' | 'one-click') => string;
+  /** Absolute URL that starts over as somebody else. */
+  readonly anotherUserUrl: string;
+  readonly clientName: string;
+  /** Fills the user name field. */
+  readonly username: string;
+  readonly rememberMe: boolean;
+  /** The person whose session this is and who must prove it again; undefined: anybody may sign in. */
+  readonly knownUsername: string | undefined;
+  /** Something to know before signing in. */
+  readonly notice: string | undefined;
+  /** Why the last try failed. */
+  readonly problem: string | undefined;
+  /** Users for one-click sign-in; undefined where the realm does not allow it. */
+  readonly namedUsers: NamedUsers | undefined;
+}
+
+/** Both fields are marked, so that neither tells which one was wrong. Only a value may stand in a template, so a focused field is a template of its own. */
+function renderUsername(page: SignInPage): Html {
+  if (page.knownUsername !== undefined) {
+    return html`<div class="known"><span class="out-of-sight">Signing in as</span>
+<span id="kc-attempted-username">${page.knownUsername}</span>
+<a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>`;
+  }
+  const { invalid, describedBy } = errorMarks(page);
+  const input =
+    page.username === ''
+      ? html`<input type="text" id="username" name="username" value="" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}">`
+      : html`<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required aria-invalid="${invalid}" aria-describedby="${describedBy}">`;
+  return html`<div class="field"><label for="username">Username or email</label>
+${input}</div>`;
+}
+
+function renderPassword(page: SignInPage): Html {
+  const { invalid, describedBy } = errorMarks(page);
+  const isFirst = page.username !== '' || page.knownUsername !== undefined;
+  const input = isFirst
+    ? html`<input type="password" id="password" name="password" autocomplete="current-password" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}">`
+    : html`<input type="password" id="password" name="password" autocomplete="current-password" required aria-invalid="${invalid}" aria-describedby="${describedBy}">`;
+  return html`<div class="field"><label for="password">Password</label>
+${input}</div>`;
+}
+
+function errorMarks(page: SignInPage): { invalid: string; describedBy: string } {
+  return page.problem === undefined
+    ? { invalid: 'false', describedBy: '' }
+    : { invalid: 'true', describedBy: 'input-error' };
+}
+
+function renderRememberMe(exchange: RealmExchange, page: SignInPage): Html {
+  if (!exchange.realm.rememberMe || page.knownUsername !== undefined) return html``;
+  const box = page.rememberMe
+    ? html`<input type="checkbox" id="rememberMe" name="rememberMe" value="on" checked>`
+    : html`<input type="checkbox" id="rememberMe" name="rememberMe" value="on">`;
+  return html`<div class="check">${box}
+<label for="rememberMe">Remember me</label></div>`;
+}
+
+function renderForm(exchange: RealmExchange, page: SignInPage): Html {
+  const problem =
+    page.problem === undefined
+      ? html``
+      : html`<span id="input-error" role="alert"><span id="input-error-username">${page.problem}</span></span>`;
+  return html`<form id="kc-form-login" method="post" action="${page.action('username-password')}">
+${problem}
+${renderUsername(page)}
+${renderPassword(page)}
+${renderRememberMe(exchange, page)}
+<input type="hidden" id="id-hidden-input" name="credentialId" value="">
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+</form>`;
+}
+
+function renderPerson(user: NamedUser): Html {
+  return html`<li><button type="submit" name="user_id" value="${user.id}">
+<span class="initial" aria-hidden="true">${user.initial}</span>
+<span class="who"><span class="out-of-sight">Sign in as </span><span class="name">${user.name}</span>
+<span class="login">${user.detail}</span></span></button></li>`;
+}
+
+function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
+  const more = named.more ? html`<p class="hint">More users are in the console.</p>` : html``;
+  return html`<section class="aside" aria-labelledby="one-click-heading">
+<h2 id="one-click-heading">One-click sign-in</h2>
+<p class="hint">For development: no password asked.</p>
+<form id="understudy-one-click" method="post" action="${page.action('one-click')}">
+<ul class="people">${named.users.map(renderPerson)}</ul>
+</form>
+${more}</section>`;
+}
+
+/** Renders the sign-in page. Status 200 also after a wrong password, as Keycloak answers. */
+export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Reply {
+  const notice =
+    page.notice === undefined
+      ? html``
+      : html`<div class="alert" role="status"><span class="kc-feedback-text">${page.notice}</span></div>`;
+  const form = renderForm(exchange, page);
+  const named = page.namedUsers;
+  const hasPeople = named !== undefined && named.users.length > 0;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'login',
+    heading: 'Sign in to your account',
+    documentTitle: `Sign in to ${placeName(exchange)}`,
+    wide: hasPeople,
+    content: html`<p class="lead">to continue to <strong>${page.clientName}</strong></p>
+${notice}
+${hasPeople ? html`<div class="columns"><div>${form}</div>${renderNamedUsers(page, named)}</div>` : form}`,
+  });
+}

@@ -1,0 +1,111 @@
+// The one stylesheet of the pages, and the route that serves it under a name that changes with its content.
+import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import type { PlainRoute } from '#protocol/http/exchange.ts';
+
+/** 8-pixel rhythm, system fonts, one accent; colours reach WCAG AA in both schemes, field borders 3:1. */
+const STYLESHEET = `
+:root {
+  color-scheme: light dark;
+  --ground: #f5f6f9; --card: #fff; --text: #1a1c26; --muted: #565b6e; --line: #dfe2ea; --field: #868b9d;
+  --accent: #4f46e5; --accent-strong: #4338ca; --on-accent: #fff; --tint: #eeedfd;
+  --bad: #b42318; --bad-tint: #fef2f1; --note-tint: #eef2ff;
+  --shadow: 0 1px 2px rgb(20 22 40 / 6%), 0 8px 24px rgb(20 22 40 / 8%);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #0f1117; --card: #181b24; --text: #e8eaf2; --muted: #a2a8ba; --line: #2b303d; --field: #6f768a;
+    --accent: #8b8cf9; --accent-strong: #a5a6fb; --on-accent: #11121c; --tint: #23243f;
+    --bad: #ff9a8f; --bad-tint: #33191a; --note-tint: #1f2140;
+    --shadow: 0 1px 2px rgb(0 0 0 / 40%);
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body {
+  margin: 0; min-height: 100vh; min-height: 100dvh; display: flex; flex-direction: column; align-items: center;
+  padding: 24px 16px 16px; gap: 16px; background: var(--ground); color: var(--text);
+  font: 15px/24px system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif;
+}
+body::before { content: ""; flex: 1 1 0; max-height: 12vh; }
+header, main, footer { width: 100%; max-width: 416px; }
+body.wide main, body.wide header { max-width: 768px; }
+header { display: flex; align-items: center; gap: 8px; }
+#kc-header-wrapper { font-size: 16px; font-weight: 600; overflow-wrap: anywhere; }
+.mark { flex: none; width: 24px; height: 24px; color: var(--accent); }
+main {
+  background: var(--card); border: 1px solid var(--line); border-radius: 8px; box-shadow: var(--shadow); padding: 24px;
+}
+h1 { margin: 0 0 8px; font-size: 21px; line-height: 32px; font-weight: 650; letter-spacing: -.01em; }
+h2 { margin: 0; font-size: 15px; line-height: 24px; font-weight: 600; }
+p { margin: 0 0 16px; overflow-wrap: anywhere; }
+p:last-child { margin-bottom: 0; }
+.lead, .hint, footer { color: var(--muted); }
+.lead strong { color: var(--text); font-weight: 600; }
+.hint, footer { font-size: 13px; line-height: 20px; }
+a { color: var(--accent); text-underline-offset: 2px; }
+a:hover { color: var(--accent-strong); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.columns { display: grid; gap: 24px; }
+.aside { border-top: 1px solid var(--line); padding-top: 24px; min-width: 0; }
+.field { margin-bottom: 16px; }
+label { display: block; font-weight: 550; margin-bottom: 4px; }
+input[type="text"], input[type="password"] {
+  width: 100%; min-height: 40px; padding: 7px 12px; font: inherit; color: inherit; background: var(--card);
+  border: 1px solid var(--field); border-radius: 6px;
+}
+input[aria-invalid="true"] { border-color: var(--bad); }
+input[type="text"]:focus-visible, input[type="password"]:focus-visible { outline-offset: -1px; border-color: var(--accent); }
+.check { display: flex; align-items: center; gap: 8px; margin-bottom: 16px; min-height: 24px; }
+.check label { margin: 0; font-weight: 400; }
+.check input { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); }
+button {
+  font: inherit; color: inherit; background: transparent; border: 1px solid var(--field); border-radius: 6px;
+  min-height: 40px; padding: 7px 16px; cursor: pointer;
+}
+button:hover { border-color: var(--accent); }
+button.primary { width: 100%; background: var(--accent); border-color: var(--accent); color: var(--on-accent); font-weight: 600; }
+button.primary:hover { background: var(--accent-strong); border-color: var(--accent-strong); }
+#input-error { display: block; margin-bottom: 16px; }
+#input-error, .alert { padding: 8px 12px; border-radius: 6px; border-left: 4px solid var(--accent); background: var(--note-tint); overflow-wrap: anywhere; }
+#input-error { border-left-color: var(--bad); background: var(--bad-tint); color: var(--bad); }
+.alert { margin-bottom: 16px; }
+.known { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 16px; margin-bottom: 16px; padding-bottom: 8px; border-bottom: 1px solid var(--line); }
+#kc-attempted-username { font-weight: 600; overflow-wrap: anywhere; }
+.people { list-style: none; margin: 12px 0 0; padding: 0; display: grid; gap: 8px; }
+.people button { width: 100%; display: flex; align-items: center; gap: 12px; text-align: left; padding: 7px 12px; border-color: var(--line); }
+.people button:hover { border-color: var(--accent); background: var(--tint); }
+.people .initial { flex: none; display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: var(--tint); color: var(--accent-strong); font-weight: 600; font-size: 14px; }
+.people .who { min-width: 0; line-height: 20px; overflow-wrap: anywhere; }
+.people .who .name { display: block; font-weight: 550; }
+.people .who .login { display: block; color: var(--muted); font-size: 13px; }
+.actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
+.operator { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
+dl { margin: 8px 0 16px; display: grid; gap: 0; }
+dt { color: var(--muted); font-size: 13px; line-height: 20px; }
+dd { margin: 0 0 8px; overflow-wrap: anywhere; }
+footer { margin-top: auto; text-align: center; }
+.out-of-sight { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (min-width: 720px) {
+  .columns { grid-template-columns: 1fr 1fr; gap: 32px; }
+  .aside { border-top: 0; border-left: 1px solid var(--line); padding: 0 0 0 32px; }
+}
+@media (max-width: 360px) { main { padding: 16px; } body { padding: 16px 8px; } }
+@media (forced-colors: active) { .people .initial, main { border: 1px solid; } }
+`.trim();
+
+/** Path of the stylesheet on this server. It names the content, so the browser may keep it for good. */
+export const STYLESHEET_PATH: string = `/resources/login/${sha256Base64Url(STYLESHEET).slice(0, 16)}.css`;
+
+/** Serves the stylesheet. Not recorded in Activity. */
+export const stylesheetRoute: PlainRoute = {
+  method: 'GET',
+  path: STYLESHEET_PATH,
+  handle: () => ({
+    status: 200,
+    headers: {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+    body: STYLESHEET,
+  }),
+};
