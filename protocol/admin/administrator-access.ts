@@ -1,0 +1,80 @@
+// Lets the desktop's own window in: a token for the master realm's administrator, issued inside the process that hosts the server.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
+import { effectiveRoles } from '#protocol/realm/roles.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
+
+/** A token is asked for again when it has less than this left. */
+const RENEW_BEFORE_SECONDS = 15;
+
+/** What the desktop's window is let in with. */
+export interface AdministratorAccess {
+  /** A current access token of an administrator. @throws {Error} when the master realm has no enabled administrator. */
+  token(): Promise<string>;
+}
+
+/** What {@link createAdministratorAccess} works with. */
+export interface AdministratorAccessDeps {
+  readonly store: Store;
+  readonly issuer: TokenIssuer;
+  readonly clocks: RealmClocks;
+  /** Base URL that the token's issuer begins with. */
+  readonly baseUrl: () => string;
+}
+
+/** Keeps one session and one token, renewed shortly before it expires. */
+export function createAdministratorAccess(deps: AdministratorAccessDeps): AdministratorAccess {
+  let current: { readonly token: string; readonly expiresAt: number } | undefined;
+  const clock = deps.clocks('master');
+  return {
+    async token() {
+      if (current !== undefined && nowInSeconds(clock) < current.expiresAt - RENEW_BEFORE_SECONDS) return current.token;
+      const issued = await issueToken(deps);
+      current = { token: issued.access_token, expiresAt: nowInSeconds(clock) + issued.expires_in };
+      return current.token;
+    },
+  };
+}
+
+async function issueToken(deps: AdministratorAccessDeps): Promise<{ access_token: string; expires_in: number }> {
+  const stored = deps.store.realms.find('master');
+  if (stored === undefined) throw new Error('there is no master realm');
+  const realm = viewRealm(stored);
+  const client = realm.clients.get('security-admin-console');
+  const user = await findAdministrator(deps.store, realm);
+  if (client === undefined || user === undefined) throw new Error('the master realm has no enabled administrator');
+  const { scopes } = resolveScopes(realm, client, undefined);
+  const clock = deps.clocks('master');
+  const now = clock.now();
+  const session: UserSession = {
+    id: createUuid(),
+    realmId: realm.id,
+    userId: user.id,
+    username: user.username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: now,
+    rememberMe: false,
+    ipAddress: '127.0.0.1',
+    flow: 'desktop',
+    clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: storedScopeText(scopes, false) } },
+  };
+  deps.store.sessions.save(session);
+  const authTime = nowInSeconds(clock);
+  return deps.issuer.issue(
+    { realm, issuer: `${deps.baseUrl()}/realms/master`, clock },
+    { client, user, session, scopes, openid: false, nonce: undefined, authTime, acr: '1', grant: 'na', refreshable: false, notes: {} },
+  );
+}
+
+async function findAdministrator(store: Store, realm: Realm): Promise<StoredUser | undefined> {
+  const users = await store.users.list(realm.id);
+  return users.find((user) => isUserEnabled(user) && effectiveRoles(realm, user).realm.has('admin'));
+}

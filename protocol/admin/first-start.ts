@@ -1,0 +1,93 @@
+// What a start makes sure of: the master realm with its administrator, the demo realm, and the realm files that were named.
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Clock } from '#protocol/clock.ts';
+import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { createMasterRealm } from '#protocol/realm/master-realm.ts';
+import { parseRealmFile, RealmFileError } from '#protocol/realm/realm-file.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { importRealm } from './realm-import.ts';
+
+/** What {@link prepareRealms} works with. */
+export interface FirstStart {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly administrator: { readonly username: string; readonly password: string };
+  /** Path of the demo realm's file. */
+  readonly demoRealmFile: string;
+  /** `--import-realm`: a file or a folder. */
+  readonly importPath: string | undefined;
+  /** For `${NAME:default}` in imported realm files. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Makes a new data directory usable and loads realm files. A realm that exists is left as it is.
+ * @throws {OptionError} `import-realm` when a file cannot be read or is not a realm file; exit code 1.
+ */
+export async function prepareRealms(start: FirstStart): Promise<void> {
+  if (start.store.realms.find('master') === undefined) {
+    const { realm, users } = createMasterRealm(start.administrator, start.clock);
+    await start.store.realms.create(realm, users);
+    await importFile(start, start.demoRealmFile);
+  }
+  for (const path of await realmFiles(start.importPath)) await importFile(start, path);
+}
+
+/** The files that `--import-realm` names. In an exported folder the users stand in `<realm>-users-0.json` beside their realm. */
+async function realmFiles(path: string | undefined): Promise<readonly string[]> {
+  if (path === undefined) return [];
+  try {
+    if (!(await stat(path)).isDirectory()) return [path];
+    const names = (await readdir(path)).filter((name) => name.endsWith('.json') && !/-users-\d+\.json$/.test(name));
+    return names.sort().map((name) => join(path, name));
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+}
+
+async function importFile(start: FirstStart, path: string): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw unreadable(path, cause);
+  }
+  try {
+    const file = parseRealmFile(text, start.environment);
+    if (start.store.realms.find(file.realm) !== undefined) {
+      start.log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
+      return;
+    }
+    const users = await usersBeside(path, file.realm);
+    const realm = await importRealm(start.store, { ...file, users: [...(file.users ?? []), ...users] }, start.clock);
+    start.log.info('Realm imported', { realm: realm.realm, users: (file.users?.length ?? 0) + users.length, file: path });
+  } catch (cause) {
+    if (!(cause instanceof RealmFileError)) throw cause;
+    throw new OptionError('import-realm', `${path}: ${cause.message}`, cause.remedy, { exitCode: 1, cause });
+  }
+}
+
+/** Users that Keycloak's folder export wrote beside the realm's file. */
+async function usersBeside(path: string, realmName: string): Promise<UserRepresentation[]> {
+  const folder = dirname(path);
+  const prefix = `${realmName}-users-`;
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && /^\d+\.json$/.test(name.slice(prefix.length)));
+  const users: UserRepresentation[] = [];
+  for (const name of names.sort()) {
+    const part = parseRealmFile(await readFile(join(folder, name), 'utf8'), {});
+    users.push(...(part.users ?? []));
+  }
+  return users;
+}
+
+function unreadable(path: string, cause: unknown): OptionError {
+  const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
+  return new OptionError('import-realm', `${path} cannot be read (${code})`, 'Give a realm file, or a folder of realm files.', {
+    exitCode: 1,
+    cause,
+  });
+}

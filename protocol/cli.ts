@@ -1,0 +1,35 @@
+// The headless start: the server under plain Node.
+import { describeStartFailure, launch } from './launch.ts';
+import type { RunningServer } from './server.ts';
+
+let server: Promise<RunningServer> | undefined;
+let stopping = false;
+
+/** A second signal ends the process at once, for somebody who will not wait. */
+function stop(): void {
+  if (stopping) process.exit(1);
+  stopping = true;
+  Promise.resolve(server)
+    .then((running) => running?.stop())
+    .then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+}
+
+// Before "Listening" is printed: whoever reads that line may send a signal at once.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+
+server = launch({
+  args: process.argv.slice(2),
+  environment: process.env,
+  workingDirectory: process.cwd(),
+  moduleUrl: import.meta.url,
+  runtime: `node ${process.versions.node}`,
+});
+server.catch((error: unknown) => {
+  if (stopping) return;
+  const { line, exitCode } = describeStartFailure(error);
+  (exitCode === 0 ? process.stdout : process.stderr).write(`${line}\n`);
+  process.exitCode = exitCode;
+});

@@ -1,0 +1,74 @@
+// From arguments to a running server: what the headless start and the desktop have in common.
+import { join } from 'node:path';
+import { parseCommandLine } from '#protocol/config/argv.ts';
+import { renderHelp } from '#protocol/config/help.ts';
+import { findInstallation } from '#protocol/config/installation.ts';
+import { resolveOptions } from '#protocol/config/resolve-options.ts';
+import { parseLevelList } from '#protocol/contract/log-levels.ts';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { createRootLogger } from '#protocol/log/create-logger.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** What a host process gives to a start. */
+export interface LaunchHost {
+  /** Arguments after the program's (and the app's) name. */
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly workingDirectory: string;
+  /** `import.meta.url` of the entry module; the installation is found from it. */
+  readonly moduleUrl: string;
+  /** `node 20.20.2` or `electron 45.4.1`. */
+  readonly runtime: string;
+  /** Where default paths start from; default: the installation. */
+  readonly dataHome?: string;
+}
+
+/** The person asked for a text and not for a server. */
+export class TextRequest extends Error {
+  readonly text: string;
+
+  constructor(text: string) {
+    super('a text was asked for');
+    this.name = 'TextRequest';
+    this.text = text;
+  }
+}
+
+/**
+ * Reads the options and starts the server.
+ * @throws {TextRequest} for `--help` and `--version`.
+ * @throws {OptionError} for options that cannot be used.
+ */
+export async function launch(host: LaunchHost): Promise<RunningServer> {
+  const { root, version } = findInstallation(host.moduleUrl);
+  const commandLine = parseCommandLine(host.args);
+  if (commandLine.command === 'help') throw new TextRequest(renderHelp(version));
+  if (commandLine.command === 'version') throw new TextRequest(`${version}\n`);
+  const options = resolveOptions({
+    commandLine: commandLine.texts,
+    environment: host.environment,
+    home: host.dataHome ?? root,
+    workingDirectory: host.workingDirectory,
+  });
+  const levels = parseLevelList(options.values['log-level']);
+  if (levels === undefined) throw new TypeError('log-level was checked before');
+  const log = createRootLogger({ levels });
+  for (const warning of options.warnings) log.child('config').warn(warning);
+  return startServer({
+    options,
+    log,
+    version,
+    runtime: host.runtime,
+    environment: host.environment,
+    consoleFolder: join(root, 'dist', 'renderer'),
+    webApplicationWorker: join(root, 'dist', 'apps', 'web.js'),
+    demoRealmFile: join(root, 'fixtures', 'realms', 'demo.json'),
+  });
+}
+
+/** What to tell somebody whose start failed: one line, and the exit code (2 wrong usage, 1 anything else). */
+export function describeStartFailure(error: unknown): { line: string; exitCode: number } {
+  if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: 0 };
+  if (error instanceof OptionError) return { line: error.toLine(), exitCode: error.exitCode };
+  return { line: error instanceof Error ? (error.stack ?? error.message) : String(error), exitCode: 1 };
+}
