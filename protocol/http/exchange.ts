@@ -48,8 +48,10 @@ export interface Exchange {
   readonly query: Parameters;
   /** Empty unless the route takes a form and one came. */
   readonly form: Parameters;
-  /** Parsed JSON body where the route takes one. */
+  /** Parsed JSON body where the route takes one; undefined when the body was empty. */
   readonly json: unknown;
+  /** The body as it came where the route takes text; empty otherwise. */
+  readonly text: string;
   readonly headers: IncomingHttpHeaders;
   readonly cookies: ReadonlyMap<string, string>;
   /** Base URL for browsers, no trailing slash: `http://127.0.0.1:8080`. */
@@ -68,7 +70,7 @@ export interface RealmExchange extends Exchange {
   readonly realm: Realm;
 }
 
-/** Header values by lower-case name. */
+/** Header values by lower-case name. Empty text keeps a header from being sent that every reply has (`x-frame-options`). */
 export type ReplyHeaders = Record<string, string | readonly string[]>;
 
 /** What a handler answers; one writer sends it and records the activity. */
@@ -80,7 +82,7 @@ export interface Reply {
   readonly stream?: (response: ServerResponse) => void;
 }
 
-/** What a route takes as body: `form` is `application/x-www-form-urlencoded`, anything else is answered 415. */
+/** What a route takes as body: `form` is `application/x-www-form-urlencoded`, `json` is `application/json` or `…+json`; anything else is answered 415. */
 export type BodyKind = 'none' | 'form' | 'json' | 'text';
 
 /** Which origins may read the answer: `any`, or `handler` when the handler decides by the client's web origins; absent: none. */
@@ -88,7 +90,7 @@ export type CorsPolicy = 'any' | 'handler';
 
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** `/realms/:realm/protocol/openid-connect/token` */
+  /** `/realms/:realm/protocol/openid-connect/token`; `:name` takes one segment, a last `*name` the rest of the path. */
   readonly path: string;
   /** Name for Activity: "Token request". Undefined: the exchange is not recorded (static files, polling of the console itself). */
   readonly title?: string;

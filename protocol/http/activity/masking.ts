@@ -1,0 +1,116 @@
+// Which values of an exchange are secrets, and what stands in their place until somebody asks to see them.
+import type { ActivityValue } from '#protocol/contract/activity.ts';
+
+/** Stands for a secret. */
+export const MASK = '••••';
+
+/** Parameters and JSON members that carry secrets, lower case. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'access_token',
+  'assertion',
+  'auth_req_id',
+  'client_assertion',
+  'client_notification_token',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'device_code',
+  'id_token',
+  'id_token_hint',
+  'logout_token',
+  'otp',
+  'password',
+  'password-confirm',
+  'password-new',
+  'private_key',
+  'privatekey',
+  'refresh_token',
+  'registration_access_token',
+  'request',
+  'response',
+  'samlart',
+  'samlresponse',
+  'secret',
+  'secretdata',
+  'session_code',
+  'state_checker',
+  'subject_token',
+  'token',
+  'totp',
+  'user_code',
+]);
+
+/** Secret as a parameter, but harmless words as members of JSON. */
+const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'request', 'response']);
+/** Private members of a JSON Web Key (RFC 7518 §6). */
+const PRIVATE_KEY_MEMBERS: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
+
+const SECRET_HEADERS: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie']);
+const URL_HEADERS: ReadonlySet<string> = new Set(['location', 'referer']);
+
+/** Whether a parameter's value is a secret. */
+export function isSecretParameter(name: string): boolean {
+  return SECRET_NAMES.has(name.toLowerCase());
+}
+
+function isSecretMember(name: string, owner: object): boolean {
+  const lower = name.toLowerCase();
+  if (SECRET_NAMES.has(lower) && !ONLY_PARAMETERS.has(lower)) return true;
+  // A credential of Keycloak's representation holds its plain password in `value`.
+  if (lower === 'value' && 'type' in owner) return owner.type === 'password' || owner.type === 'secret';
+  return 'kty' in owner && PRIVATE_KEY_MEMBERS.has(lower);
+}
+
+function maskLeaves(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskLeaves);
+  return value === null || value === '' || typeof value === 'boolean' ? value : MASK;
+}
+
+/** A JSON value with its secrets masked; a copy, the value itself stays as it is. */
+export function maskJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskJson);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, member]): [string, unknown] => [
+    name,
+    isSecretMember(name, value) ? maskLeaves(member) : maskJson(member),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** A name and a value for display, masked when secret unless `reveal`. */
+export function shownValue(name: string, value: string, secret: boolean, reveal: boolean): ActivityValue {
+  if (!secret) return { name, value };
+  return { name, value: reveal || value === '' ? value : MASK, secret: true };
+}
+
+/** A URL with the secret parameters of its query and fragment masked; the rest stays byte for byte. */
+export function maskUrl(url: string): string {
+  return url.replace(/([?&#])([^=&#?]+)=([^&#]*)/g, (whole, mark: string, name: string) => {
+    return isSecretParameter(decodeLeniently(name)) ? `${mark}${name}=${MASK}` : whole;
+  });
+}
+
+/** Decodes what can be decoded: for display, where a broken encoding is shown as it came. */
+export function decodeLeniently(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    // The text as it came is the best that can be shown.
+    return text;
+  }
+}
+
+function maskSetCookie(value: string): string {
+  return value.replace(/^([^=;]*)=([^;]*)/, (_whole, name: string, content: string) => `${name}=${content === '' ? '' : MASK}`);
+}
+
+/** A header for display: credentials keep their scheme, cookies their names and attributes, addresses their harmless parts. */
+export function shownHeader(name: string, value: string, reveal: boolean): ActivityValue {
+  const lower = name.toLowerCase();
+  if (lower === 'set-cookie') return { name, value: reveal ? value : maskSetCookie(value), secret: true };
+  if (URL_HEADERS.has(lower)) return { name, value: reveal ? value : maskUrl(value) };
+  if (!SECRET_HEADERS.has(lower)) return { name, value };
+  const scheme = lower === 'cookie' ? undefined : /^(\w+) +\S/.exec(value)?.[1];
+  const masked = scheme === undefined ? MASK : `${scheme} ${MASK}`;
+  return { name, value: reveal ? value : masked, secret: true };
+}

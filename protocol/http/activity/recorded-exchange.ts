@@ -1,0 +1,150 @@
+// One exchange as the server notes it down: references only, nothing is decoded, masked or formatted here.
+import type {
+  ActivityDecision,
+  ActivityOutcome,
+  ActivityParty,
+  ActivityRefusal,
+} from '#protocol/contract/activity.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ActivityNotes, Reply } from '../exchange.ts';
+import type { RequestFault } from '../request-fault.ts';
+
+/** What is known of a request before it is looked at. */
+export interface RequestFacts {
+  readonly method: string;
+  /** Request target with query, as it came. */
+  readonly target: string;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly remoteAddress: string;
+  readonly secure: boolean;
+}
+
+/** JSON bodies beyond this many characters are not kept. */
+const MAX_KEPT_BODY_LENGTH = 64 * 1024;
+/** What an exchange costs beside its texts: objects, references, notes. */
+const FIXED_COST_BYTES = 1024;
+
+const NO_DECISIONS: readonly ActivityDecision[] = [];
+
+function totalLength(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+/** An exchange in the ring buffer. The server fills it, `summarize` and `describeExchange` read it. */
+export class RecordedExchange implements ActivityNotes {
+  readonly id: string;
+  readonly facts: RequestFacts;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Monotonic milliseconds. */
+  readonly startedTick: number;
+  durationMs = 0;
+  flow: string;
+  realmName: string | undefined;
+  /** Undefined: the exchange is not kept. */
+  heading: string | undefined;
+  from: ActivityParty | undefined;
+  to: ActivityParty | undefined;
+  clientId: string | undefined;
+  username: string | undefined;
+  refusal: ActivityRefusal | undefined;
+  result: ActivityOutcome | undefined;
+  /** Body of the request as text; empty when there was none or it is too long to be kept. */
+  requestBody = '';
+  requestBodyLength = 0;
+  reply: Reply | undefined;
+  replyBodyLength = 0;
+  #decisions: ActivityDecision[] | undefined;
+
+  constructor(id: string, facts: RequestFacts, startedAt: number, startedTick: number) {
+    this.id = id;
+    this.flow = id;
+    this.facts = facts;
+    this.startedAt = startedAt;
+    this.startedTick = startedTick;
+  }
+
+  get decisions(): readonly ActivityDecision[] {
+    return this.#decisions ?? NO_DECISIONS;
+  }
+
+  /** Bytes that keeping this exchange costs, roughly. */
+  get cost(): number {
+    const { target, rawHeaders } = this.facts;
+    const bodies = this.requestBody.length + (this.reply?.body?.length ?? 0);
+    return FIXED_COST_BYTES + target.length + totalLength(rawHeaders) + bodies;
+  }
+
+  keepRequestBody(source: string): void {
+    this.requestBodyLength = source.length;
+    if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;
+  }
+
+  /** Keeps the reply; of its body only JSON of bearable length, because nothing else is shown. */
+  keepReply(reply: Reply): void {
+    const type = reply.headers?.['content-type'];
+    const length = reply.body?.length ?? 0;
+    const isShown = typeof type === 'string' && type.includes('json') && length <= MAX_KEPT_BODY_LENGTH;
+    this.replyBodyLength = length;
+    this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
+  }
+
+  title(title: string): void {
+    this.heading = title;
+  }
+
+  joinFlow(flow: string): void {
+    this.flow = flow;
+  }
+
+  parties(from: ActivityParty, to: ActivityParty): void {
+    this.from = from;
+    this.to = to;
+  }
+
+  client(clientId: string): void {
+    this.clientId = clientId;
+  }
+
+  user(username: string): void {
+    this.username = username;
+  }
+
+  passed(rule: string, detail: string, section?: string): void {
+    this.#decide(rule, 'passed', detail, section);
+  }
+
+  noted(rule: string, detail: string, section?: string): void {
+    this.#decide(rule, 'noted', detail, section);
+  }
+
+  refused(error: OAuthError, rule?: string): void {
+    const { code, description, reason, remedy, section } = error;
+    this.refusal = { code, description, reason, section, ...(remedy === undefined ? {} : { remedy }) };
+    if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
+  }
+
+  /** Refused before any protocol rule looked at it. */
+  refusedAtDoor(fault: RequestFault): void {
+    const { code, description, remedy, section } = fault;
+    this.refusal = {
+      code,
+      description,
+      reason: description,
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(section === undefined ? {} : { section }),
+    };
+  }
+
+  outcome(outcome: ActivityOutcome): void {
+    this.result = outcome;
+  }
+
+  #decide(rule: string, outcome: ActivityDecision['outcome'], detail: string, section: string | undefined): void {
+    this.#decisions ??= [];
+    this.#decisions.push(section === undefined ? { rule, outcome, detail } : { rule, outcome, detail, section });
+  }
+}

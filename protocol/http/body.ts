@@ -1,0 +1,126 @@
+// Reading a request's body: bounded, complete, decoded strictly, of the kind that the route takes.
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import type { BodyKind, Parameters } from './exchange.ts';
+import { checkJsonDepth } from './json-depth.ts';
+import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import { RequestFault } from './request-fault.ts';
+
+/** Largest body of a route that names no other bound: 256 KiB. */
+export const DEFAULT_MAX_BODY_BYTES: number = 256 * 1024;
+
+/** What was read: one of the three is filled, as the route asked. */
+export interface Body {
+  readonly form: Parameters;
+  readonly json: unknown;
+  readonly text: string;
+  /** The text as it came, for Activity. */
+  readonly source: string;
+}
+
+/** The body of a request that has none. */
+export const NO_BODY: Body = { form: NO_PARAMETERS, json: undefined, text: '', source: '' };
+
+/** The caller went away before the body was complete: nobody is left to answer. */
+export class AbortedRequestError extends Error {
+  constructor(cause: unknown) {
+    super('the caller went away before the body was complete', { cause });
+    this.name = 'AbortedRequestError';
+  }
+}
+
+function tooLarge(maxBytes: number): RequestFault {
+  // The rest is not read, so the connection cannot be used again.
+  return new RequestFault(413, 'invalid_request', `The body is larger than ${maxBytes} bytes.`, {
+    headers: { connection: 'close' },
+    section: 'RFC 9110 §15.5.14',
+  });
+}
+
+function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size > maxBytes) {
+        request.off('data', onData);
+        reject(tooLarge(maxBytes));
+        return;
+      }
+      chunks.push(chunk);
+    };
+    request.on('data', onData);
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', (error) => reject(new AbortedRequestError(error)));
+    request.on('close', () => reject(new AbortedRequestError(undefined)));
+  });
+}
+
+const EXPECTED: Readonly<Record<'form' | 'json', string>> = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+};
+
+function checkContentType(kind: 'form' | 'json', header: string | undefined): void {
+  const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';');
+  const mediaType = type.trim();
+  const isRight = mediaType === EXPECTED[kind] || (kind === 'json' && /^application\/[\w.-]+\+json$/.test(mediaType));
+  if (!isRight) {
+    throw new RequestFault(415, 'invalid_request', `The body must be ${EXPECTED[kind]}; say so in the header Content-Type.`, {
+      section: 'RFC 9110 §15.5.16',
+    });
+  }
+  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
+    throw new RequestFault(415, 'invalid_request', 'The body must be encoded as UTF-8.', { section: 'RFC 9110 §8.3.2' });
+  }
+}
+
+function parseJson(text: string): unknown {
+  const withoutMark = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  if (withoutMark.trim() === '') return undefined;
+  checkJsonDepth(withoutMark);
+  try {
+    return JSON.parse(withoutMark);
+  } catch (error) {
+    throw new RequestFault(400, 'invalid_request', 'The body is not valid JSON.', { cause: error, section: 'RFC 8259 §2' });
+  }
+}
+
+function decodeText(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new RequestFault(400, 'invalid_request', 'The body is not valid UTF-8.', { section: 'RFC 3629 §3' });
+  return bytes.toString('utf8');
+}
+
+function hasBody(request: IncomingMessage): boolean {
+  const length = request.headers['content-length'];
+  return request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
+}
+
+/**
+ * Reads the body that a route takes. An absent body is an empty one, whatever its type.
+ * @throws {RequestFault} 400 for bad UTF-8, JSON or parameters, 413 beyond `maxBytes`, 415 for another media type or a content coding.
+ * @throws {AbortedRequestError} when the caller went away. RFC 9110 §8.
+ */
+export async function readBody(request: IncomingMessage, kind: BodyKind, maxBytes: number): Promise<Body> {
+  if (kind === 'none' || !hasBody(request)) return NO_BODY;
+  const coding = request.headers['content-encoding'];
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new RequestFault(415, 'invalid_request', 'Compressed bodies are not taken; send the body without Content-Encoding.', {
+      headers: { 'accept-encoding': 'identity' },
+      section: 'RFC 9110 §15.5.16',
+    });
+  }
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes.length === 0) return NO_BODY;
+  if (kind !== 'text') checkContentType(kind, request.headers['content-type']);
+  const source = decodeText(bytes);
+  return {
+    form: kind === 'form' ? parseParameters(source) : NO_PARAMETERS,
+    json: kind === 'json' ? parseJson(source) : undefined,
+    text: kind === 'text' ? source : '',
+    source,
+  };
+}

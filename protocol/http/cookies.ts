@@ -1,0 +1,82 @@
+// Cookies: reading the header, writing Set-Cookie, and which requests may have Secure cookies.
+import type { Exchange } from './exchange.ts';
+import { isLoopbackHost } from './host-policy.ts';
+
+/** More cookies than this are ignored: browsers keep fewer for one host. */
+const MAX_COOKIES = 200;
+const NO_COOKIES: ReadonlyMap<string, string> = new Map();
+
+/** A cookie to be written. */
+export interface CookieAttributes {
+  readonly name: string;
+  /** Without blanks, quotes, commas, semicolons and backslashes. */
+  readonly value: string;
+  readonly path: string;
+  readonly httpOnly: boolean;
+  readonly sameSite: 'None' | 'Lax' | 'Strict';
+  /** Absent: until the browser is closed. 0: at once. */
+  readonly maxAgeSeconds?: number;
+  /** See {@link isSecureContext}. */
+  readonly secure: boolean;
+}
+
+function addCookie(cookies: Map<string, string>, pair: string): void {
+  const equals = pair.indexOf('=');
+  if (equals < 1) return;
+  const name = pair.slice(0, equals).trim();
+  if (name === '' || cookies.has(name)) return;
+  const value = pair.slice(equals + 1).trim();
+  const quoted = value.length > 1 && value.startsWith('"') && value.endsWith('"');
+  cookies.set(name, quoted ? value.slice(1, -1) : value);
+}
+
+/** Reads a `Cookie` header. Of two cookies with one name the first counts: browsers send the one with the longest path first. RFC 6265 §5.4. */
+export function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
+  if (header === undefined || header === '') return NO_COOKIES;
+  const cookies = new Map<string, string>();
+  for (const pair of header.split(';', MAX_COOKIES)) addCookie(cookies, pair);
+  return cookies;
+}
+
+const COOKIE_NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
+const COOKIE_VALUE = /^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
+const COOKIE_PATH = /^\/[\x20-\x3a\x3c-\x7e]*$/;
+
+/**
+ * A `Set-Cookie` value. `SameSite=None` becomes `Lax` outside a secure context, where browsers would drop the cookie.
+ * @throws {TypeError} when name, value or path could break out of the header. RFC 6265 §4.1.1.
+ */
+export function setCookie(cookie: CookieAttributes): string {
+  if (!COOKIE_NAME.test(cookie.name)) throw new TypeError('the cookie name is not a token');
+  if (!COOKIE_VALUE.test(cookie.value)) throw new TypeError(`the value of cookie ${cookie.name} has characters that a cookie cannot hold`);
+  if (!COOKIE_PATH.test(cookie.path)) throw new TypeError(`the path of cookie ${cookie.name} is not a path`);
+  const age = cookie.maxAgeSeconds;
+  const sameSite = cookie.sameSite === 'None' && !cookie.secure ? 'Lax' : cookie.sameSite;
+  return [
+    `${cookie.name}=${cookie.value}`,
+    `Path=${cookie.path}`,
+    ...(age === undefined ? [] : [`Max-Age=${Math.max(0, Math.floor(age))}`]),
+    ...(age !== undefined && age <= 0 ? ['Expires=Thu, 01 Jan 1970 00:00:00 GMT'] : []),
+    ...(cookie.secure ? ['Secure'] : []),
+    ...(cookie.httpOnly ? ['HttpOnly'] : []),
+    `SameSite=${sameSite}`,
+  ].join('; ');
+}
+
+/** Chromium and Firefox on desktop and Android; their iOS editions are WebKit and name themselves otherwise. */
+const TAKES_SECURE_ON_LOOPBACK = /\b(?:Headless)?Chrom(?:e|ium)\/|\bFirefox\//;
+
+/**
+ * Whether the caller keeps and sends `Secure` cookies here: over HTTPS always, over plain HTTP on a loopback name in Chromium and Firefox.
+ * Compat: Keycloak counts loopback as secure, too. Safari, curl's older releases and the cookie jars of HTTP libraries drop such cookies,
+ * so they get `Lax` without `Secure` (docs/decisions/0031-cookies-on-loopback.md).
+ */
+export function isSecureContext(exchange: Pick<Exchange, 'baseUrl' | 'headers'>): boolean {
+  if (exchange.baseUrl.startsWith('https:')) return true;
+  const userAgent = exchange.headers['user-agent'];
+  return (
+    userAgent !== undefined &&
+    TAKES_SECURE_ON_LOOPBACK.test(userAgent) &&
+    isLoopbackHost(new URL(exchange.baseUrl).hostname)
+  );
+}

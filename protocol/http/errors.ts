@@ -1,0 +1,82 @@
+// How refusals and defects become replies: JSON for programs, a plain page for people.
+import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
+import type { Exchange, Reply } from './exchange.ts';
+import { html } from './html.ts';
+import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
+import type { RequestFault } from './request-fault.ts';
+
+/** Nobody said who they are, so there is no error to report, only a challenge: 401 without body. RFC 6749 §5.2, RFC 9110 §11.6.1. */
+export class MissingCredentialsError extends OAuthError {
+  /** Value of `WWW-Authenticate`. */
+  readonly challenge: string;
+
+  constructor(realmName: string, details: OAuthErrorDetails) {
+    super('invalid_client', { status: 401, ...details });
+    this.name = 'MissingCredentialsError';
+    this.challenge = challenge('Basic', { realm: realmName });
+  }
+}
+
+/** A refusal as JSON, never cached, told to Activity on the way. RFC 6749 §5.2. */
+export function oauthErrorReply(exchange: Exchange, error: OAuthError): Reply {
+  exchange.activity.refused(error);
+  if (error instanceof MissingCredentialsError) {
+    return { status: error.status, headers: { ...NO_STORE, 'www-authenticate': error.challenge } };
+  }
+  const description = error.description === '' ? {} : { error_description: error.description };
+  return jsonReply(error.status, { error: error.code, ...description }, NO_STORE);
+}
+
+/** Headings of the plain page by status; anything else is a bad request. */
+const HEADINGS: Readonly<Record<number, string>> = {
+  403: 'Not allowed',
+  404: 'Nothing here',
+  405: 'Method not allowed',
+  500: 'Something went wrong',
+};
+
+/** A page for a person whose browser came to the wrong place; self-contained, because nothing of the request is trusted yet. */
+function faultPage(status: number, description: string): Reply {
+  const heading = HEADINGS[status] ?? 'The request cannot be understood';
+  return htmlReply(
+    status,
+    html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${heading}</title>
+</head>
+<body id="keycloak-bg">
+<main id="kc-error-message">
+<h1 id="kc-page-title">${heading}</h1>
+<p class="instruction">${description}</p>
+</main>
+</body>
+</html>
+`,
+  );
+}
+
+/** A person's browser opening a page, as opposed to a program: it asks for HTML first. */
+function wantsPage(method: string, accept: string | undefined): boolean {
+  return method === 'GET' && accept !== undefined && accept.includes('text/html');
+}
+
+/** A fault as a reply: a plain page when a browser opened the address, JSON otherwise. */
+export function faultReply(fault: RequestFault, method: string, accept: string | undefined): Reply {
+  if (wantsPage(method, accept)) {
+    const page = faultPage(fault.status, fault.description);
+    return { ...page, headers: { ...page.headers, ...fault.headers } };
+  }
+  return jsonReply(fault.status, { error: fault.code, error_description: fault.description }, { ...NO_STORE, ...fault.headers });
+}
+
+/** The answer to a defect of ours; the log has the rest. */
+export function defectReply(method: string, accept: string | undefined): Reply {
+  const description = 'For more on this error consult the server log.';
+  if (wantsPage(method, accept)) return faultPage(500, description);
+  return jsonReply(500, { error: 'unknown_error', error_description: description }, NO_STORE);
+}

@@ -1,0 +1,261 @@
+// One request from its headers to its reply: target, route, realm, body, handler, record.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TLSSocket } from 'node:tls';
+import type { Clock } from '#protocol/clock.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { RealmStore } from '#protocol/store/store.ts';
+import type { RecordedExchange } from './activity/recorded-exchange.ts';
+import type { ActivityRecorder } from './activity-recorder.ts';
+import { AbortedRequestError, type Body, DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts';
+import { parseCookies } from './cookies.ts';
+import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
+import { defectReply, faultReply, oauthErrorReply } from './errors.ts';
+import type { Exchange, RealmExchange, Reply, Route } from './exchange.ts';
+import type { HostPolicy } from './host-policy.ts';
+import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import { writeReply } from './reply-writer.ts';
+import { RequestFault } from './request-fault.ts';
+import { type RequestTarget, readRequestTarget } from './request-target.ts';
+import { createRouter, type Endpoint, type RouteMatch, type Router } from './router.ts';
+
+/** What exchanges are made of. */
+export interface ExchangeHandlerOptions {
+  readonly routes: readonly Route[];
+  readonly realms: RealmStore;
+  /** The clock of a realm by name. */
+  readonly clocks: (realmName: string) => Clock;
+  /** The clock outside realms. */
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly activity: ActivityRecorder;
+  readonly hosts: HostPolicy;
+  /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
+  readonly hsts: boolean;
+}
+
+/** Answers requests. */
+export interface ExchangeHandler {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends live streams; from now on every reply ends its connection. */
+  startClosing(): void;
+}
+
+/** What is known of the exchange so far; faults on the way are answered with it. */
+interface Progress {
+  readonly recorded: RecordedExchange;
+  readonly request: IncomingMessage;
+  /** HEAD is answered as GET without body. */
+  readonly method: string;
+  endpoint: Endpoint | undefined;
+  exchange: Exchange | undefined;
+}
+
+/** Browsers ask for it on every site, and there is nothing to learn from that. */
+const NOT_RECORDED = '/favicon.ico';
+
+function isSecure(request: IncomingMessage): boolean {
+  return (request.socket as Partial<TLSSocket>).encrypted === true;
+}
+
+function nothingHere(path: string): RequestFault {
+  const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
+  return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
+    remedy: isOldBasePath ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.' : 'Check the path.',
+    section: 'RFC 9110 §15.5.5',
+  });
+}
+
+function noSuchRealm(path: string): RequestFault {
+  const code = path.startsWith('/realms/') ? 'Realm does not exist' : 'Realm not found.';
+  return new RequestFault(404, code, 'There is no realm of this name.', {
+    remedy: 'Check the spelling, create the realm, or import its file with --import-realm.',
+  });
+}
+
+function findRealm(realms: RealmStore, target: RequestTarget, name: string): Realm {
+  const stored = realms.find(name);
+  if (stored === undefined) throw noSuchRealm(target.path);
+  return viewRealm(stored);
+}
+
+/** Answers OPTIONS: a preflight where other origins may come, otherwise what the path can do. Fetch §4.8, RFC 9110 §9.3.7. */
+function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply {
+  const methods = endpoint?.methods ?? ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'];
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  const origin = readOrigin(progress.request.headers);
+  const isPreflight = progress.request.headers['access-control-request-method'] !== undefined;
+  if (endpoint?.cors === undefined || origin === undefined || !isPreflight) return { status: 204, headers: { allow } };
+  return { status: 200, headers: { allow, ...preflightHeaders(origin, methods) } };
+}
+
+function selectRoute(progress: Progress, endpoint: Endpoint): Route {
+  const route = endpoint.routes.get(progress.method);
+  if (route !== undefined) {
+    progress.recorded.heading = route.title;
+    return route;
+  }
+  const allow = [...endpoint.methods, 'OPTIONS'].join(', ');
+  throw new RequestFault(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { allow }, section: 'RFC 9110 §15.5.6' });
+}
+
+function buildExchange(
+  options: ExchangeHandlerOptions,
+  progress: Progress,
+  target: RequestTarget,
+  match: RouteMatch,
+  body: Body,
+): Exchange {
+  const { request, recorded } = progress;
+  return {
+    id: recorded.id,
+    method: progress.method,
+    path: target.path,
+    pathParameters: match.pathParameters,
+    query: target.query === '' ? NO_PARAMETERS : parseParameters(target.query),
+    form: body.form,
+    json: body.json,
+    text: body.text,
+    headers: request.headers,
+    cookies: parseCookies(request.headers.cookie),
+    baseUrl: target.urls.baseUrl,
+    backchannelBaseUrl: target.urls.backchannelBaseUrl,
+    remoteAddress: recorded.facts.remoteAddress,
+    clock: options.clock,
+    log: options.log,
+    activity: recorded,
+  };
+}
+
+async function callRoute(
+  options: ExchangeHandlerOptions,
+  progress: Progress,
+  target: RequestTarget,
+  match: RouteMatch,
+): Promise<Reply> {
+  const { recorded, request } = progress;
+  const route = selectRoute(progress, match.endpoint);
+  const realm = route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
+  recorded.realmName = realm?.name;
+  const body = await readBody(request, route.body ?? 'none', route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
+  if (body.source !== '') recorded.keepRequestBody(body.source);
+  const exchange = buildExchange(options, progress, target, match, body);
+  if (route.realm !== true || realm === undefined) {
+    progress.exchange = Object.freeze(exchange);
+    return (route as Exclude<Route, { realm: true }>).handle(progress.exchange);
+  }
+  const realmExchange: RealmExchange = Object.freeze({ ...exchange, clock: options.clocks(realm.name), realm });
+  progress.exchange = realmExchange;
+  return route.handle(realmExchange);
+}
+
+async function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Promise<Reply> {
+  const { request, recorded } = progress;
+  // Whatever goes wrong before a route is found is recorded under this title.
+  recorded.title('Request outside any endpoint');
+  const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
+  if (target.path === NOT_RECORDED) recorded.heading = undefined;
+  const match = target.path === '*' ? undefined : router.match(target.path);
+  progress.endpoint = match?.endpoint;
+  if (request.method === 'OPTIONS' && (match !== undefined || target.path === '*')) {
+    recorded.heading = undefined;
+    return optionsReply(progress, match?.endpoint);
+  }
+  if (match === undefined) throw nothingHere(target.path);
+  return callRoute(options, progress, target, match);
+}
+
+/** Lets other origins read what the route opens to all, and refusals before the client was known. */
+function withRouteCors(progress: Progress, reply: Reply, isFault: boolean): Reply {
+  const policy = progress.endpoint?.cors;
+  const origin = policy === 'any' || (policy === 'handler' && isFault) ? readOrigin(progress.request.headers) : undefined;
+  return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
+}
+
+function replyToError(options: ExchangeHandlerOptions, progress: Progress, error: unknown): Reply {
+  const { recorded, exchange, method } = progress;
+  const { accept } = progress.request.headers;
+  if (error instanceof RequestFault) {
+    recorded.refusedAtDoor(error);
+    return faultReply(error, method, accept);
+  }
+  if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
+  options.log.error('Request failed unexpectedly', { exchange: recorded.id, title: recorded.heading }, error);
+  recorded.outcome('failed');
+  return defectReply(method, accept);
+}
+
+/** Makes the handler of `request` events. */
+export function createExchangeHandler(options: ExchangeHandlerOptions): ExchangeHandler {
+  const router = createRouter(options.routes);
+  const refusals = options.log.child('refusal');
+  const streams = new Set<ServerResponse>();
+  let isClosing = false;
+
+  function watchStream(response: ServerResponse): void {
+    streams.add(response);
+    response.on('close', () => streams.delete(response));
+  }
+
+  function logRefusal(recorded: RecordedExchange, reply: Reply): void {
+    const { refusal } = recorded;
+    if (refusal === undefined || !refusals.isEnabled('DEBUG')) return;
+    const { code, reason, remedy } = refusal;
+    refusals.debug(reason, { exchange: recorded.id, status: reply.status, code, remedy, title: recorded.heading });
+  }
+
+  function send(progress: Progress, response: ServerResponse, reply: Reply): void {
+    const { recorded, request } = progress;
+    const writeOptions = {
+      withoutBody: request.method === 'HEAD',
+      closeConnection: isClosing,
+      strictTransport: options.hsts && recorded.facts.secure,
+    };
+    let sent = reply;
+    if (reply.stream !== undefined) watchStream(response);
+    try {
+      writeReply(response, reply, writeOptions);
+    } catch (error) {
+      if (response.headersSent) throw error;
+      sent = replyToError(options, progress, error);
+      writeReply(response, sent, writeOptions);
+    }
+    options.activity.finish(recorded, sent);
+    logRefusal(recorded, sent);
+  }
+
+  async function serve(progress: Progress, response: ServerResponse): Promise<void> {
+    try {
+      const reply = await answer(options, router, progress);
+      send(progress, response, withRouteCors(progress, reply, false));
+    } catch (error) {
+      if (error instanceof AbortedRequestError) return;
+      if (response.headersSent) throw error;
+      send(progress, response, withRouteCors(progress, replyToError(options, progress, error), true));
+    }
+  }
+
+  return {
+    handle(request, response) {
+      const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
+      const recorded = options.activity.begin({
+        method: request.method ?? '',
+        target: request.url ?? '',
+        rawHeaders: request.rawHeaders,
+        remoteAddress: request.socket.remoteAddress ?? '',
+        secure: isSecure(request),
+      });
+      const progress: Progress = { recorded, request, method, endpoint: undefined, exchange: undefined };
+      serve(progress, response).catch((error: unknown) => {
+        options.log.error('Reply could not be written', { exchange: recorded.id }, error);
+        response.destroy();
+      });
+    },
+    startClosing() {
+      isClosing = true;
+      for (const stream of streams) stream.end();
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// Which Host headers are answered, and the base URLs that follow from them: the guard against DNS rebinding.
+import { isIP } from 'node:net';
+
+/** Where the server can be reached. */
+export interface HostPolicyOptions {
+  /** `http-host`: the address the server listens on. */
+  readonly httpHost: string;
+  /** `hostname`: the fixed base URL for browsers, when set. */
+  readonly hostname?: string | undefined;
+  /** `hostname-backchannel-dynamic`: servers are told the address that they called. */
+  readonly backchannelDynamic?: boolean;
+}
+
+/** Base URLs of one exchange, without trailing slash. */
+export interface BaseUrls {
+  readonly baseUrl: string;
+  readonly backchannelBaseUrl: string;
+}
+
+/** What the Host check found. */
+export type HostCheck = { readonly outcome: 'allowed'; readonly urls: BaseUrls } | { readonly outcome: 'malformed' | 'foreign' };
+
+/** The check itself; `secure` is whether the socket is TLS. */
+export interface HostPolicy {
+  check(host: string | undefined, secure: boolean): HostCheck;
+}
+
+/** A Host header of name or address and optional port, nothing else. RFC 9110 §7.2. */
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)(?::(\d{1,5}))?$/;
+
+/** How many different Host headers are remembered. */
+const MAX_REMEMBERED = 64;
+
+interface HostAndPort {
+  /** Lower case, IPv6 in brackets. */
+  readonly host: string;
+  readonly port: number | undefined;
+}
+
+function parseHost(header: string): HostAndPort | undefined {
+  const match = header.length <= 262 ? HOST.exec(header.toLowerCase()) : null;
+  const host = match?.[1];
+  if (host === undefined) return undefined;
+  if (host.startsWith('[') && isIP(host.slice(1, -1)) !== 6) return undefined;
+  const port = match?.[2] === undefined ? undefined : Number(match[2]);
+  return port !== undefined && (port === 0 || port > 65_535) ? undefined : { host, port };
+}
+
+/** Whether a host name or address (IPv6 with or without brackets) always means this machine. RFC 6761 §6.3, RFC 1122 §3.2.1.3. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase();
+  if (name === 'localhost' || name.endsWith('.localhost')) return true;
+  if (name === '[::1]' || name === '::1') return true;
+  return name.startsWith('127.') && isIP(name) === 4;
+}
+
+/** An address that a server binds to, as it would stand in a Host header. */
+function asHost(address: string): string {
+  const name = address.toLowerCase();
+  return isIP(name) === 6 ? `[${name}]` : name;
+}
+
+function isIpAddress(host: string): boolean {
+  return host.startsWith('[') || isIP(host) === 4;
+}
+
+/** Names that nobody can register: one label, and ICANN's domain for private use. A page on the Internet cannot be served under them. */
+function isPrivateName(host: string): boolean {
+  return !isIpAddress(host) && (!host.includes('.') || host.endsWith('.internal'));
+}
+
+/** Rules by which a host is allowed, made once from the options. */
+function allowedHosts(options: HostPolicyOptions): (host: string) => boolean {
+  const listening = asHost(options.httpHost);
+  const exact = new Set([listening, ...(options.hostname === undefined ? [] : [new URL(options.hostname).hostname])]);
+  const isOpen = !isLoopbackHost(listening);
+  return (host) =>
+    isLoopbackHost(host) ||
+    exact.has(host) ||
+    // Choice: rebinding needs a name, so addresses are safe; they are of use only where others can reach the server.
+    (isOpen && isIpAddress(host)) ||
+    (options.backchannelDynamic === true && isPrivateName(host));
+}
+
+function withoutTrailingSlash(url: string): string {
+  return url.endsWith('/') ? url.slice(0, -1) : url;
+}
+
+/**
+ * Makes the Host check. Allowed are loopback names with any port (a published port or a proxy may change it), the address the server
+ * listens on, the host of `hostname`, addresses when listening beyond loopback, and private names with `backchannelDynamic`.
+ * @throws {TypeError} when `hostname` is not a URL. RFC 9110 §7.2; docs/decisions/0030-host-check.md.
+ */
+export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
+  const isAllowed = allowedHosts(options);
+  const fixed = options.hostname === undefined ? undefined : withoutTrailingSlash(new URL(options.hostname).href);
+  const remembered = new Map<string, HostCheck>();
+
+  function judge(header: string, secure: boolean): HostCheck {
+    const parsed = parseHost(header);
+    if (parsed === undefined) return { outcome: 'malformed' };
+    if (!isAllowed(parsed.host)) return { outcome: 'foreign' };
+    const isDefaultPort = parsed.port === undefined || parsed.port === (secure ? 443 : 80);
+    const called = `${secure ? 'https' : 'http'}://${parsed.host}${isDefaultPort ? '' : `:${parsed.port}`}`;
+    const baseUrl = fixed ?? called;
+    return { outcome: 'allowed', urls: { baseUrl, backchannelBaseUrl: options.backchannelDynamic === true ? called : baseUrl } };
+  }
+
+  return {
+    check(host, secure) {
+      if (host === undefined || host === '') return { outcome: 'malformed' };
+      const key = secure ? `s${host}` : host;
+      const known = remembered.get(key);
+      if (known !== undefined) return known;
+      const found = judge(host, secure);
+      if (found.outcome === 'allowed' && remembered.size < MAX_REMEMBERED) remembered.set(key, found);
+      return found;
+    },
+  };
+}

@@ -1,0 +1,83 @@
+// HTML that is escaped by construction: a tagged template that knows where in the markup each value lands.
+import { type Hole, readHoles } from './html-holes.ts';
+
+/** A piece of HTML whose values are escaped. Only this file makes it. */
+export class Html {
+  readonly #text: string;
+
+  /** @internal Use the `html` tag or `raw`. */
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+}
+
+/** What may stand in a template: text and numbers are escaped, nothing is shown for false, null and undefined. */
+export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const NEEDS_ESCAPE = /[&<>"']/;
+
+/** Text as it may stand between tags and in quoted attributes. NUL and lone surrogates, which HTML cannot hold, become U+FFFD. */
+export function escapeHtml(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+  const valid = text.replace(/[\u0000\p{Surrogate}]/gu, '\uFFFD');
+  return NEEDS_ESCAPE.test(valid) ? valid.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '') : valid;
+}
+
+function render(value: HtmlValue): string {
+  if (typeof value === 'string') return escapeHtml(value);
+  if (typeof value === 'number') return String(value);
+  if (value === undefined || value === null || value === false) return '';
+  if (value instanceof Html) return value.toString();
+  return value.map(render).join('');
+}
+
+/** Schemes that run code or show foreign content in our name when a link leads there. */
+const DANGEROUS_URL = /^(?:javascript|data|vbscript):/;
+
+function renderUrl(value: HtmlValue): string {
+  const text = render(value);
+  // Browsers skip control characters and blanks in front of and inside a scheme.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  const compact = text.replace(/[\u0000-\u0020]/g, '').toLowerCase();
+  return DANGEROUS_URL.test(compact) ? 'about:blank#blocked' : text;
+}
+
+function renderHole(hole: Hole | undefined, value: HtmlValue): string {
+  switch (hole) {
+    case 'text':
+      return render(value);
+    case 'url':
+    case 'attribute':
+      if (value instanceof Html || Array.isArray(value)) throw new TypeError('an attribute takes text, not markup');
+      return hole === 'url' ? renderUrl(value) : render(value);
+    case 'tag':
+      if (typeof value === 'string' || typeof value === 'number') throw new TypeError('between attributes only html`…` may stand');
+      return render(value);
+    default:
+      throw new TypeError(`no value may stand in: ${hole}`);
+  }
+}
+
+/**
+ * The tag for HTML. Values may stand between tags and in quoted attributes; at the start of `href`, `action` and the like
+ * `javascript:` is blocked. Between attributes only another piece of HTML may stand: `${isFirst && html`autofocus`}`.
+ * @throws {TypeError} for a value anywhere else: unquoted attribute, tag name, comment, script, style, event handler.
+ */
+export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  const holes = readHoles(strings);
+  let text = strings[0] ?? '';
+  for (const [index, value] of values.entries()) {
+    text += renderHole(holes[index], value) + (strings[index + 1] ?? '');
+  }
+  return new Html(text);
+}
+
+/** Markup of our own that needs no escaping. Never for anything that came from outside. */
+export function raw(constant: string): Html {
+  return new Html(constant);
+}

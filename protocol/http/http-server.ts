@@ -1,0 +1,131 @@
+// The listening server: bounds of time and size on connections, malformed HTTP, orderly end.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
+
+/** How the server is made. Times in milliseconds. */
+export interface HttpServerOptions extends ExchangeHandlerOptions {
+  /** How long a caller may take for the headers; default 10 s. */
+  readonly headersTimeoutMs?: number;
+  /** How long a caller may take for the whole request; default 30 s. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** Where a server listens. */
+export interface ListeningAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A server of ours. */
+export interface HttpServer {
+  /** Starts to listen; port 0 takes a free one. @throws {OptionError} `http-port` or `http-host`, exit code 1. */
+  listen(host: string, port: number): Promise<ListeningAddress>;
+  /** Takes no more connections, ends live streams, lets requests in flight finish, and cuts what is left after `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
+
+const HEADERS_TIMEOUT_MS = 10_000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 65_000;
+/** Room for the longest request target and for the cookies of several realms. */
+const MAX_HEADER_BYTES = 32 * 1024;
+
+interface SocketFault {
+  readonly status: string;
+  readonly description: string;
+}
+
+/** What the parser's complaints are called in HTTP. */
+const SOCKET_FAULTS: Readonly<Record<string, SocketFault>> = {
+  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', description: `The headers are larger than ${MAX_HEADER_BYTES} bytes.` },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', description: 'The request took too long to arrive.' },
+};
+const MALFORMED: SocketFault = { status: '400 Bad Request', description: 'The request is not valid HTTP/1.1.' };
+
+/** Answers on a socket that has no response object, and ends it. */
+function answerOnSocket(socket: Socket, fault: SocketFault): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error: 'invalid_request', error_description: fault.description });
+  const head = [
+    `HTTP/1.1 ${fault.status}`,
+    'content-type: application/json',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function listenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const fail = (option: string, problem: string, remedy: string): OptionError => new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
+  if (code === 'EADDRINUSE') return fail('http-port', `port ${port} on ${host} is in use`, 'Choose another port, or 0 for any free one.');
+  if (code === 'EACCES') return fail('http-port', `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return fail('http-host', `${host} is not an address of this machine`, 'Give one of its addresses, or 0.0.0.0 for all.');
+  }
+  return error;
+}
+
+function listen(server: Server, host: string, port: number): Promise<ListeningAddress> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error): void => reject(listenError(error, host, port));
+    server.once('error', onError);
+    server.listen({ host, port }, () => {
+      server.off('error', onError);
+      // A server that listens on a port has an address of this shape; null and text are for pipes.
+      const address = server.address() as AddressInfo;
+      resolve({ host: address.address, port: address.port });
+    });
+  });
+}
+
+function close(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+/** Makes a server; it does not listen yet. */
+export function createHttpServer(options: HttpServerOptions): HttpServer {
+  const exchanges = createExchangeHandler(options);
+  const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      headersTimeout: options.headersTimeoutMs ?? Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+      requestTimeout,
+      connectionsCheckingInterval: Math.min(2000, requestTimeout),
+      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+      // A missing Host is answered by us, in our words.
+      requireHostHeader: false,
+      noDelay: true,
+    },
+    exchanges.handle,
+  );
+  server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
+    options.log.debug('Malformed request', { code: error.code, message: error.message });
+    answerOnSocket(socket, SOCKET_FAULTS[error.code ?? ''] ?? MALFORMED);
+  });
+  server.on('connect', (_request, socket: Socket) => {
+    answerOnSocket(socket, { status: '405 Method Not Allowed', description: 'This server is not a proxy.' });
+  });
+  return {
+    listen: (host, port) => listen(server, host, port),
+    close(graceMs) {
+      exchanges.startClosing();
+      return close(server, graceMs);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { MAX_PARAMETER_NAME_LENGTH, MAX_PARAMETERS, parseParameters } from './parameters.ts';
+import { RequestFault } from './request-fault.ts';
+
+function refusal(text: string): RequestFault {
+  try {
+    parseParameters(text);
+  } catch (error) {
+    assert.ok(error instanceof RequestFault);
+    return error;
+  }
+  return assert.fail('was accepted');
+}
+
+test('RFC 6749 §B: names and values are decoded, + is a blank, order is kept', () => {
+  const form = parseParameters('b=1+2&a=%C3%A9&&empty=&bare');
+  assert.deepEqual(form.entries, [
+    ['b', '1 2'],
+    ['a', 'é'],
+    ['empty', ''],
+    ['bare', ''],
+  ]);
+  assert.equal(form.get('empty'), '');
+  assert.equal(form.has('missing'), false);
+});
+
+test('a name that comes twice is told, and its first value is the one that counts', () => {
+  const form = parseParameters('x=1&y=2&x=3&x=4');
+  assert.deepEqual(form.duplicates, ['x']);
+  assert.equal(form.get('x'), '1');
+  assert.deepEqual(form.all('x'), ['1', '3', '4']);
+});
+
+test('names of Object.prototype are ordinary names', () => {
+  const form = parseParameters('__proto__=1');
+  assert.equal(form.get('__proto__'), '1');
+  assert.equal(form.get('constructor'), undefined);
+});
+
+test('a value with a broken percent-encoding is refused by position, without echoing it', () => {
+  const fault = refusal('ok=1&evil=%zz<script>');
+  assert.equal(fault.status, 400);
+  assert.equal(fault.description, 'The value of parameter 2 is not valid percent-encoded UTF-8.');
+});
+
+test('bytes that are not UTF-8 are refused', () => {
+  assert.equal(refusal('a=%ff').status, 400);
+  assert.equal(refusal('%c0%80=1').description, 'The name of parameter 1 is not valid percent-encoded UTF-8.');
+});
+
+test('too many parameters are refused, the limit itself is not', () => {
+  assert.equal(parseParameters('a=1&'.repeat(MAX_PARAMETERS)).entries.length, MAX_PARAMETERS);
+  assert.equal(refusal('a=1&'.repeat(MAX_PARAMETERS + 1)).description, 'There are more than 1000 parameters.');
+});
+
+test('a name beyond the limit is refused', () => {
+  assert.equal(refusal('x'.repeat(MAX_PARAMETER_NAME_LENGTH + 1)).status, 400);
+});
+
+test('whatever is sent, it is read or refused with 400', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'f', '0', 'é') })), (text) => {
+      try {
+        parseParameters(text);
+      } catch (error) {
+        assert.ok(error instanceof RequestFault && error.status === 400);
+      }
+    }),
+  );
+});
+
+test('what URLSearchParams writes is read back', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.string({ maxLength: 40 }), fc.string())), (pairs) => {
+      const text = new URLSearchParams(pairs).toString();
+      const expected = pairs.filter(([name, value]) => name !== '' || value !== '');
+      const read = parseParameters(text).entries.filter(([name, value]) => name !== '' || value !== '');
+      assert.deepEqual(read, expected);
+    }),
+  );
+});

@@ -1,0 +1,89 @@
+// Parameters of a query or a form: application/x-www-form-urlencoded, read strictly.
+import type { Parameters } from './exchange.ts';
+import { RequestFault } from './request-fault.ts';
+
+/** How many parameters one query or form may have. */
+export const MAX_PARAMETERS = 1000;
+/** How many characters a parameter's name may have. The body's bound holds for values. */
+export const MAX_PARAMETER_NAME_LENGTH = 256;
+
+type Entry = readonly [name: string, value: string];
+
+class ParameterList implements Parameters {
+  readonly entries: readonly Entry[];
+
+  constructor(entries: readonly Entry[]) {
+    this.entries = entries;
+  }
+
+  get duplicates(): readonly string[] {
+    const seen = new Set<string>();
+    const twice = new Set<string>();
+    for (const [name] of this.entries) (seen.has(name) ? twice : seen).add(name);
+    return [...twice];
+  }
+
+  get(name: string): string | undefined {
+    // Requests have a handful of parameters: walking them costs less than an index.
+    for (const entry of this.entries) if (entry[0] === name) return entry[1];
+    return undefined;
+  }
+
+  all(name: string): readonly string[] {
+    return this.entries.filter((entry) => entry[0] === name).map((entry) => entry[1]);
+  }
+
+  has(name: string): boolean {
+    return this.get(name) !== undefined;
+  }
+}
+
+/** No parameters at all. */
+export const NO_PARAMETERS: Parameters = new ParameterList([]);
+
+function decode(text: string): string | undefined {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  if (!spaced.includes('%')) return spaced;
+  try {
+    return decodeURIComponent(spaced);
+  } catch {
+    // Undefined says what the URIError says, and the caller knows which part it was.
+    return undefined;
+  }
+}
+
+function fault(description: string): RequestFault {
+  return new RequestFault(400, 'invalid_request', description, { section: 'RFC 6749 §B' });
+}
+
+function parsePair(pair: string, position: number): Entry {
+  const equals = pair.indexOf('=');
+  const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+  if (name === undefined) throw fault(`The name of parameter ${position} is not valid percent-encoded UTF-8.`);
+  if (name.length > MAX_PARAMETER_NAME_LENGTH) {
+    throw fault(`The name of parameter ${position} is longer than ${MAX_PARAMETER_NAME_LENGTH} characters.`);
+  }
+  const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
+  if (value === undefined) throw fault(`The value of parameter ${position} is not valid percent-encoded UTF-8.`);
+  return [name, value];
+}
+
+/**
+ * Reads a query (without `?`) or a form body, names and values decoded, order kept.
+ * @throws {RequestFault} 400 for bad percent-encoding or UTF-8, more than {@link MAX_PARAMETERS}, or too long a name. RFC 6749 §B.
+ */
+export function parseParameters(text: string): Parameters {
+  if (text === '') return NO_PARAMETERS;
+  const entries: Entry[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const ampersand = text.indexOf('&', start);
+    const end = ampersand === -1 ? text.length : ampersand;
+    if (end > start) {
+      if (entries.length === MAX_PARAMETERS) throw fault(`There are more than ${MAX_PARAMETERS} parameters.`);
+      entries.push(parsePair(text.slice(start, end), entries.length + 1));
+    }
+    start = end + 1;
+  }
+  return new ParameterList(entries);
+}

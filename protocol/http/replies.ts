@@ -1,0 +1,82 @@
+// Replies as handlers make them: JSON, HTML, redirects, nothing; and header values that are safe to write.
+import type { Reply, ReplyHeaders } from './exchange.ts';
+import type { Html } from './html.ts';
+
+/** Keeps an answer out of every cache. RFC 6749 §5.1. */
+export const NO_STORE: Readonly<Record<'cache-control' | 'pragma', string>> = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+/** How a page may behave beside the default: no scripts, own stylesheets, own and inline images. */
+export interface HtmlReplyOptions {
+  /** Further CSP sources of styles, e.g. `'sha256-…'`. */
+  readonly styleSources?: readonly string[];
+  /** CSP sources of scripts, e.g. the hash of the one inline script of a page; default none. */
+  readonly scriptSources?: readonly string[];
+  /** CSP sources that forms may post to, and be redirected to afterwards; default: not restricted. */
+  readonly formTargets?: readonly string[];
+  readonly headers?: ReplyHeaders;
+}
+
+/**
+ * The policy of our pages.
+ * Choice: no `form-action` unless asked for, because Chromium applies it to redirects after the POST, too, and a sign-in ends in a redirect
+ * to the client and wherever the client leads from there (docs/decisions/0032-content-security-policy.md).
+ */
+function contentSecurityPolicy(options: HtmlReplyOptions): string {
+  return [
+    "default-src 'none'",
+    `style-src ${["'self'", ...(options.styleSources ?? [])].join(' ')}`,
+    "img-src 'self' data:",
+    ...(options.scriptSources === undefined ? [] : [`script-src ${options.scriptSources.join(' ')}`]),
+    ...(options.formTargets === undefined ? [] : [`form-action ${options.formTargets.join(' ')}`]),
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+const PLAIN_PAGE_POLICY: string = contentSecurityPolicy({});
+
+/** A JSON answer. @throws {TypeError} when the value is not JSON. */
+export function jsonReply(status: number, value: unknown, headers?: ReplyHeaders): Reply {
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(value) };
+}
+
+/** A page: strict Content-Security-Policy, never cached. */
+export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions): Reply {
+  return {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': options === undefined ? PLAIN_PAGE_POLICY : contentSecurityPolicy(options),
+      'cache-control': 'no-store, must-revalidate, max-age=0',
+      ...options?.headers,
+    },
+    body: page.toString(),
+  };
+}
+
+/** Percent-encodes what cannot stand in a header: blanks, control characters, everything beyond ASCII. */
+function asHeaderUrl(url: string): string {
+  if (/^[\x21-\x7e]*$/.test(url)) return url;
+  return url.replace(/\p{Surrogate}/gu, '\uFFFD').replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part));
+}
+
+/** Sends the browser elsewhere with 302, or with `status` 303 when a POST must become a GET. Never cached. */
+export function redirectReply(url: string, headers?: ReplyHeaders, status: 302 | 303 = 302): Reply {
+  return { status, headers: { ...NO_STORE, ...headers, location: asHeaderUrl(url) } };
+}
+
+/** An answer without body. */
+export function emptyReply(status: number, headers?: ReplyHeaders): Reply {
+  return headers === undefined ? { status } : { status, headers };
+}
+
+/**
+ * A `WWW-Authenticate` value: `Bearer realm="demo", error="invalid_token"`. Members that are undefined are left out; characters that a
+ * header cannot hold become `?`. RFC 9110 §11.6.1, RFC 6750 §3.
+ */
+export function challenge(scheme: string, members: Readonly<Record<string, string | undefined>>): string {
+  const parts = Object.entries(members).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${value.replace(/[^\x20-\x7e]/gu, '?').replace(/["\\]/g, '\\$&')}"`],
+  );
+  return parts.length === 0 ? scheme : `${scheme} ${parts.join(', ')}`;
+}

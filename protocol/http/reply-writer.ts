@@ -1,0 +1,58 @@
+// The one place that writes responses: security headers, length, HEAD, streams.
+import type { ServerResponse } from 'node:http';
+import type { Reply, ReplyHeaders } from './exchange.ts';
+
+/** How one reply is written. */
+export interface WriteOptions {
+  /** HEAD: the headers of GET, no body. */
+  readonly withoutBody: boolean;
+  /** Ends the connection after the reply. */
+  readonly closeConnection: boolean;
+  /** Sends Strict-Transport-Security. */
+  readonly strictTransport: boolean;
+}
+
+/** Headers of every reply; a reply's own value of the same name wins. */
+const SECURITY_HEADERS: readonly (readonly [name: string, value: string])[] = [
+  ['referrer-policy', 'no-referrer'],
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'SAMEORIGIN'],
+  ['x-robots-tag', 'none'],
+];
+
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
+
+type RawHeaders = (string | string[])[];
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 304 || status < 200;
+}
+
+function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
+  const raw: RawHeaders = [];
+  for (const [name, value] of SECURITY_HEADERS) if (headers[name] === undefined) raw.push(name, value);
+  if (options.strictTransport) raw.push('strict-transport-security', STRICT_TRANSPORT);
+  if (options.closeConnection && headers['connection'] === undefined) raw.push('connection', 'close');
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
+    if (value !== undefined && value !== '') raw.push(name, typeof value === 'string' ? value : [...value]);
+  }
+  return raw;
+}
+
+/** Writes a reply. @throws {TypeError} when a header holds characters that it cannot hold; nothing is written then. RFC 9110 §8.6, §9.3.2. */
+export function writeReply(response: ServerResponse, reply: Reply, options: WriteOptions): void {
+  const raw = rawHeaders(reply.headers ?? {}, options);
+  const { body = '', stream } = reply;
+  if (stream !== undefined) {
+    response.writeHead(reply.status, raw);
+    response.flushHeaders();
+    if (options.withoutBody) response.end();
+    else stream(response);
+    return;
+  }
+  if (!hasNoBody(reply.status)) raw.push('content-length', String(Buffer.byteLength(body)));
+  response.writeHead(reply.status, raw);
+  if (options.withoutBody || body.length === 0 || hasNoBody(reply.status)) response.end();
+  else response.end(body);
+}

@@ -1,0 +1,166 @@
+// The route table, compiled: which route answers a method and a path, and what its path parameters are.
+import type { CorsPolicy, Route } from './exchange.ts';
+import { RequestFault } from './request-fault.ts';
+
+/** The routes of one path. */
+export interface Endpoint {
+  readonly path: string;
+  readonly routes: ReadonlyMap<string, Route>;
+  /** Methods of the routes, HEAD beside GET. */
+  readonly methods: readonly string[];
+  /** The widest policy among the routes; undefined when no other origin may read any of them. */
+  readonly cors: CorsPolicy | undefined;
+}
+
+/** A path that has routes. */
+export interface RouteMatch {
+  readonly endpoint: Endpoint;
+  /** Decoded values of the path's `:name` and `*name` segments. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** Finds the routes of a path. */
+export interface Router {
+  /** Undefined when nothing is there. One slash at the end is ignored. @throws {RequestFault} 400 for a broken percent-encoding. */
+  match(path: string): RouteMatch | undefined;
+}
+
+interface Target {
+  readonly endpoint: Endpoint;
+  readonly names: readonly string[];
+}
+
+interface Node {
+  readonly children: Map<string, Node>;
+  /** Takes any one segment. */
+  anySegment: Node | undefined;
+  /** Takes the rest of the path. */
+  rest: Target | undefined;
+  target: Target | undefined;
+}
+
+const NO_PATH_PARAMETERS: Readonly<Record<string, string>> = Object.freeze({});
+
+function createNode(): Node {
+  return { children: new Map(), anySegment: undefined, rest: undefined, target: undefined };
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':') || segment.startsWith('*');
+}
+
+function childFor(node: Node, segment: string): Node {
+  if (segment.startsWith(':')) {
+    node.anySegment ??= createNode();
+    return node.anySegment;
+  }
+  const child = node.children.get(segment) ?? createNode();
+  node.children.set(segment, child);
+  return child;
+}
+
+function insert(root: Node, endpoint: Endpoint): void {
+  const segments = endpoint.path.split('/').slice(1);
+  const target = { endpoint, names: segments.filter(isParameter).map((segment) => segment.slice(1)) };
+  let node = root;
+  for (const [index, segment] of segments.entries()) {
+    if (segment.startsWith('*')) {
+      if (index !== segments.length - 1) throw new TypeError(`${endpoint.path}: *name must be the last segment`);
+      node.rest = target;
+      return;
+    }
+    node = childFor(node, segment);
+  }
+  node.target = target;
+}
+
+/** Walks the tree, constant segments before parameters; `values` is filled with the segments that parameters took. */
+function find(node: Node, segments: readonly string[], depth: number, values: string[]): Target | undefined {
+  const segment = segments[depth];
+  if (segment === undefined) return node.target;
+  const child = node.children.get(segment);
+  const below = child && find(child, segments, depth + 1, values);
+  if (below !== undefined) return below;
+  if (node.anySegment !== undefined && segment !== '') {
+    values.push(segment);
+    const taken = find(node.anySegment, segments, depth + 1, values);
+    if (taken !== undefined) return taken;
+    values.pop();
+  }
+  if (node.rest !== undefined) values.push(segments.slice(depth).join('/'));
+  return node.rest;
+}
+
+function decodeSegment(segment: string): string {
+  let text = segment;
+  try {
+    if (segment.includes('%')) text = decodeURIComponent(segment);
+  } catch (error) {
+    throw new RequestFault(400, 'invalid_request', 'The path is not valid percent-encoded UTF-8.', {
+      cause: error,
+      section: 'RFC 3986 §2.1',
+    });
+  }
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  if (/[\u0000-\u001f\u007f]/.test(text)) {
+    throw new RequestFault(400, 'invalid_request', 'The path holds control characters.', { section: 'RFC 3986 §2.1' });
+  }
+  return text;
+}
+
+function nameValues(names: readonly string[], values: readonly string[]): Readonly<Record<string, string>> {
+  if (names.length === 0) return NO_PATH_PARAMETERS;
+  return Object.fromEntries(names.map((name, index) => [name, decodeSegment(values[index] ?? '')]));
+}
+
+function checkRoute(route: Route, others: ReadonlyMap<string, Route>): void {
+  if (!route.path.startsWith('/')) throw new TypeError(`route ${route.path} must begin with a slash`);
+  if (others.has(route.method)) throw new TypeError(`route ${route.method} ${route.path} is there twice`);
+  if (route.realm === true && !route.path.split('/').includes(':realm')) {
+    throw new TypeError(`route ${route.path} wants a realm but has no segment :realm`);
+  }
+}
+
+function widestPolicy(routes: Iterable<Route>): CorsPolicy | undefined {
+  const policies = [...routes].map((route) => route.cors);
+  return policies.find((policy) => policy === 'any') ?? policies.find((policy) => policy !== undefined);
+}
+
+function createEndpoint(path: string, routes: ReadonlyMap<string, Route>): Endpoint {
+  const methods = [...routes.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return { path, routes, methods, cors: widestPolicy(routes.values()) };
+}
+
+/** Compiles the table. @throws {TypeError} for a route that is there twice, or is malformed. */
+export function createRouter(routes: readonly Route[]): Router {
+  const byPath = new Map<string, Map<string, Route>>();
+  for (const route of routes) {
+    const group = byPath.get(route.path) ?? new Map<string, Route>();
+    checkRoute(route, group);
+    group.set(route.method, route);
+    byPath.set(route.path, group);
+  }
+  const root = createNode();
+  const exact = new Map<string, RouteMatch>();
+  for (const [path, group] of byPath) {
+    const endpoint = createEndpoint(path, group);
+    if (path.split('/').some(isParameter)) insert(root, endpoint);
+    else exact.set(path, { endpoint, pathParameters: NO_PATH_PARAMETERS });
+  }
+
+  const matchExactly = (path: string): RouteMatch | undefined => {
+    const known = exact.get(path);
+    if (known !== undefined) return known;
+    const values: string[] = [];
+    const target = find(root, path.split('/'), 1, values);
+    return target && { endpoint: target.endpoint, pathParameters: nameValues(target.names, values) };
+  };
+
+  return {
+    match(path) {
+      const match = matchExactly(path);
+      if (match !== undefined || path.length < 2 || !path.endsWith('/')) return match;
+      return matchExactly(path.slice(0, -1));
+    },
+  };
+}
