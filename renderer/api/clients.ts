@@ -1,0 +1,77 @@
+// Clients of the chosen realm, by the admin API.
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ClientRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import { useApi, useRealm } from './api-context.tsx';
+
+/** A client as the server gives it: always with its id. */
+export type StoredClient = ClientRepresentation & { readonly id: string };
+
+/** Path of the chosen realm's clients. */
+export function clientsPath(realm: string): string {
+  return `/admin/realms/${encodeURIComponent(realm)}/clients`;
+}
+
+/** Every client of the chosen realm. */
+export function useClients(): UseQueryResult<readonly StoredClient[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['clients', realm],
+    queryFn: ({ signal }) => api.get<readonly StoredClient[]>(clientsPath(realm), signal),
+  });
+}
+
+/** One client, whole. */
+export function useClient(id: string): UseQueryResult<StoredClient> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['clients', realm, id],
+    queryFn: ({ signal }) => api.get<StoredClient>(`${clientsPath(realm)}/${encodeURIComponent(id)}`, signal),
+  });
+}
+
+/** The roles that a client defines; nothing is asked while `id` is undefined. */
+export function useClientRoles(id: string | undefined): UseQueryResult<readonly RoleRepresentation[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['clients', realm, id, 'roles'],
+    enabled: id !== undefined,
+    queryFn: ({ signal }) =>
+      api.get<readonly RoleRepresentation[]>(`${clientsPath(realm)}/${encodeURIComponent(id ?? '')}/roles`, signal),
+  });
+}
+
+/** Creates a client and gives its id. */
+export function useCreateClient(): UseMutationResult<string, Error, ClientRepresentation> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (client) => api.create(clientsPath(realm), client),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', realm] }),
+  });
+}
+
+/** Saves a client. */
+export function useSaveClient(id: string): UseMutationResult<void, Error, ClientRepresentation> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (client) => api.send('PUT', `${clientsPath(realm)}/${encodeURIComponent(id)}`, client),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', realm] }),
+  });
+}
+
+/** Gives a client a new secret; the old one stops working at once. */
+export function useRotateSecret(id: string): UseMutationResult<{ value: string }, Error, void> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.call<{ value: string }>('POST', `${clientsPath(realm)}/${encodeURIComponent(id)}/client-secret`),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', realm] }),
+  });
+}

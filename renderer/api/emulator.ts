@@ -1,0 +1,60 @@
+// What belongs to Understudy alone: server information, sample applications, discovery of the chosen realm.
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RealmOverviewWire, SampleApplicationWire, ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import { useApi, useRealm } from './api-context.tsx';
+
+/** The members of a discovery document that Overview shows, and any other (OIDC Discovery §3). */
+export type DiscoveryWire = { readonly [member: string]: unknown };
+
+/** Server information; asked again now and then, because realms come and clocks move. */
+export function useServer(): UseQueryResult<ServerInfoWire> {
+  const api = useApi();
+  return useQuery({
+    queryKey: ['server'],
+    queryFn: ({ signal }) => api.get<ServerInfoWire>('/emulator/v1/server', signal),
+    refetchInterval: 10_000,
+  });
+}
+
+/** What the server says about the chosen realm; undefined while it loads or when the realm is gone. */
+export function useRealmOverview(): RealmOverviewWire | undefined {
+  const [realm] = useRealm();
+  return useServer().data?.realms.find((candidate) => candidate.realm === realm);
+}
+
+/** The chosen realm's discovery document. */
+export function useDiscovery(): UseQueryResult<DiscoveryWire> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['discovery', realm],
+    queryFn: ({ signal }) =>
+      api.get<DiscoveryWire>(`/realms/${encodeURIComponent(realm)}/.well-known/openid-configuration`, signal),
+  });
+}
+
+function applicationsPath(realm: string): string {
+  return `/emulator/v1/realms/${encodeURIComponent(realm)}/applications`;
+}
+
+/** The bundled sample applications of the chosen realm; asked often while one is starting. */
+export function useApplications(): UseQueryResult<readonly SampleApplicationWire[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['applications', realm],
+    queryFn: ({ signal }) => api.get<readonly SampleApplicationWire[]>(applicationsPath(realm), signal),
+    refetchInterval: ({ state }) => (state.data?.some((row) => row.state === 'starting') === true ? 400 : 10_000),
+  });
+}
+
+/** Starts or stops a sample application. */
+export function useSwitchApplication(): UseMutationResult<void, Error, { id: string; on: boolean }> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, on }) => api.send(on ? 'POST' : 'DELETE', `${applicationsPath(realm)}/${encodeURIComponent(id)}`),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['applications', realm] }),
+  });
+}

@@ -1,0 +1,48 @@
+// The two URLs of the console's own sign-in: the one it sends the browser to, and the one the browser comes back with.
+
+/** What the page keeps while the browser is away. */
+export interface PendingSignIn {
+  readonly state: string;
+  readonly verifier: string;
+  /** The screen to return to. */
+  readonly hash: string;
+}
+
+/** What the browser came back with. `stale`: an answer to a question that this page did not ask. */
+export type SignInCallback =
+  | { readonly kind: 'code'; readonly code: string; readonly verifier: string }
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'stale' };
+
+/** The authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+export function signInUrl(request: {
+  readonly endpoint: string;
+  readonly clientId: string;
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly challenge: string;
+}): string {
+  const parameters = new URLSearchParams({
+    response_type: 'code',
+    client_id: request.clientId,
+    redirect_uri: request.redirectUri,
+    scope: 'openid',
+    state: request.state,
+    code_challenge: request.challenge,
+    code_challenge_method: 'S256',
+  });
+  return `${request.endpoint}?${parameters}`;
+}
+
+/** Reads the authorization response (RFC 6749 §4.1.2); `state` must be the one that was sent. */
+export function readCallback(search: string, pending: PendingSignIn | undefined): SignInCallback {
+  const parameters = new URLSearchParams(search);
+  if (pending === undefined || parameters.get('state') !== pending.state) return { kind: 'stale' };
+  const error = parameters.get('error');
+  if (error !== null) {
+    const detail = parameters.get('error_description');
+    return { kind: 'refused', message: `The server refused the sign-in: ${detail ?? error}.` };
+  }
+  const code = parameters.get('code');
+  return code === null ? { kind: 'stale' } : { kind: 'code', code, verifier: pending.verifier };
+}

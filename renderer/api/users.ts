@@ -1,0 +1,129 @@
+// Users of the chosen realm, by the admin API: pages, one user, password, sign-out.
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
+import type { GroupRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { useApi, useRealm } from './api-context.tsx';
+
+/** A user as the server gives it: always with id and name. */
+export type StoredUser = UserRepresentation & { readonly id: string; readonly username: string };
+
+/** Users on one page of the list. */
+export const USERS_PER_PAGE = 50;
+
+/** Path of a realm's users. */
+export function usersPath(realm: string): string {
+  return `/admin/realms/${encodeURIComponent(realm)}/users`;
+}
+
+function userPath(realm: string, id: string): string {
+  return `${usersPath(realm)}/${encodeURIComponent(id)}`;
+}
+
+function infix(search: string): string {
+  const words = search.trim();
+  return words === '' ? '' : `*${words}*`;
+}
+
+/** One page of users, sorted by name on the server; `page` counts from 1. */
+export function useUsers(search: string, page: number): UseQueryResult<readonly StoredUser[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const query = new URLSearchParams({
+    first: String((page - 1) * USERS_PER_PAGE),
+    max: String(USERS_PER_PAGE),
+    briefRepresentation: 'true',
+  });
+  if (search.trim() !== '') query.set('search', infix(search));
+  return useQuery({
+    queryKey: ['users', realm, 'page', search, page],
+    queryFn: ({ signal }) => api.get<readonly StoredUser[]>(`${usersPath(realm)}?${query}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many users a search finds. */
+export function useUserCount(search: string): UseQueryResult<number> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const query = search.trim() === '' ? '' : `?${new URLSearchParams({ search: infix(search) })}`;
+  return useQuery({
+    queryKey: ['users', realm, 'count', search],
+    queryFn: ({ signal }) => api.get<number>(`${usersPath(realm)}/count${query}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One user, whole. */
+export function useUser(id: string): UseQueryResult<StoredUser> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['users', realm, 'one', id],
+    queryFn: ({ signal }) => api.get<StoredUser>(userPath(realm, id), signal),
+  });
+}
+
+/** Live browser sessions of a user. */
+export function useUserSessions(id: string): UseQueryResult<readonly UserSessionRepresentation[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['users', realm, 'one', id, 'sessions'],
+    queryFn: ({ signal }) => api.get<readonly UserSessionRepresentation[]>(`${userPath(realm, id)}/sessions`, signal),
+    refetchInterval: 5000,
+  });
+}
+
+/** Groups that a user is a member of. */
+export function useUserGroups(id: string): UseQueryResult<readonly GroupRepresentation[]> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['users', realm, 'one', id, 'groups'],
+    queryFn: ({ signal }) => api.get<readonly GroupRepresentation[]>(`${userPath(realm, id)}/groups`, signal),
+  });
+}
+
+function useUserChange<Input, Result = void>(
+  change: (input: Input, realm: string) => Promise<Result>,
+): UseMutationResult<Result, Error, Input> {
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input) => change(input, realm),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['users', realm] }),
+  });
+}
+
+/** Creates a user and gives the id. */
+export function useCreateUser(): UseMutationResult<string, Error, UserRepresentation> {
+  const api = useApi();
+  return useUserChange((user, realm) => api.create(usersPath(realm), user));
+}
+
+/** Saves a user. */
+export function useSaveUser(id: string): UseMutationResult<void, Error, UserRepresentation> {
+  const api = useApi();
+  return useUserChange((user, realm) => api.send('PUT', userPath(realm, id), user));
+}
+
+/** Sets a password; a temporary one must be changed at the next sign-in. */
+export function useSetPassword(id: string): UseMutationResult<void, Error, { value: string; temporary: boolean }> {
+  const api = useApi();
+  return useUserChange((input, realm) =>
+    api.send('PUT', `${userPath(realm, id)}/reset-password`, { type: 'password', ...input }),
+  );
+}
+
+/** Ends every browser session of a user. */
+export function useSignOutUser(id: string): UseMutationResult<void, Error, void> {
+  const api = useApi();
+  return useUserChange((_, realm) => api.send('POST', `${userPath(realm, id)}/logout`));
+}
