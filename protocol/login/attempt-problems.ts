@@ -38,7 +38,7 @@ function explainMissing(exchange: RealmExchange, state: Exclude<FoundAttempt['st
       rule: 'check-browser-cookie',
       message: COOKIE_NOT_FOUND,
       reason:
-        'The form is bound to the browser that was given it, and the request does not carry that browser\'s AUTH_SESSION_ID cookie.',
+        "The form is bound to the browser that was given it, and the request does not carry that browser's AUTH_SESSION_ID cookie.",
       remedy:
         'Allow cookies for this server, keep to one host name (localhost and 127.0.0.1 have separate cookies), and let scripts send back every Set-Cookie.',
     };
@@ -46,7 +46,8 @@ function explainMissing(exchange: RealmExchange, state: Exclude<FoundAttempt['st
   return {
     rule: 'find-attempt',
     message: START_AGAIN,
-    reason: 'No sign-in with this tab_id is known: it is half a day old, or the server was started again since.',
+    reason:
+      'No sign-in with this tab_id is known: it is half a day old, or the server was started again since.',
     remedy: 'Start the sign-in again from the application.',
   };
 }
@@ -61,11 +62,21 @@ function explainClient(exchange: RealmExchange, clientId: string): Problem | und
   const client = realm.clients.get(clientId);
   if (client === undefined) {
     const remedy = `Add client ${clientId} to realm ${realm.name} again.`;
-    return { rule, message: 'Client not found.', reason: `Client ${clientId} was removed during the sign-in.`, remedy };
+    return {
+      rule,
+      message: 'Client not found.',
+      reason: `Client ${clientId} was removed during the sign-in.`,
+      remedy,
+    };
   }
   if (client.enabled) return undefined;
   const remedy = `Set enabled of client ${clientId} to true.`;
-  return { rule, message: 'Client disabled.', reason: `Client ${clientId} was disabled during the sign-in.`, remedy };
+  return {
+    rule,
+    message: 'Client disabled.',
+    reason: `Client ${clientId} was disabled during the sign-in.`,
+    remedy,
+  };
 }
 
 /** A form or link of a tab that has signed in already. */
@@ -93,6 +104,7 @@ export async function resumeAttempt(
   attempts: SignInAttempts,
   exchange: RealmExchange,
 ): Promise<ResumedAttempt> {
+  exchange.activity.parties('browser', 'understudy');
   const found = attempts.find(exchange);
   if (found.state !== 'found') {
     const client = exchange.realm.clients.get(exchange.query.get('client_id') ?? '');

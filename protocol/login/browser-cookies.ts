@@ -69,7 +69,10 @@ export function sessionCookies(
 ): string[] {
   return [
     write(exchange, IDENTITY, identity, session.rememberMe ? { maxAgeSeconds: lifespanSeconds } : {}),
-    write(exchange, SESSION, sha256Base64Url(session.id), { httpOnly: false, maxAgeSeconds: lifespanSeconds }),
+    write(exchange, SESSION, sha256Base64Url(session.id), {
+      httpOnly: false,
+      maxAgeSeconds: lifespanSeconds,
+    }),
   ];
 }
 
@@ -77,7 +80,9 @@ export function sessionCookies(
 export function rememberMeCookies(exchange: RealmExchange, username: string | undefined): string[] {
   if (username !== undefined) {
     return [
-      write(exchange, REMEMBER_ME, `username:${encodeURIComponent(username)}`, { maxAgeSeconds: YEAR_SECONDS }),
+      write(exchange, REMEMBER_ME, `username:${encodeURIComponent(username)}`, {
+        maxAgeSeconds: YEAR_SECONDS,
+      }),
     ];
   }
   return exchange.cookies.has(REMEMBER_ME) ? [write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : [];

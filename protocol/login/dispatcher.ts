@@ -55,7 +55,8 @@ export function decideNextPage(
     browser !== undefined &&
     maxAgeSeconds !== undefined &&
     (maxAgeSeconds === 0 || now - browser.session.authenticatedAt > maxAgeSeconds * 1000);
-  if (browser !== undefined && !anotherUser && !request.forceLogin && !isTooOld) return { next: 'complete', browser };
+  if (browser !== undefined && !anotherUser && !request.forceLogin && !isTooOld)
+    return { next: 'complete', browser };
   if (request.passive) return { next: 'refuse' };
   return { next: 'sign-in', known: anotherUser ? undefined : browser };
 }
@@ -85,7 +86,11 @@ async function completeFromSession(
 ): Promise<Reply> {
   const session = touchSession(browser.session, exchange.clock.now());
   parts.deps.store.sessions.save(session);
-  exchange.activity.passed('find-session', `The browser has a session of ${session.username}.`, 'OIDC Core §3.1.2.3');
+  exchange.activity.passed(
+    'find-session',
+    `The browser has a session of ${session.username}.`,
+    'OIDC Core §3.1.2.3',
+  );
   return complete(parts, exchange, request, { user: browser.user, session, interactive: false });
 }
 
@@ -125,7 +130,7 @@ async function showSignInPage(
   const named = await listNamedUsers(exchange, parts.deps.store.users);
   const knownId = state.known?.user.id;
   const reauthenticate = state.known === undefined ? undefined : 'Please re-authenticate to continue';
-  exchange.activity.outcome('asked');
+  if (state.failed === undefined) exchange.activity.outcome('asked');
   return renderSignInPage(exchange, {
     action: (execution) => formUrl(exchange, attempt, execution),
     anotherUserUrl: restartUrl(exchange, attempt, false),
@@ -166,9 +171,14 @@ async function handleTimeout(parts: Parts, exchange: RealmExchange, attempt: Sig
     parts.attempts.renew(exchange, attempt, { finished: true });
     return findProtocol(parts, attempt.request).refuse(exchange, attempt.request, error);
   }
-  const again = parts.attempts.renew(exchange, attempt, { startedAt: exchange.clock.now(), anotherUser: false });
+  const again = parts.attempts.renew(exchange, attempt, {
+    startedAt: exchange.clock.now(),
+    anotherUser: false,
+  });
   const notice = 'Your login attempt timed out. Login will start from the beginning.';
-  return showSignInPage(parts, exchange, again, { known: undefined, notice });
+  const page = await showSignInPage(parts, exchange, again, { known: undefined, notice });
+  exchange.activity.outcome('refused');
+  return page;
 }
 
 /** GET: whatever comes next in this tab. */
@@ -192,7 +202,8 @@ function showExpired(exchange: RealmExchange, attempt: SignInAttempt): Reply {
   exchange.activity.refused(
     new OAuthError('invalid_request', {
       description: 'Page has expired',
-      reason: 'The session_code is not the one of the page that this tab was given last: an old form was sent again, or another site sent it.',
+      reason:
+        'The session_code is not the one of the page that this tab was given last: an old form was sent again, or another site sent it.',
       remedy: 'Continue with the newest page of this tab.',
     }),
     'check-session-code',
@@ -212,7 +223,11 @@ async function signIn(
   const { request } = attempt;
   parts.attempts.renew(exchange, attempt, { finished: true });
   const { user, rememberMe } = recognised;
-  const { session, cookies } = await enterSession(parts.deps, exchange, { user, rememberMe, flow: request.flow });
+  const { session, cookies } = await enterSession(parts.deps, exchange, {
+    user,
+    rememberMe,
+    flow: request.flow,
+  });
   exchange.activity.passed('authenticate-user', `${user.username} signed in.`, 'OIDC Core §3.1.2.3');
   const reply = await complete(parts, exchange, request, { user, session, interactive: true });
   return withCookies(reply, cookies);
@@ -243,14 +258,23 @@ async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
   if (resumed.page !== undefined) return resumed.page;
   const anotherUser = exchange.query.get('skip_logout') !== 'true';
-  const again = parts.attempts.renew(exchange, resumed.attempt, { startedAt: exchange.clock.now(), anotherUser });
+  const again = parts.attempts.renew(exchange, resumed.attempt, {
+    startedAt: exchange.clock.now(),
+    anotherUser,
+  });
   return redirectReply(proceedUrl(exchange, again));
 }
 
 function listRoutes(parts: Parts): RealmRoute[] {
   const authenticate = '/realms/:realm/login-actions/authenticate';
   return [
-    { realm: true, method: 'GET', path: authenticate, title: 'Sign-in page', handle: (e) => showNextPage(parts, e) },
+    {
+      realm: true,
+      method: 'GET',
+      path: authenticate,
+      title: 'Sign-in page',
+      handle: (e) => showNextPage(parts, e),
+    },
     {
       realm: true,
       method: 'POST',

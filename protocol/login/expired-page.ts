@@ -4,7 +4,10 @@ import { html } from '#protocol/http/html.ts';
 import { renderPage } from './page-layout.ts';
 
 /** Renders "Page has expired" with both ways on. Nothing of what the form carried was used. */
-export function renderExpiredPage(exchange: RealmExchange, urls: { restart: string; proceed: string }): Reply {
+export function renderExpiredPage(
+  exchange: RealmExchange,
+  urls: { restart: string; proceed: string },
+): Reply {
   return renderPage(exchange, {
     status: 200,
     name: 'login-page-expired',

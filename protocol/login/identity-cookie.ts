@@ -47,7 +47,11 @@ export async function verifyIdentity(
   const token = decodeJws(value);
   if (token === undefined || token.header['alg'] !== ALGORITHM) return undefined;
   const kid = token.header['kid'];
-  const key = await keys.verificationKey(exchange.realm.name, typeof kid === 'string' ? kid : undefined, ALGORITHM);
+  const key = await keys.verificationKey(
+    exchange.realm.name,
+    typeof kid === 'string' ? kid : undefined,
+    ALGORITHM,
+  );
   if (key === undefined || !verifyJws(token, key)) return undefined;
   const { typ, exp, sid, sub } = token.claims;
   if (typ !== TYPE || typeof sid !== 'string' || typeof sub !== 'string') return undefined;

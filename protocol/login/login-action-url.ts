@@ -7,7 +7,12 @@ export function realmUrl(exchange: RealmExchange): string {
   return `${exchange.baseUrl}/realms/${encodeURIComponent(exchange.realm.name)}`;
 }
 
-function withTab(exchange: RealmExchange, action: string, attempt: SignInAttempt, first: Record<string, string>): string {
+function withTab(
+  exchange: RealmExchange,
+  action: string,
+  attempt: SignInAttempt,
+  first: Record<string, string>,
+): string {
   const query = new URLSearchParams({ ...first, client_id: attempt.request.clientId, tab_id: attempt.tabId });
   return `${realmUrl(exchange)}/login-actions/${action}?${query}`;
 }

@@ -55,9 +55,11 @@ export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore
       const now = exchange.clock.now();
       const pending = questions.find(tabId, now);
       const browserId = readBrowserId(exchange);
-      if (pending === undefined || browserId === undefined || pending.realmId !== exchange.realm.id) return undefined;
+      if (pending === undefined || browserId === undefined || pending.realmId !== exchange.realm.id)
+        return undefined;
       if (!equalsInConstantTime(browserId, pending.browserId)) return undefined;
-      if (!equalsInConstantTime(exchange.form.get('session_code') ?? '', pending.sessionCode)) return undefined;
+      if (!equalsInConstantTime(exchange.form.get('session_code') ?? '', pending.sessionCode))
+        return undefined;
       const consumed = questions.consume(tabId, now);
       return consumed.state === 'found' ? { data: consumed.value.data } : undefined;
     },

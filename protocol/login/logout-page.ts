@@ -18,7 +18,9 @@ export interface LogoutConfirmationPage {
 /** Renders the question whether to sign out. OIDC RP-Initiated Logout §2. */
 export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutConfirmationPage): Reply {
   const who =
-    page.username === undefined ? html`` : html`<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>`;
+    page.username === undefined
+      ? html``
+      : html`<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>`;
   return renderPage(exchange, {
     status: 200,
     name: 'logout-confirm',
@@ -34,6 +36,13 @@ ${renderBackLink(page.backTo)}</div>`,
 }
 
 /** Renders the end of a sign-out that leads nowhere else. */
-export function renderLoggedOut(exchange: RealmExchange, page: { readonly backTo?: string | undefined } = {}): Reply {
-  return renderInfoPage(exchange, { title: 'You are logged out', message: 'You are logged out', backTo: page.backTo });
+export function renderLoggedOut(
+  exchange: RealmExchange,
+  page: { readonly backTo?: string | undefined } = {},
+): Reply {
+  return renderInfoPage(exchange, {
+    title: 'Logged out',
+    message: 'You are logged out',
+    backTo: page.backTo,
+  });
 }

@@ -40,14 +40,19 @@ export function isNamedUser(user: StoredUser): boolean {
 }
 
 function toNamedUser(user: StoredUser): NamedUser {
-  const fullName = [user.firstName, user.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  const fullName = [user.firstName, user.lastName]
+    .filter((part) => part !== undefined && part !== '')
+    .join(' ');
   const name = fullName === '' ? user.username : fullName;
   const initial = [...name][0]?.toUpperCase() ?? '?';
   return { id: user.id, name, detail: user.username, initial };
 }
 
 /** The first named users by user name; undefined where the realm does not allow one-click sign-in. */
-export async function listNamedUsers(exchange: RealmExchange, users: UserStore): Promise<NamedUsers | undefined> {
+export async function listNamedUsers(
+  exchange: RealmExchange,
+  users: UserStore,
+): Promise<NamedUsers | undefined> {
   if (!allowsOneClick(exchange)) return undefined;
   const shown: NamedUser[] = [];
   for (const user of await users.list(exchange.realm.id)) {

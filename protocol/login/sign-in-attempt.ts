@@ -68,7 +68,11 @@ export function hasCurrentCode(exchange: RealmExchange, attempt: SignInAttempt):
 export function createSignInAttempts(store: Pick<Store, 'createExpiringStore'>): SignInAttempts {
   const attempts: ExpiringStore<SignInAttempt> = store.createExpiringStore<SignInAttempt>(CAPACITY);
   const keep = (exchange: RealmExchange, attempt: SignInAttempt): SignInAttempt => {
-    attempts.put(attempt.tabId, attempt, attempt.startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS);
+    attempts.put(
+      attempt.tabId,
+      attempt,
+      attempt.startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS,
+    );
     return attempt;
   };
   return {

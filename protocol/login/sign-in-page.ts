@@ -29,6 +29,7 @@ function renderUsername(page: SignInPage): Html {
   if (page.knownUsername !== undefined) {
     return html`<div class="known"><span class="out-of-sight">Signing in as</span>
 <span id="kc-attempted-username">${page.knownUsername}</span>
+<input type="text" value="${page.knownUsername}" autocomplete="username" hidden readonly>
 <a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>`;
   }
   const { invalid, describedBy } = errorMarks(page);

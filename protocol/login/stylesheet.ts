@@ -72,6 +72,7 @@ button.primary:hover { background: var(--accent-strong); border-color: var(--acc
 .known { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 16px; margin-bottom: 16px; padding-bottom: 8px; border-bottom: 1px solid var(--line); }
 #kc-attempted-username { font-weight: 600; overflow-wrap: anywhere; }
 .people { list-style: none; margin: 12px 0 0; padding: 0; display: grid; gap: 8px; }
+.people + .hint, form + .hint { margin-top: 12px; }
 .people button { width: 100%; display: flex; align-items: center; gap: 12px; text-align: left; padding: 7px 12px; border-color: var(--line); }
 .people button:hover { border-color: var(--accent); background: var(--tint); }
 .people .initial { flex: none; display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: var(--tint); color: var(--accent-strong); font-weight: 600; font-size: 14px; }

@@ -17,5 +17,7 @@ export type ExecutionName = keyof typeof EXECUTIONS;
 
 /** The row of that name; undefined when there is none. */
 export function findExecution(name: string | undefined): Execution | undefined {
-  return name !== undefined && Object.hasOwn(EXECUTIONS, name) ? EXECUTIONS[name as ExecutionName] : undefined;
+  return name !== undefined && Object.hasOwn(EXECUTIONS, name)
+    ? EXECUTIONS[name as ExecutionName]
+    : undefined;
 }

@@ -24,7 +24,9 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
   const hasPassword = (user.credentials ?? []).some((credential) => credential.type === 'password');
   return new OAuthError('access_denied', {
     description: WRONG,
-    reason: hasPassword ? `Not the password of user ${user.username}.` : `User ${user.username} has no password.`,
+    reason: hasPassword
+      ? `Not the password of user ${user.username}.`
+      : `User ${user.username} has no password.`,
     remedy: `Set a password for user ${user.username} (users[].credentials with type "password", or Users in the console).`,
   });
 }

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LoginFixture, startLogin } from './login-fixture.ts';
+import { formAction, linkTarget, TestBrowser } from './test-browser.ts';
+
+const COOKIE_NOT_FOUND = /Cookie not found\. Please make sure cookies are enabled in your browser\./;
+const START_AGAIN = /An error occurred, please login again through your application\./;
+
+async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
+  const fixture = await startLogin();
+  try {
+    await run(fixture, new TestBrowser(fixture.baseUrl));
+  } finally {
+    await fixture.close();
+  }
+}
+
+test("a form without the browser's cookie is refused with 400 and a way back", () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    const answer = await new TestBrowser(fixture.baseUrl).signIn(page, 'alice', 'alice-password');
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, COOKIE_NOT_FOUND);
+    assert.match(answer.text, /id="kc-error-message"><p class="instruction">/);
+    assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
+  }));
+
+test("a form is bound to the browser that was given it: another browser's cookie does not help", () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    const other = new TestBrowser(fixture.baseUrl);
+    await other.open();
+    assert.match((await other.signIn(page, 'alice', 'alice-password')).text, COOKIE_NOT_FOUND);
+    assert.match((await other.get(formAction(page))).text, COOKIE_NOT_FOUND);
+    assert.equal(await other.session(), null);
+  }));
+
+test('a tab that the server does not know is told to start again at the application', () =>
+  withLogin(async (_fixture, browser) => {
+    const action = new URL(formAction(await browser.open()));
+    action.searchParams.set('tab_id', 'made-up');
+    const answer = await browser.post(action.href, { username: 'alice', password: 'alice-password' });
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, START_AGAIN);
+    assert.equal(linkTarget(answer, 'backToApplication'), 'http://shop.test/home');
+  }));
+
+test('a tab of one realm is unknown in another', () =>
+  withLogin(async (_fixture, browser) => {
+    const action = formAction(await browser.open()).replace('/realms/r/', '/realms/other/');
+    const answer = await browser.post(action, { username: 'alice', password: 'alice-password' });
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, START_AGAIN);
+  }));
+
+test('a form of a tab that has signed in answers "You are already logged in." and does nothing', () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    await browser.signIn(page, 'alice', 'alice-password');
+    const answer = await browser.signIn(page, 'bob', 'bob-password');
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /id="kc-info-message"><p class="instruction">You are already logged in\./);
+    assert.equal(linkTarget(answer, 'backToApplication'), 'http://shop.test/home');
+    assert.deepEqual(
+      [...fixture.store.sessions.list('r-id')].map((session) => session.username),
+      ['alice'],
+    );
+  }));
+
+test('a form of a tab that has signed in and out again is refused', () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
+    fixture.store.sessions.remove('r-id', leadsTo['sid'] ?? '');
+    const answer = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, START_AGAIN);
+  }));
+
+test('a tab of half a day ago is forgotten', () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    fixture.clock.setOffsetMs(13 * 60 * 60 * 1000);
+    assert.match((await browser.signIn(page, 'alice', 'alice-password')).text, START_AGAIN);
+  }));
+
+test('what was disabled or removed while the page was open is refused', () =>
+  withLogin(async (fixture, browser) => {
+    const { realms } = fixture.store;
+    const page = await browser.open();
+    const change = (enabled: boolean) => () =>
+      realms.update('r', (realm) => ({
+        ...realm,
+        clients: (realm.clients ?? []).map((client) =>
+          client.clientId === 'shop' ? { ...client, enabled } : client,
+        ),
+      }));
+    await change(false)();
+    const disabled = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(disabled.status, 400);
+    assert.match(disabled.text, /Client disabled\./);
+    assert.match(disabled.text, /Set enabled of client shop to true\./);
+    await realms.update('r', (realm) => ({
+      ...realm,
+      clients: (realm.clients ?? []).filter((client) => client.clientId !== 'shop'),
+    }));
+    assert.match((await browser.signIn(page, 'alice', 'alice-password')).text, /Client not found\./);
+    await realms.update('r', (realm) => ({ ...realm, enabled: false }));
+    const answer = await browser.signIn(page, 'alice', 'alice-password');
+    assert.ok(answer.status >= 400 && answer.status < 500);
+    assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
+  }));

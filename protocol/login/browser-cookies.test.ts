@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { readBrowserId, readRememberedUsername, withCookies } from './browser-cookies.ts';
+import { startLogin } from './login-fixture.ts';
+import { formAction, TestBrowser } from './test-browser.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const CHROME =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
+
+function named(lines: readonly string[], name: string): string {
+  return lines.find((line) => line.startsWith(`${name}=`)) ?? '';
+}
+
+test('the sign-in page gives the browser AUTH_SESSION_ID: HttpOnly, below the realm, until the browser is closed', async () => {
+  const fixture = await startLogin();
+  try {
+    const answer = await fetch(`${fixture.baseUrl}/realms/r/test/sign-in`, {
+      headers: { 'user-agent': CHROME },
+    });
+    const lines = answer.headers.getSetCookie();
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0] ?? '',
+      /^AUTH_SESSION_ID=[\w-]{43}; Path=\/realms\/r\/; Secure; HttpOnly; SameSite=None$/,
+    );
+  } finally {
+    await fixture.close();
+  }
+});
+
+test('a session is KEYCLOAK_IDENTITY (HttpOnly) and KEYCLOAK_SESSION (the hash of the sid, readable by the session iframe)', async () => {
+  const fixture = await startLogin();
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const answer = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    const lines = answer.headers.getSetCookie();
+    assert.match(named(lines, 'KEYCLOAK_IDENTITY'), /; Path=\/realms\/r\/; HttpOnly; SameSite=Lax$/);
+    const hash = createHash('sha256')
+      .update(answer.leadsTo['sid'] ?? '')
+      .digest('base64url');
+    assert.equal(
+      named(lines, 'KEYCLOAK_SESSION'),
+      `KEYCLOAK_SESSION=${hash}; Path=/realms/r/; Max-Age=36000; SameSite=Lax`,
+    );
+    assert.equal(named(lines, 'KEYCLOAK_REMEMBER_ME'), '');
+  } finally {
+    await fixture.close();
+  }
+});
+
+test('remember me keeps identity and user name beyond the browser, and fills in the next form', async () => {
+  const fixture = await startLogin({ rememberMe: true, ssoSessionMaxLifespanRememberMe: 90_000 });
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const page = await browser.open();
+    const fields = { username: 'ALICE@example.test', password: 'alice-password', rememberMe: 'on' };
+    const lines = (await browser.post(formAction(page), fields)).headers.getSetCookie();
+    assert.match(named(lines, 'KEYCLOAK_IDENTITY'), /; Max-Age=90000; HttpOnly/);
+    assert.match(
+      named(lines, 'KEYCLOAK_REMEMBER_ME'),
+      /^KEYCLOAK_REMEMBER_ME=username:alice; .*Max-Age=31536000; HttpOnly/,
+    );
+    browser.cookies.delete('KEYCLOAK_IDENTITY');
+    const next = await browser.open();
+    assert.match(next.text, /name="username" value="alice"/);
+    assert.match(next.text, /name="rememberMe" value="on" checked/);
+    const forgotten = await browser.signIn(next, 'alice', 'alice-password');
+    assert.match(named(forgotten.headers.getSetCookie(), 'KEYCLOAK_REMEMBER_ME'), /Max-Age=0/);
+  } finally {
+    await fixture.close();
+  }
+});
+
+test('a realm without remember me neither offers it nor takes it from a form', async () => {
+  const fixture = await startLogin();
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const page = await browser.open();
+    assert.doesNotMatch(page.text, /rememberMe/);
+    const fields = { username: 'alice', password: 'alice-password', rememberMe: 'on' };
+    const lines = (await browser.post(formAction(page), fields)).headers.getSetCookie();
+    assert.doesNotMatch(named(lines, 'KEYCLOAK_IDENTITY'), /Max-Age/);
+    assert.equal(named(lines, 'KEYCLOAK_REMEMBER_ME'), '');
+  } finally {
+    await fixture.close();
+  }
+});
+
+test('only a browser identifier of our own shape is taken from the cookie', () => {
+  const read = (value: string) => readBrowserId(createTestExchange({ cookies: { AUTH_SESSION_ID: value } }));
+  assert.equal(read('a'.repeat(43)), 'a'.repeat(43));
+  for (const value of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)};`, `${'a'.repeat(42)}é`]) {
+    assert.equal(read(value), undefined, value);
+  }
+});
+
+test('a malformed KEYCLOAK_REMEMBER_ME is no user name', () => {
+  const read = (value: string) =>
+    readRememberedUsername(createTestExchange({ cookies: { KEYCLOAK_REMEMBER_ME: value } }));
+  assert.equal(read('username:j%C3%BCrgen'), 'jürgen');
+  for (const value of ['', 'alice', 'username:%', 'username:%ff'])
+    assert.equal(read(value), undefined, value);
+});
+
+test('cookies are added to those that a reply has', () => {
+  const reply = { status: 302, headers: { 'set-cookie': 'a=1', location: '/' } };
+  assert.deepEqual(withCookies(reply, ['b=2']).headers, { 'set-cookie': ['a=1', 'b=2'], location: '/' });
+  assert.deepEqual(withCookies({ status: 200 }, ['b=2', 'c=3']).headers, { 'set-cookie': ['b=2', 'c=3'] });
+  assert.equal(withCookies(reply, []), reply);
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LoginFixture, startLogin } from './login-fixture.ts';
+import { TestBrowser } from './test-browser.ts';
+
+const MINUTE = 60_000;
+
+async function withSession(
+  run: (fixture: LoginFixture, browser: TestBrowser, sid: string) => Promise<void>,
+): Promise<void> {
+  const fixture = await startLogin();
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const { leadsTo } = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    await run(fixture, browser, leadsTo['sid'] ?? '');
+  } finally {
+    await fixture.close();
+  }
+}
+
+test('the session has a new identifier that the browser did not know before it signed in', () =>
+  withSession(async (fixture, browser, sid) => {
+    assert.ok(![...browser.cookies.values()].includes(sid));
+    const session = fixture.store.sessions.find('r-id', sid);
+    assert.equal(session?.username, 'alice');
+    assert.equal(session?.ipAddress, '127.0.0.1');
+    assert.equal(session?.startedAt, fixture.clock.now());
+    assert.equal(session?.authenticatedAt, fixture.clock.now());
+  }));
+
+test('each sign-in after a sign-out has another sid', () =>
+  withSession(async (fixture, browser, sid) => {
+    fixture.store.sessions.remove('r-id', sid);
+    const { leadsTo } = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    assert.notEqual(leadsTo['sid'], sid);
+  }));
+
+test('an identity cookie that was changed is no session', () =>
+  withSession(async (_fixture, browser) => {
+    const value = browser.cookies.get('KEYCLOAK_IDENTITY') ?? '';
+    const [header = '', , signature = ''] = value.split('.');
+    const claims = Buffer.from(JSON.stringify({ typ: 'Serialized-ID', sid: 'x', sub: 'bob-id', exp: 9e9 }));
+    for (const forged of [`${header}.${claims.toString('base64url')}.${signature}`, `${value}x`, 'x', '']) {
+      browser.cookies.set('KEYCLOAK_IDENTITY', forged);
+      assert.equal(await browser.session(), null);
+    }
+  }));
+
+test('an identity cookie of one realm is no session in another', () =>
+  withSession(async (_fixture, browser) => {
+    assert.equal((await browser.get('/realms/other/test/session')).text, 'null');
+  }));
+
+test('a session that was idle for too long does not count', () =>
+  withSession(async (fixture, browser) => {
+    fixture.clock.setOffsetMs(29 * MINUTE);
+    assert.notEqual(await browser.session(), null);
+    fixture.clock.setOffsetMs(40 * MINUTE);
+    assert.equal(await browser.session(), null);
+    assert.equal((await browser.open()).status, 200);
+  }));
+
+test('single sign-on keeps a session alive, until its longest life is over', () =>
+  withSession(async (fixture, browser) => {
+    for (let minutes = 20; minutes < 600; minutes += 20) {
+      fixture.clock.setOffsetMs(minutes * MINUTE);
+      assert.equal((await browser.open()).status, 302, `${minutes} minutes`);
+    }
+    fixture.clock.setOffsetMs(601 * MINUTE);
+    assert.equal((await browser.open()).status, 200);
+  }));
+
+test('the session of a disabled user is ended', () =>
+  withSession(async (fixture, browser, sid) => {
+    await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, enabled: false }));
+    assert.equal(await browser.session(), null);
+    assert.deepEqual(
+      fixture.ended.map((session) => session.id),
+      [sid],
+    );
+  }));
+
+test('the session of a removed user is ended', () =>
+  withSession(async (fixture, browser, sid) => {
+    await fixture.store.users.remove('r-id', 'alice-id');
+    assert.equal((await browser.open('passive')).leadsTo['error'], 'login_required');
+    assert.ok(fixture.store.sessions.find('r-id', sid) === undefined);
+  }));
+
+test('a session that was ended elsewhere is no session', () =>
+  withSession(async (fixture, browser, sid) => {
+    fixture.store.sessions.remove('r-id', sid);
+    assert.equal(await browser.session(), null);
+  }));
+
+test('an offline session is no browser session', () =>
+  withSession(async (fixture, browser, sid) => {
+    const session = fixture.store.sessions.find('r-id', sid);
+    assert.ok(session !== undefined);
+    fixture.store.sessions.save({ ...session, offline: true });
+    assert.equal(await browser.session(), null);
+  }));
+
+test('re-authentication keeps what clients have put into the session meanwhile', () =>
+  withSession(async (fixture, browser, sid) => {
+    const page = await browser.open('force');
+    const session = fixture.store.sessions.find('r-id', sid);
+    assert.ok(session !== undefined);
+    const client = { clientUuid: 'c', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
+    fixture.store.sessions.save({ ...session, clients: { c: client } });
+    const action =
+      /<form id="kc-form-login"[^>]* action="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    await browser.post(action, { password: 'alice-password' });
+    assert.deepEqual(fixture.store.sessions.find('r-id', sid)?.clients, { c: client });
+  }));

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Exchange } from '#protocol/http/exchange.ts';
+import { renderErrorPage } from './error-page.ts';
+import { createTestExchange, type TestExchange } from './test-exchange.ts';
+
+const ERROR = new OAuthError('invalid_request', {
+  description: 'Invalid parameter: redirect_uri',
+  reason: 'redirectUris of client shop does not match <http://evil>.',
+  remedy: 'Add it to redirectUris of client shop.',
+  section: 'RFC 6749 §3.1.2.3',
+});
+
+function render(given: TestExchange, backTo?: string): string {
+  const page = { status: 400, message: 'Invalid parameter: redirect_uri', error: ERROR, backTo };
+  return String(renderErrorPage(createTestExchange(given), page).body);
+}
+
+test('the page has the heading, the element ids and the status that browser suites look for', () => {
+  const reply = renderErrorPage(createTestExchange(), { status: 403, message: 'No <b>' });
+  assert.equal(reply.status, 403);
+  assert.match(String(reply.body), /<h1 id="kc-page-title">We are sorry\.\.\.<\/h1>/);
+  assert.match(String(reply.body), /<div id="kc-error-message"><p class="instruction">No &lt;b&gt;<\/p>/);
+});
+
+test('for the operator it says why, what would accept it, where it is defined, and leads to the exchange in Activity', () => {
+  const text = render({});
+  assert.match(text, /does not match &lt;http:\/\/evil&gt;\./);
+  assert.match(text, /Add it to redirectUris of client shop\./);
+  assert.match(text, /RFC 6749 §3\.1\.2\.3/);
+  assert.match(text, /href="\/console\/#\/activity\/exchange-1"/);
+});
+
+test('nobody else learns reason or remedy', () => {
+  for (const given of [{ remoteAddress: '10.0.0.8' }, { baseUrl: 'https://sso.example.test' }]) {
+    const text = render(given);
+    assert.match(text, /Invalid parameter: redirect_uri/);
+    assert.doesNotMatch(text, /does not match|redirectUris|activity/);
+  }
+});
+
+test('there is no link back where no safe place is known', () => {
+  assert.doesNotMatch(render({}), /backToApplication/);
+  assert.match(
+    render({}, 'http://shop.test/?a&b'),
+    /id="backToApplication" href="http:\/\/shop\.test\/\?a&amp;b"/,
+  );
+});
+
+test("outside a realm the page carries the product's name", () => {
+  const { realm: _realm, ...plain } = createTestExchange();
+  const text = String(
+    renderErrorPage(plain satisfies Exchange, { status: 404, message: 'Page not found' }).body,
+  );
+  assert.match(text, /<div id="kc-header-wrapper">Understudy<\/div>/);
+});

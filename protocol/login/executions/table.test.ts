@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { EXECUTIONS, findExecution } from './table.ts';
+
+test('every row has its file and its test', () => {
+  for (const name of Object.keys(EXECUTIONS)) {
+    for (const file of [`${name}.ts`, `${name}.test.ts`]) {
+      assert.ok(existsSync(new URL(file, import.meta.url)), file);
+    }
+  }
+});
+
+test('a name that is no row finds nothing, members of every object included', () => {
+  assert.equal(findExecution('username-password'), EXECUTIONS['username-password']);
+  for (const name of [undefined, '', 'constructor', '__proto__', 'toString', 'One-Click']) {
+    assert.equal(findExecution(name), undefined, name);
+  }
+});

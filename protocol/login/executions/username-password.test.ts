@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createPasswordChecker } from '#protocol/realm/credentials.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { createTestExchange, type TestExchange } from '../test-exchange.ts';
+import type { NotRecognised, Recognised } from './execution.ts';
+import { usernamePassword } from './username-password.ts';
+
+const PASSWORD = [{ type: 'password', value: 'secret word' }];
+const USERS: readonly StoredUser[] = [
+  { id: 'a', username: 'alice', email: 'alice@example.test', credentials: PASSWORD },
+  { id: 'd', username: 'dora', enabled: false, credentials: PASSWORD },
+  { id: 'n', username: 'nora' },
+];
+
+async function attempt(
+  fields: Readonly<Record<string, string>>,
+  realm: TestExchange['realm'] = {},
+  known?: StoredUser,
+): Promise<Recognised | NotRecognised> {
+  const exchange = createTestExchange({ form: String(new URLSearchParams(fields)), realm });
+  const store = createMemoryStore();
+  await store.realms.create(exchange.realm.stored, USERS);
+  const passwords = createPasswordChecker({ users: store.users, log: silentLogger });
+  return usernamePassword.authenticate(exchange, { users: store.users, passwords }, known);
+}
+
+async function refusal(...given: Parameters<typeof attempt>): Promise<NotRecognised> {
+  const result = await attempt(...given);
+  assert.ok(!result.recognised);
+  return result;
+}
+
+test('user name or e-mail address, in any case and with blanks around it, and the password', async () => {
+  for (const username of ['alice', 'ALICE', ' alice ', 'alice@example.test', 'Alice@Example.Test']) {
+    const result = await attempt({ username, password: 'secret word' });
+    assert.equal(result.recognised && result.user.id, 'a', username);
+  }
+});
+
+test('a wrong, missing, or differently written password is refused in the same words as an unknown name', async () => {
+  for (const fields of [
+    { username: 'alice', password: 'Secret word' },
+    { username: 'alice', password: ' secret word ' },
+    { username: 'alice', password: '' },
+    { username: 'alice' },
+    { username: 'nobody', password: 'secret word' },
+    { username: '', password: '' },
+    { username: 'nora', password: '' },
+    {},
+  ]) {
+    assert.equal((await refusal(fields)).message, 'Invalid username or password.', JSON.stringify(fields));
+  }
+});
+
+test('a disabled account is told so only to whoever knows its password', async () => {
+  const disabled = await refusal({ username: 'dora', password: 'secret word' });
+  assert.equal(disabled.message, 'Account is disabled, contact your administrator.');
+  assert.equal(disabled.error.remedy, 'Set enabled of user dora to true.');
+  assert.equal((await refusal({ username: 'dora', password: 'x' })).message, 'Invalid username or password.');
+});
+
+test('loginWithEmailAllowed off: the e-mail address is no name, and the operator learns which setting it is', async () => {
+  const refused = await refusal(
+    { username: 'alice@example.test', password: 'secret word' },
+    { loginWithEmailAllowed: false },
+  );
+  assert.match(refused.error.remedy ?? '', /loginWithEmailAllowed of realm r to true/);
+});
+
+test('the operator learns whether it is the name or the password', async () => {
+  assert.equal(
+    (await refusal({ username: 'bo<b', password: 'x' })).error.reason,
+    'Realm r has no user "bo<b".',
+  );
+  assert.equal(
+    (await refusal({ username: 'alice', password: 'x' })).error.reason,
+    'Not the password of user alice.',
+  );
+  assert.equal(
+    (await refusal({ username: 'nora', password: 'x' })).error.reason,
+    'User nora has no password.',
+  );
+});
+
+test('what was typed comes back, the password does not', async () => {
+  const refused = await refusal({ username: 'alice', password: 'tell nobody' });
+  assert.equal(refused.username, 'alice');
+  assert.doesNotMatch(JSON.stringify({ ...refused, reason: refused.error.reason }), /tell nobody/);
+});
+
+test('a known person gives the password only; a form with a name is for that name', async () => {
+  const known = USERS[0];
+  const alone = await attempt({ password: 'secret word' }, {}, known);
+  assert.equal(alone.recognised && alone.user.id, 'a');
+  assert.equal(
+    (await refusal({ username: 'nobody', password: 'secret word' }, {}, known)).username,
+    'nobody',
+  );
+});
+
+test('rememberMe is taken only where the realm allows it', async () => {
+  const fields = { username: 'alice', password: 'secret word', rememberMe: 'on' };
+  assert.equal((await attempt(fields)).rememberMe, false);
+  assert.equal((await attempt(fields, { rememberMe: true })).rememberMe, true);
+});

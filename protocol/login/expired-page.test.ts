@@ -1,0 +1,12 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderExpiredPage } from './expired-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+test('an expired page offers to go on and to start over, by the ids that browser suites press', () => {
+  const reply = renderExpiredPage(createTestExchange(), { restart: '/r?a=1&b=2', proceed: '/p' });
+  assert.equal(reply.status, 200);
+  assert.match(String(reply.body), /<h1 id="kc-page-title">Page has expired<\/h1>/);
+  assert.match(String(reply.body), /<a id="loginRestartLink" href="\/r\?a=1&amp;b=2">/);
+  assert.match(String(reply.body), /<a id="loginContinueLink" href="\/p">/);
+});

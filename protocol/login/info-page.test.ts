@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderInfoPage } from './info-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+test('an info page is answered with 200 and has the ids that browser suites look for', () => {
+  const reply = renderInfoPage(createTestExchange(), {
+    title: 'T',
+    message: 'M <i>',
+    backTo: 'http://shop.test/',
+  });
+  assert.equal(reply.status, 200);
+  assert.match(String(reply.body), /<div id="kc-info-message"><p class="instruction">M &lt;i&gt;<\/p>/);
+  assert.match(
+    String(reply.body),
+    /<a id="backToApplication" href="http:\/\/shop\.test\/">« Back to Application<\/a>/,
+  );
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formUrl, proceedUrl, realmUrl, restartUrl } from './login-action-url.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const attempt: SignInAttempt = {
+  tabId: 'tab',
+  realmId: 'r',
+  browserId: 'b',
+  sessionCode: 'code',
+  request: {
+    protocol: 'test',
+    clientId: 'shop & co',
+    passive: false,
+    forceLogin: false,
+    maxAgeSeconds: undefined,
+    loginHint: undefined,
+    uiLocales: undefined,
+    flow: 'f',
+    data: {},
+  },
+  startedAt: 0,
+  anotherUser: false,
+  finished: false,
+};
+
+test("a form's address has session code, execution, client and tab", () => {
+  assert.equal(
+    formUrl(createTestExchange(), attempt, 'one-click'),
+    'http://127.0.0.1:8080/realms/r/login-actions/authenticate?session_code=code&execution=one-click&client_id=shop+%26+co&tab_id=tab',
+  );
+});
+
+test('addresses that are followed by links carry no session code', () => {
+  assert.doesNotMatch(proceedUrl(createTestExchange(), attempt), /session_code/);
+  const restart = restartUrl(createTestExchange(), attempt, true);
+  assert.match(restart, /\/login-actions\/restart\?skip_logout=true&client_id=shop/);
+  assert.doesNotMatch(restart, /session_code/);
+});
+
+test('a realm name is encoded', () => {
+  assert.equal(
+    realmUrl(createTestExchange({ realm: { realm: 'a b/c' } })),
+    'http://127.0.0.1:8080/realms/a%20b%2Fc',
+  );
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+test("the question posts the session code with the button of Keycloak's page", () => {
+  const page = { action: '/l?tab_id=t', sessionCode: 'c0de', username: '<alice>', backTo: undefined };
+  const text = String(renderLogoutConfirmation(createTestExchange(), page).body);
+  assert.match(text, /<form class="form-actions" method="post" action="\/l\?tab_id=t">/);
+  assert.match(text, /<input type="hidden" name="session_code" value="c0de">/);
+  assert.match(text, /Do you want to log out\?/);
+  assert.match(text, /&lt;alice&gt;/);
+});
+
+test('a browser without session is asked without a name', () => {
+  const page = { action: '/l', sessionCode: 'c', username: undefined, backTo: undefined };
+  assert.doesNotMatch(
+    String(renderLogoutConfirmation(createTestExchange(), page).body),
+    /You are signed in as/,
+  );
+});
+
+test('the end of a sign-out says so', () => {
+  const reply = renderLoggedOut(createTestExchange());
+  assert.equal(reply.status, 200);
+  assert.match(String(reply.body), /<p class="instruction">You are logged out<\/p>/);
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import { allowsOneClick, isNamedUser, listNamedUsers } from './named-users.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const CREDENTIALS = [{ type: 'password', value: 'x' }];
+const ALLOWED = { realm: { attributes: { 'understudy.oneClickSignIn': 'true' } } };
+
+async function storeUsers(realmId: string, users: readonly Partial<StoredUser>[]): Promise<UserStore> {
+  const store = createMemoryStore();
+  const all = users.map((user, index) => ({
+    id: `u${index}`,
+    username: `user${String(index).padStart(2, '0')}`,
+    ...user,
+  }));
+  await store.realms.create({ id: realmId, realm: 'r' }, all);
+  return store.users;
+}
+
+test('users are listed only where the realm\'s attribute is exactly "true"', async () => {
+  for (const value of [undefined, 'false', 'TRUE', '1', '']) {
+    const exchange = createTestExchange(
+      value === undefined ? {} : { realm: { attributes: { 'understudy.oneClickSignIn': value } } },
+    );
+    assert.equal(allowsOneClick(exchange), false);
+    assert.equal(
+      await listNamedUsers(exchange, await storeUsers(exchange.realm.id, [{ credentials: CREDENTIALS }])),
+      undefined,
+    );
+  }
+});
+
+test('whoever has no password, is disabled, or is a service account is not a named user', () => {
+  const user = { id: 'u', username: 'u', credentials: CREDENTIALS };
+  assert.equal(isNamedUser(user), true);
+  assert.equal(isNamedUser({ ...user, enabled: false }), false);
+  assert.equal(isNamedUser({ ...user, credentials: [] }), false);
+  assert.equal(isNamedUser({ ...user, credentials: [{ type: 'otp' }] }), false);
+  assert.equal(isNamedUser({ ...user, serviceAccountClientId: 'service' }), false);
+});
+
+test('a user is shown by first and last name, user name and initial', async () => {
+  const exchange = createTestExchange(ALLOWED);
+  const users = await storeUsers(exchange.realm.id, [
+    { username: 'alice', firstName: 'Älice', lastName: 'Liddell', credentials: CREDENTIALS },
+    { username: 'bob', firstName: '', credentials: CREDENTIALS },
+    { username: 'emoji', lastName: '🦊 Fox', credentials: CREDENTIALS },
+  ]);
+  assert.deepEqual((await listNamedUsers(exchange, users))?.users, [
+    { id: 'u0', name: 'Älice Liddell', detail: 'alice', initial: 'Ä' },
+    { id: 'u1', name: 'bob', detail: 'bob', initial: 'B' },
+    { id: 'u2', name: '🦊 Fox', detail: 'emoji', initial: '🦊' },
+  ]);
+});
+
+test('at most twelve are shown, and whether there are more', async () => {
+  const exchange = createTestExchange(ALLOWED);
+  const people = (count: number) => Array.from({ length: count }, () => ({ credentials: CREDENTIALS }));
+  const twelve = await listNamedUsers(
+    exchange,
+    await storeUsers(exchange.realm.id, [...people(12), { credentials: [] }]),
+  );
+  assert.equal(twelve?.users.length, 12);
+  assert.equal(twelve?.more, false);
+  const thirteen = await listNamedUsers(exchange, await storeUsers(exchange.realm.id, people(13)));
+  assert.equal(thirteen?.users.length, 12);
+  assert.equal(thirteen?.more, true);
+});

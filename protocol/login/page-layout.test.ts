@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { html } from '#protocol/http/html.ts';
+import { placeName, renderPage } from './page-layout.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const PAGE = { status: 200, name: 'test', heading: 'H', content: html`<p>c</p>` };
+
+test('a page names its language, its realm and itself', () => {
+  const text = String(renderPage(createTestExchange(), PAGE).body);
+  assert.match(text, /^<!doctype html>\n<html lang="en">/);
+  assert.match(text, /<body id="keycloak-bg" class="narrow" data-page-id="login-test">/);
+  assert.match(text, /<div id="kc-header-wrapper">Realm &lt;R&gt;<\/div>/);
+  assert.match(text, /<h1 id="kc-page-title">H<\/h1>/);
+  assert.match(text, /<title>H<\/title>/);
+});
+
+test('a page works without script and cannot run any: neither script nor inline style, and a policy that says so', () => {
+  const reply = renderPage(createTestExchange(), PAGE);
+  assert.doesNotMatch(String(reply.body), /<script|<style| style=| on\w+=/);
+  const policy = String(reply.headers?.['content-security-policy']);
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /frame-ancestors 'self'/);
+  assert.doesNotMatch(policy, /script-src|unsafe/);
+});
+
+test('a page is never cached', () => {
+  assert.match(String(renderPage(createTestExchange(), PAGE).headers?.['cache-control']), /no-store/);
+});
+
+test('a realm without display name is called by its name', () => {
+  assert.equal(placeName(createTestExchange({ realm: { displayName: '' } })), 'r');
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const PAGE: SignInPage = {
+  action: (execution) => `/post?execution=${execution}`,
+  anotherUserUrl: '/restart',
+  clientName: 'Shop & <Co>',
+  username: '',
+  rememberMe: false,
+  knownUsername: undefined,
+  notice: undefined,
+  problem: undefined,
+  namedUsers: undefined,
+};
+
+function render(page: Partial<SignInPage> = {}, realm: Partial<RealmRepresentation> = {}): string {
+  const reply = renderSignInPage(createTestExchange({ realm }), { ...PAGE, ...page });
+  assert.equal(reply.status, 200);
+  return String(reply.body);
+}
+
+function tagOf(text: string, id: string): string {
+  return new RegExp(`<[^>]* id="${id}"[^>]*>`).exec(text)?.[0] ?? '';
+}
+
+test("the form has the ids and names of Keycloak's page", () => {
+  const text = render({}, { rememberMe: true });
+  assert.match(tagOf(text, 'kc-form-login'), /method="post" action="\/post\?execution=username-password"/);
+  assert.match(tagOf(text, 'username'), /type="text".* name="username"/);
+  assert.match(tagOf(text, 'password'), /type="password".* name="password"/);
+  assert.match(tagOf(text, 'rememberMe'), /type="checkbox".* name="rememberMe"/);
+  assert.match(tagOf(text, 'kc-login'), /type="submit".* name="login"/);
+  assert.match(tagOf(text, 'id-hidden-input'), /type="hidden".* name="credentialId"/);
+  assert.match(text, /<title>Sign in to Realm &lt;R&gt;<\/title>/);
+});
+
+test('every element id stands once', () => {
+  const named = { users: [{ id: 'a', name: 'A', detail: 'a', initial: 'A' }], more: true };
+  const text = render({ problem: 'P', notice: 'N', namedUsers: named }, { rememberMe: true });
+  const ids = [...text.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('whatever comes from outside is escaped', () => {
+  const evil = '"><img src=x onerror=alert(1)>';
+  const named = { users: [{ id: evil, name: evil, detail: evil, initial: '<' }], more: false };
+  const text = render(
+    { username: evil, problem: evil, notice: evil, clientName: evil, namedUsers: named },
+    { displayName: evil },
+  );
+  assert.doesNotMatch(text, /<img/);
+  assert.doesNotMatch(render({ knownUsername: evil }), /<img/);
+});
+
+test('a problem is announced, described on both fields, and the focus is on the password', () => {
+  const text = render({ username: 'alice', problem: 'Invalid username or password.' });
+  assert.match(
+    text,
+    /<span id="input-error" role="alert"><span id="input-error-username">Invalid username or password\./,
+  );
+  for (const id of ['username', 'password']) {
+    assert.match(tagOf(text, id), /aria-invalid="true" aria-describedby="input-error"/);
+  }
+  assert.match(tagOf(text, 'password'), /autofocus/);
+  assert.doesNotMatch(tagOf(text, 'username'), /autofocus/);
+});
+
+test('without a problem there is no error element, and the focus is on the first empty field', () => {
+  assert.doesNotMatch(render(), /id="input-error/);
+  assert.match(tagOf(render(), 'username'), /autofocus/);
+  assert.match(tagOf(render({ username: 'alice' }), 'password'), /autofocus/);
+});
+
+test('a known person is shown read-only, with a way to be somebody else', () => {
+  const text = render(
+    { knownUsername: 'alice', notice: 'Please re-authenticate to continue' },
+    { rememberMe: true },
+  );
+  assert.match(text, /<span id="kc-attempted-username">alice<\/span>/);
+  assert.match(text, /<a id="reset-login" href="\/restart">/);
+  assert.match(text, /<span class="kc-feedback-text">Please re-authenticate to continue<\/span>/);
+  assert.doesNotMatch(text, /name="username"|rememberMe/);
+});
+
+test('remember me is offered only where the realm allows it', () => {
+  assert.doesNotMatch(render({ rememberMe: true }), /rememberMe/);
+  assert.match(tagOf(render({ rememberMe: true }, { rememberMe: true }), 'rememberMe'), / checked/);
+  assert.doesNotMatch(tagOf(render({}, { rememberMe: true }), 'rememberMe'), / checked/);
+});
+
+test('one-click sign-in is a form of its own, and absent where nobody can use it', () => {
+  const users = [{ id: 'a-id', name: 'Alice', detail: 'alice', initial: 'A' }];
+  const text = render({ namedUsers: { users, more: false } });
+  assert.match(tagOf(text, 'understudy-one-click'), /method="post" action="\/post\?execution=one-click"/);
+  assert.match(text, /<button type="submit" name="user_id" value="a-id">/);
+  assert.doesNotMatch(text, /More users/);
+  assert.match(render({ namedUsers: { users, more: true } }), /More users are in the console\./);
+  assert.doesNotMatch(render({ namedUsers: { users: [], more: false } }), /one-click/);
+});

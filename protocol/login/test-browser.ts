@@ -1,0 +1,85 @@
+// For the tests of this folder: a browser that keeps cookies, follows nothing by itself and fills in forms.
+
+/** What came back. */
+export interface TestPage {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Decoded parameters of the address that the answer leads to. */
+  readonly leadsTo: Readonly<Record<string, string>>;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Where the form with this id is sent. @throws {TypeError} when the page has no such form. */
+export function formAction(page: TestPage, formId = 'kc-form-login'): string {
+  const action = new RegExp(`<form id="${formId}"[^>]* action="([^"]*)"`).exec(page.text)?.[1];
+  if (action === undefined) throw new TypeError(`the page has no form ${formId}: ${page.text}`);
+  return decodeEntities(action);
+}
+
+/** Where the link with this id leads. @throws {TypeError} when the page has no such link. */
+export function linkTarget(page: TestPage, linkId: string): string {
+  const href = new RegExp(`<a id="${linkId}" href="([^"]*)"`).exec(page.text)?.[1];
+  if (href === undefined) throw new TypeError(`the page has no link ${linkId}: ${page.text}`);
+  return decodeEntities(href);
+}
+
+/** One browser with its cookies. Paths are relative to the server. */
+export class TestBrowser {
+  readonly cookies = new Map<string, string>();
+  readonly #baseUrl: string;
+
+  constructor(baseUrl: string) {
+    this.#baseUrl = baseUrl;
+  }
+
+  get(url: string): Promise<TestPage> {
+    return this.#send(url, { method: 'GET' });
+  }
+
+  post(url: string, fields: Readonly<Record<string, string>>): Promise<TestPage> {
+    return this.#send(url, { method: 'POST', body: new URLSearchParams(fields) });
+  }
+
+  /** Opens the sign-in page of the fixture's protocol. */
+  open(query = ''): Promise<TestPage> {
+    return this.get(`/realms/r/test/sign-in?${query}`);
+  }
+
+  /** Fills in the page's form and sends it. */
+  signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
+    return this.post(formAction(page), { username, password });
+  }
+
+  /** The session that the server sees. */
+  async session(): Promise<{ session: { id: string; authenticatedAt: number } } | null> {
+    return JSON.parse((await this.get('/realms/r/test/session')).text);
+  }
+
+  async #send(url: string, init: RequestInit): Promise<TestPage> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = cookie === '' ? {} : { cookie };
+    const response = await fetch(new URL(url, this.#baseUrl), { ...init, headers, redirect: 'manual' });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    const location = response.headers.get('location');
+    const leadsTo = location === null ? {} : Object.fromEntries(new URL(location).searchParams);
+    return { status: response.status, headers: response.headers, text: await response.text(), leadsTo };
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/Max-Age=0(?:;|$)/.test(line)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
