@@ -73,7 +73,8 @@ class ExchangeRing {
     const { cost } = recorded;
     this.#slots.push({ recorded, cost });
     this.#bytes += cost;
-    while (this.#count() > this.capacity || (this.#bytes > this.#maxBytes && this.#count() > 1)) this.#dropOldest();
+    while (this.#count() > this.capacity || (this.#bytes > this.#maxBytes && this.#count() > 1))
+      this.#dropOldest();
   }
 
   clear(): void {
@@ -104,7 +105,16 @@ class ExchangeRing {
 function holdsText(recorded: RecordedExchange, text: string): boolean {
   const { heading, facts, clientId, username, realmName, refusal } = recorded;
   const [path] = facts.target.split('?', 1);
-  const places = [heading, path, clientId, username, realmName, refusal?.code, refusal?.reason, refusal?.description];
+  const places = [
+    heading,
+    path,
+    clientId,
+    username,
+    realmName,
+    refusal?.code,
+    refusal?.reason,
+    refusal?.description,
+  ];
   return places.some((place) => place?.toLowerCase().includes(text) === true);
 }
 
@@ -120,7 +130,9 @@ function createFilter(filter: ActivityFilter): (recorded: RecordedExchange) => b
 
 /** Exchanges after the one with this id; all of them when it is no longer held. */
 function endedAfter(exchanges: RecordedExchange[], id: string | undefined): RecordedExchange[] {
-  return id === undefined ? exchanges : exchanges.slice(exchanges.findIndex((recorded) => recorded.id === id) + 1);
+  return id === undefined
+    ? exchanges
+    : exchanges.slice(exchanges.findIndex((recorded) => recorded.id === id) + 1);
 }
 
 function byIdDescending(a: RecordedExchange, b: RecordedExchange): number {

@@ -52,7 +52,9 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       chunks.push(chunk);
     };
     request.on('data', onData);
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    );
     request.on('error', (error) => reject(new AbortedRequestError(error)));
     request.on('close', () => reject(new AbortedRequestError(undefined)));
   });
@@ -66,15 +68,25 @@ const EXPECTED: Readonly<Record<'form' | 'json', string>> = {
 function checkContentType(kind: 'form' | 'json', header: string | undefined): void {
   const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';');
   const mediaType = type.trim();
-  const isRight = mediaType === EXPECTED[kind] || (kind === 'json' && /^application\/[\w.-]+\+json$/.test(mediaType));
+  const isRight =
+    mediaType === EXPECTED[kind] || (kind === 'json' && /^application\/[\w.-]+\+json$/.test(mediaType));
   if (!isRight) {
-    throw new RequestFault(415, 'invalid_request', `The body must be ${EXPECTED[kind]}; say so in the header Content-Type.`, {
-      section: 'RFC 9110 §15.5.16',
-    });
+    throw new RequestFault(
+      415,
+      'invalid_request',
+      `The body must be ${EXPECTED[kind]}; say so in the header Content-Type.`,
+      {
+        section: 'RFC 9110 §15.5.16',
+      },
+    );
   }
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
+  const charset = parameters
+    .map((parameter) => parameter.trim())
+    .find((parameter) => parameter.startsWith('charset='));
   if (charset !== undefined && !/^charset="?utf-?8"?$/.test(charset)) {
-    throw new RequestFault(415, 'invalid_request', 'The body must be encoded as UTF-8.', { section: 'RFC 9110 §8.3.2' });
+    throw new RequestFault(415, 'invalid_request', 'The body must be encoded as UTF-8.', {
+      section: 'RFC 9110 §8.3.2',
+    });
   }
 }
 
@@ -85,12 +97,18 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(withoutMark);
   } catch (error) {
-    throw new RequestFault(400, 'invalid_request', 'The body is not valid JSON.', { cause: error, section: 'RFC 8259 §2' });
+    throw new RequestFault(400, 'invalid_request', 'The body is not valid JSON.', {
+      cause: error,
+      section: 'RFC 8259 §2',
+    });
   }
 }
 
 function decodeText(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new RequestFault(400, 'invalid_request', 'The body is not valid UTF-8.', { section: 'RFC 3629 §3' });
+  if (!isUtf8(bytes))
+    throw new RequestFault(400, 'invalid_request', 'The body is not valid UTF-8.', {
+      section: 'RFC 3629 §3',
+    });
   return bytes.toString('utf8');
 }
 
@@ -108,10 +126,15 @@ export async function readBody(request: IncomingMessage, kind: BodyKind, maxByte
   if (kind === 'none' || !hasBody(request)) return NO_BODY;
   const coding = request.headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw new RequestFault(415, 'invalid_request', 'Compressed bodies are not taken; send the body without Content-Encoding.', {
-      headers: { 'accept-encoding': 'identity' },
-      section: 'RFC 9110 §15.5.16',
-    });
+    throw new RequestFault(
+      415,
+      'invalid_request',
+      'Compressed bodies are not taken; send the body without Content-Encoding.',
+      {
+        headers: { 'accept-encoding': 'identity' },
+        section: 'RFC 9110 §15.5.16',
+      },
+    );
   }
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return NO_BODY;

@@ -1,7 +1,7 @@
 // Which other origins may read an answer, and which may ask at all (Fetch standard, CORS protocol).
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import type { Exchange, Reply, ReplyHeaders } from './exchange.ts';
 import { isLoopbackHost } from './host-policy.ts';
 import { RequestFault } from './request-fault.ts';
@@ -58,7 +58,12 @@ function isOwnOrigin(exchange: Exchange, origin: string): boolean {
   if (origin === own.origin || origin === new URL(exchange.backchannelBaseUrl).origin) return true;
   if (!URL.canParse(origin)) return false;
   const other = new URL(origin);
-  return other.protocol === own.protocol && other.port === own.port && isLoopbackHost(other.hostname) && isLoopbackHost(own.hostname);
+  return (
+    other.protocol === own.protocol &&
+    other.port === own.port &&
+    isLoopbackHost(other.hostname) &&
+    isLoopbackHost(own.hostname)
+  );
 }
 
 /**

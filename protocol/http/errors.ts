@@ -71,7 +71,11 @@ export function faultReply(fault: RequestFault, method: string, accept: string |
     const page = faultPage(fault.status, fault.description);
     return { ...page, headers: { ...page.headers, ...fault.headers } };
   }
-  return jsonReply(fault.status, { error: fault.code, error_description: fault.description }, { ...NO_STORE, ...fault.headers });
+  return jsonReply(
+    fault.status,
+    { error: fault.code, error_description: fault.description },
+    { ...NO_STORE, ...fault.headers },
+  );
 }
 
 /** The answer to a defect of ours; the log has the rest. */

@@ -63,7 +63,9 @@ function isSecure(request: IncomingMessage): boolean {
 function nothingHere(path: string): RequestFault {
   const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
   return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
-    remedy: isOldBasePath ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.' : 'Check the path.',
+    remedy: isOldBasePath
+      ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.'
+      : 'Check the path.',
     section: 'RFC 9110 §15.5.5',
   });
 }
@@ -87,7 +89,8 @@ function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply
   const allow = [...methods, 'OPTIONS'].join(', ');
   const origin = readOrigin(progress.request.headers);
   const isPreflight = progress.request.headers['access-control-request-method'] !== undefined;
-  if (endpoint?.cors === undefined || origin === undefined || !isPreflight) return { status: 204, headers: { allow } };
+  if (endpoint?.cors === undefined || origin === undefined || !isPreflight)
+    return { status: 204, headers: { allow } };
   return { status: 200, headers: { allow, ...preflightHeaders(origin, methods) } };
 }
 
@@ -98,7 +101,10 @@ function selectRoute(progress: Progress, endpoint: Endpoint): Route {
     return route;
   }
   const allow = [...endpoint.methods, 'OPTIONS'].join(', ');
-  throw new RequestFault(405, 'method_not_allowed', `This address takes ${allow}.`, { headers: { allow }, section: 'RFC 9110 §15.5.6' });
+  throw new RequestFault(405, 'method_not_allowed', `This address takes ${allow}.`, {
+    headers: { allow },
+    section: 'RFC 9110 §15.5.6',
+  });
 }
 
 function buildExchange(
@@ -137,7 +143,8 @@ async function callRoute(
 ): Promise<Reply> {
   const { recorded, request } = progress;
   const route = selectRoute(progress, match.endpoint);
-  const realm = route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
+  const realm =
+    route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
   recorded.realmName = realm?.name;
   const body = await readBody(request, route.body ?? 'none', route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
   if (body.source !== '') recorded.keepRequestBody(body.source);
@@ -146,7 +153,11 @@ async function callRoute(
     progress.exchange = Object.freeze(exchange);
     return (route as Exclude<Route, { realm: true }>).handle(progress.exchange);
   }
-  const realmExchange: RealmExchange = Object.freeze({ ...exchange, clock: options.clocks(realm.name), realm });
+  const realmExchange: RealmExchange = Object.freeze({
+    ...exchange,
+    clock: options.clocks(realm.name),
+    realm,
+  });
   progress.exchange = realmExchange;
   return route.handle(realmExchange);
 }
@@ -170,7 +181,8 @@ async function answer(options: ExchangeHandlerOptions, router: Router, progress:
 /** Lets other origins read what the route opens to all, and refusals before the client was known. */
 function withRouteCors(progress: Progress, reply: Reply, isFault: boolean): Reply {
   const policy = progress.endpoint?.cors;
-  const origin = policy === 'any' || (policy === 'handler' && isFault) ? readOrigin(progress.request.headers) : undefined;
+  const origin =
+    policy === 'any' || (policy === 'handler' && isFault) ? readOrigin(progress.request.headers) : undefined;
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
@@ -203,7 +215,13 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
     const { refusal } = recorded;
     if (refusal === undefined || !refusals.isEnabled('DEBUG')) return;
     const { code, reason, remedy } = refusal;
-    refusals.debug(reason, { exchange: recorded.id, status: reply.status, code, remedy, title: recorded.heading });
+    refusals.debug(reason, {
+      exchange: recorded.id,
+      status: reply.status,
+      code,
+      remedy,
+      title: recorded.heading,
+    });
   }
 
   function send(progress: Progress, response: ServerResponse, reply: Reply): void {

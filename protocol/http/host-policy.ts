@@ -18,7 +18,9 @@ export interface BaseUrls {
 }
 
 /** What the Host check found. */
-export type HostCheck = { readonly outcome: 'allowed'; readonly urls: BaseUrls } | { readonly outcome: 'malformed' | 'foreign' };
+export type HostCheck =
+  | { readonly outcome: 'allowed'; readonly urls: BaseUrls }
+  | { readonly outcome: 'malformed' | 'foreign' };
 
 /** The check itself; `secure` is whether the socket is TLS. */
 export interface HostPolicy {
@@ -72,7 +74,10 @@ function isPrivateName(host: string): boolean {
 /** Rules by which a host is allowed, made once from the options. */
 function allowedHosts(options: HostPolicyOptions): (host: string) => boolean {
   const listening = asHost(options.httpHost);
-  const exact = new Set([listening, ...(options.hostname === undefined ? [] : [new URL(options.hostname).hostname])]);
+  const exact = new Set([
+    listening,
+    ...(options.hostname === undefined ? [] : [new URL(options.hostname).hostname]),
+  ]);
   const isOpen = !isLoopbackHost(listening);
   return (host) =>
     isLoopbackHost(host) ||
@@ -86,6 +91,12 @@ function withoutTrailingSlash(url: string): string {
   return url.endsWith('/') ? url.slice(0, -1) : url;
 }
 
+/** Base URL by which the server was called; the scheme's own port is left out. */
+function calledUrl({ host, port }: HostAndPort, secure: boolean): string {
+  const isDefaultPort = port === undefined || port === (secure ? 443 : 80);
+  return `${secure ? 'https' : 'http'}://${host}${isDefaultPort ? '' : `:${port}`}`;
+}
+
 /**
  * Makes the Host check. Allowed are loopback names with any port (a published port or a proxy may change it), the address the server
  * listens on, the host of `hostname`, addresses when listening beyond loopback, and private names with `backchannelDynamic`.
@@ -93,17 +104,20 @@ function withoutTrailingSlash(url: string): string {
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const isAllowed = allowedHosts(options);
-  const fixed = options.hostname === undefined ? undefined : withoutTrailingSlash(new URL(options.hostname).href);
+  const fixed =
+    options.hostname === undefined ? undefined : withoutTrailingSlash(new URL(options.hostname).href);
   const remembered = new Map<string, HostCheck>();
 
   function judge(header: string, secure: boolean): HostCheck {
     const parsed = parseHost(header);
     if (parsed === undefined) return { outcome: 'malformed' };
     if (!isAllowed(parsed.host)) return { outcome: 'foreign' };
-    const isDefaultPort = parsed.port === undefined || parsed.port === (secure ? 443 : 80);
-    const called = `${secure ? 'https' : 'http'}://${parsed.host}${isDefaultPort ? '' : `:${parsed.port}`}`;
+    const called = calledUrl(parsed, secure);
     const baseUrl = fixed ?? called;
-    return { outcome: 'allowed', urls: { baseUrl, backchannelBaseUrl: options.backchannelDynamic === true ? called : baseUrl } };
+    return {
+      outcome: 'allowed',
+      urls: { baseUrl, backchannelBaseUrl: options.backchannelDynamic === true ? called : baseUrl },
+    };
   }
 
   return {

@@ -1,9 +1,26 @@
 // Finds out where in a template's markup each value stands, so that the html tag can refuse places where escaping is not enough.
 
 /** Where a value stands. `url` is the start of an attribute that holds an address. */
-export type Hole = 'text' | 'attribute' | 'url' | 'tag' | 'unquoted attribute' | 'event handler' | 'comment' | 'script or style';
+export type Hole =
+  | 'text'
+  | 'attribute'
+  | 'url'
+  | 'tag'
+  | 'unquoted attribute'
+  | 'event handler'
+  | 'comment'
+  | 'script or style';
 
-const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'action', 'formaction', 'poster', 'cite', 'data', 'xlink:href']);
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set([
+  'href',
+  'src',
+  'action',
+  'formaction',
+  'poster',
+  'cite',
+  'data',
+  'xlink:href',
+]);
 const known = new WeakMap<TemplateStringsArray, readonly Hole[]>();
 
 /** The one place that changes while a template is read. */
@@ -86,7 +103,8 @@ function holeAt(place: Place): Hole {
   if (place.state === 'comment') return 'comment';
   if (place.state === 'verbatim') return 'script or style';
   if (place.state === 'tag') return place.attribute === '' ? 'tag' : 'unquoted attribute';
-  if (place.attribute.startsWith('on') || place.attribute === 'style' || place.attribute === 'srcdoc') return 'event handler';
+  if (place.attribute.startsWith('on') || place.attribute === 'style' || place.attribute === 'srcdoc')
+    return 'event handler';
   return URL_ATTRIBUTES.has(place.attribute) && !place.begun ? 'url' : 'attribute';
 }
 

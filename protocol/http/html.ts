@@ -18,14 +18,22 @@ export class Html {
 /** What may stand in a template: text and numbers are escaped, nothing is shown for false, null and undefined. */
 export type HtmlValue = string | number | Html | false | null | undefined | readonly HtmlValue[];
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 const NEEDS_ESCAPE = /[&<>"']/;
 
 /** Text as it may stand between tags and in quoted attributes. NUL and lone surrogates, which HTML cannot hold, become U+FFFD. */
 export function escapeHtml(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
   const valid = text.replace(/[\u0000\p{Surrogate}]/gu, '\uFFFD');
-  return NEEDS_ESCAPE.test(valid) ? valid.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '') : valid;
+  return NEEDS_ESCAPE.test(valid)
+    ? valid.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+    : valid;
 }
 
 function render(value: HtmlValue): string {
@@ -53,10 +61,12 @@ function renderHole(hole: Hole | undefined, value: HtmlValue): string {
       return render(value);
     case 'url':
     case 'attribute':
-      if (value instanceof Html || Array.isArray(value)) throw new TypeError('an attribute takes text, not markup');
+      if (value instanceof Html || Array.isArray(value))
+        throw new TypeError('an attribute takes text, not markup');
       return hole === 'url' ? renderUrl(value) : render(value);
     case 'tag':
-      if (typeof value === 'string' || typeof value === 'number') throw new TypeError('between attributes only html`…` may stand');
+      if (typeof value === 'string' || typeof value === 'number')
+        throw new TypeError('between attributes only html`…` may stand');
       return render(value);
     default:
       throw new TypeError(`no value may stand in: ${hole}`);

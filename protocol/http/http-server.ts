@@ -39,10 +39,19 @@ interface SocketFault {
 
 /** What the parser's complaints are called in HTTP. */
 const SOCKET_FAULTS: Readonly<Record<string, SocketFault>> = {
-  HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', description: `The headers are larger than ${MAX_HEADER_BYTES} bytes.` },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', description: 'The request took too long to arrive.' },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    description: `The headers are larger than ${MAX_HEADER_BYTES} bytes.`,
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    description: 'The request took too long to arrive.',
+  },
 };
-const MALFORMED: SocketFault = { status: '400 Bad Request', description: 'The request is not valid HTTP/1.1.' };
+const MALFORMED: SocketFault = {
+  status: '400 Bad Request',
+  description: 'The request is not valid HTTP/1.1.',
+};
 
 /** Answers on a socket that has no response object, and ends it. */
 function answerOnSocket(socket: Socket, fault: SocketFault): void {
@@ -64,11 +73,22 @@ function answerOnSocket(socket: Socket, fault: SocketFault): void {
 
 function listenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const fail = (option: string, problem: string, remedy: string): OptionError => new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
-  if (code === 'EADDRINUSE') return fail('http-port', `port ${port} on ${host} is in use`, 'Choose another port, or 0 for any free one.');
-  if (code === 'EACCES') return fail('http-port', `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
+  const fail = (option: string, problem: string, remedy: string): OptionError =>
+    new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
+  if (code === 'EADDRINUSE')
+    return fail(
+      'http-port',
+      `port ${port} on ${host} is in use`,
+      'Choose another port, or 0 for any free one.',
+    );
+  if (code === 'EACCES')
+    return fail('http-port', `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return fail('http-host', `${host} is not an address of this machine`, 'Give one of its addresses, or 0.0.0.0 for all.');
+    return fail(
+      'http-host',
+      `${host} is not an address of this machine`,
+      'Give one of its addresses, or 0.0.0.0 for all.',
+    );
   }
   return error;
 }

@@ -29,7 +29,9 @@ export function checkJsonDepth(text: string): void {
     else if ((character | 0x20) === 0x7b) depth += 1;
     else if ((character | 0x20) === 0x7d) depth -= 1;
     if (depth > MAX_JSON_DEPTH) {
-      throw new RequestFault(400, 'invalid_request', `The body nests deeper than ${MAX_JSON_DEPTH} levels.`, { section: 'RFC 8259 §9' });
+      throw new RequestFault(400, 'invalid_request', `The body nests deeper than ${MAX_JSON_DEPTH} levels.`, {
+        section: 'RFC 8259 §9',
+      });
     }
   }
 }

@@ -47,12 +47,18 @@ test('a value with a broken percent-encoding is refused by position, without ech
 
 test('bytes that are not UTF-8 are refused', () => {
   assert.equal(refusal('a=%ff').status, 400);
-  assert.equal(refusal('%c0%80=1').description, 'The name of parameter 1 is not valid percent-encoded UTF-8.');
+  assert.equal(
+    refusal('%c0%80=1').description,
+    'The name of parameter 1 is not valid percent-encoded UTF-8.',
+  );
 });
 
 test('too many parameters are refused, the limit itself is not', () => {
   assert.equal(parseParameters('a=1&'.repeat(MAX_PARAMETERS)).entries.length, MAX_PARAMETERS);
-  assert.equal(refusal('a=1&'.repeat(MAX_PARAMETERS + 1)).description, 'There are more than 1000 parameters.');
+  assert.equal(
+    refusal('a=1&'.repeat(MAX_PARAMETERS + 1)).description,
+    'There are more than 1000 parameters.',
+  );
 });
 
 test('a name beyond the limit is refused', () => {
@@ -61,13 +67,19 @@ test('a name beyond the limit is refused', () => {
 
 test('whatever is sent, it is read or refused with 400', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'f', '0', 'é') })), (text) => {
-      try {
-        parseParameters(text);
-      } catch (error) {
-        assert.ok(error instanceof RequestFault && error.status === 400);
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.string({ unit: fc.constantFrom('%', '=', '&', '+', 'f', '0', 'é') }),
+      ),
+      (text) => {
+        try {
+          parseParameters(text);
+        } catch (error) {
+          assert.ok(error instanceof RequestFault && error.status === 400);
+        }
+      },
+    ),
   );
 });
 

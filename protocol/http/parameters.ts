@@ -59,12 +59,14 @@ function fault(description: string): RequestFault {
 function parsePair(pair: string, position: number): Entry {
   const equals = pair.indexOf('=');
   const name = decode(equals === -1 ? pair : pair.slice(0, equals));
-  if (name === undefined) throw fault(`The name of parameter ${position} is not valid percent-encoded UTF-8.`);
+  if (name === undefined)
+    throw fault(`The name of parameter ${position} is not valid percent-encoded UTF-8.`);
   if (name.length > MAX_PARAMETER_NAME_LENGTH) {
     throw fault(`The name of parameter ${position} is longer than ${MAX_PARAMETER_NAME_LENGTH} characters.`);
   }
   const value = equals === -1 ? '' : decode(pair.slice(equals + 1));
-  if (value === undefined) throw fault(`The value of parameter ${position} is not valid percent-encoded UTF-8.`);
+  if (value === undefined)
+    throw fault(`The value of parameter ${position} is not valid percent-encoded UTF-8.`);
   return [name, value];
 }
 

@@ -3,7 +3,10 @@ import type { Reply, ReplyHeaders } from './exchange.ts';
 import type { Html } from './html.ts';
 
 /** Keeps an answer out of every cache. RFC 6749 §5.1. */
-export const NO_STORE: Readonly<Record<'cache-control' | 'pragma', string>> = { 'cache-control': 'no-store', pragma: 'no-cache' };
+export const NO_STORE: Readonly<Record<'cache-control' | 'pragma', string>> = {
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+};
 
 /** How a page may behave beside the default: no scripts, own stylesheets, own and inline images. */
 export interface HtmlReplyOptions {
@@ -57,7 +60,9 @@ export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions
 /** Percent-encodes what cannot stand in a header: blanks, control characters, everything beyond ASCII. */
 function asHeaderUrl(url: string): string {
   if (/^[\x21-\x7e]*$/.test(url)) return url;
-  return url.replace(/\p{Surrogate}/gu, '\uFFFD').replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part));
+  return url
+    .replace(/\p{Surrogate}/gu, '\uFFFD')
+    .replace(/[^\x21-\x7e]+/gu, (part) => encodeURIComponent(part));
 }
 
 /** Sends the browser elsewhere with 302, or with `status` 303 when a POST must become a GET. Never cached. */
@@ -76,7 +81,9 @@ export function emptyReply(status: number, headers?: ReplyHeaders): Reply {
  */
 export function challenge(scheme: string, members: Readonly<Record<string, string | undefined>>): string {
   const parts = Object.entries(members).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}="${value.replace(/[^\x20-\x7e]/gu, '?').replace(/["\\]/g, '\\$&')}"`],
+    value === undefined
+      ? []
+      : [`${name}="${value.replace(/[^\x20-\x7e]/gu, '?').replace(/["\\]/g, '\\$&')}"`],
   );
   return parts.length === 0 ? scheme : `${scheme} ${parts.join(', ')}`;
 }

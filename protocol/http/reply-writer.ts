@@ -28,9 +28,14 @@ function hasNoBody(status: number): boolean {
   return status === 204 || status === 304 || status < 200;
 }
 
-function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
+function securityHeaders(headers: ReplyHeaders): RawHeaders {
   const raw: RawHeaders = [];
   for (const [name, value] of SECURITY_HEADERS) if (headers[name] === undefined) raw.push(name, value);
+  return raw;
+}
+
+function rawHeaders(headers: ReplyHeaders, options: WriteOptions): RawHeaders {
+  const raw = securityHeaders(headers);
   if (options.strictTransport) raw.push('strict-transport-security', STRICT_TRANSPORT);
   if (options.closeConnection && headers['connection'] === undefined) raw.push('connection', 'close');
   for (const name of Object.keys(headers)) {

@@ -36,34 +36,54 @@ function checkHost(policy: HostPolicy, host: string | undefined, secure: boolean
   const check = policy.check(host, secure);
   if (check.outcome === 'allowed') return check.urls;
   if (check.outcome === 'malformed') {
-    throw new RequestFault(400, 'invalid_request', 'The header Host is missing or malformed.', { section: 'RFC 9112 §3.2' });
+    throw new RequestFault(400, 'invalid_request', 'The header Host is missing or malformed.', {
+      section: 'RFC 9112 §3.2',
+    });
   }
-  throw new RequestFault(403, 'access_denied', 'This server does not answer under the name in the header Host.', {
-    remedy: `Call it as localhost, or start it with --hostname=http://${host ?? 'name'} if that is its name.`,
-    section: 'RFC 9110 §7.4',
-  });
+  throw new RequestFault(
+    403,
+    'access_denied',
+    'This server does not answer under the name in the header Host.',
+    {
+      remedy: `Call it as localhost, or start it with --hostname=http://${host ?? 'name'} if that is its name.`,
+      section: 'RFC 9110 §7.4',
+    },
+  );
 }
 
 /**
  * Reads what the request is aimed at.
  * @throws {RequestFault} 400 for a malformed target or Host, 403 for a foreign Host, 414 for a target beyond {@link MAX_TARGET_LENGTH}. RFC 9112 §3.2.
  */
-export function readRequestTarget(request: IncomingMessage, policy: HostPolicy, secure: boolean): RequestTarget {
+export function readRequestTarget(
+  request: IncomingMessage,
+  policy: HostPolicy,
+  secure: boolean,
+): RequestTarget {
   const sent = request.url ?? '';
   const absolute = sent.startsWith('/') || sent === '*' ? undefined : splitAbsoluteForm(sent);
   if (countHostHeaders(request.rawHeaders) > 1) {
-    throw new RequestFault(400, 'invalid_request', 'There is more than one header Host.', { section: 'RFC 9112 §3.2' });
+    throw new RequestFault(400, 'invalid_request', 'There is more than one header Host.', {
+      section: 'RFC 9112 §3.2',
+    });
   }
   const urls = checkHost(policy, absolute?.host ?? request.headers.host, secure);
   if (sent.length > MAX_TARGET_LENGTH) {
-    throw new RequestFault(414, 'invalid_request', `The address is longer than ${MAX_TARGET_LENGTH} characters.`, {
-      remedy: 'Send long parameters in a form by POST.',
-      section: 'RFC 9110 §15.5.15',
-    });
+    throw new RequestFault(
+      414,
+      'invalid_request',
+      `The address is longer than ${MAX_TARGET_LENGTH} characters.`,
+      {
+        remedy: 'Send long parameters in a form by POST.',
+        section: 'RFC 9110 §15.5.15',
+      },
+    );
   }
   const target = absolute?.rest ?? sent;
   if (!(target.startsWith('/') || target === '*')) {
-    throw new RequestFault(400, 'invalid_request', 'The address must begin with a slash.', { section: 'RFC 9112 §3.2' });
+    throw new RequestFault(400, 'invalid_request', 'The address must begin with a slash.', {
+      section: 'RFC 9112 §3.2',
+    });
   }
   const [beforeFragment = ''] = target.split('#', 1);
   const question = beforeFragment.indexOf('?');

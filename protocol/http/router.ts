@@ -65,7 +65,8 @@ function insert(root: Node, endpoint: Endpoint): void {
   let node = root;
   for (const [index, segment] of segments.entries()) {
     if (segment.startsWith('*')) {
-      if (index !== segments.length - 1) throw new TypeError(`${endpoint.path}: *name must be the last segment`);
+      if (index !== segments.length - 1)
+        throw new TypeError(`${endpoint.path}: *name must be the last segment`);
       node.rest = target;
       return;
     }
@@ -103,7 +104,9 @@ function decodeSegment(segment: string): string {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (/[\u0000-\u001f\u007f]/.test(text)) {
-    throw new RequestFault(400, 'invalid_request', 'The path holds control characters.', { section: 'RFC 3986 §2.1' });
+    throw new RequestFault(400, 'invalid_request', 'The path holds control characters.', {
+      section: 'RFC 3986 §2.1',
+    });
   }
   return text;
 }

@@ -38,7 +38,9 @@ function isRepeated(header: ActivityValue, hasForm: boolean): boolean {
 function dataOptions(request: CurlRequest): string[] {
   if (request.form.length > 0) {
     // curl encodes what follows the first equals sign, so the name must come encoded.
-    return request.form.map(({ name, value }) => `--data-urlencode ${quoteForShell(`${encodeURIComponent(name)}=${value}`)}`);
+    return request.form.map(
+      ({ name, value }) => `--data-urlencode ${quoteForShell(`${encodeURIComponent(name)}=${value}`)}`,
+    );
   }
   return request.body === undefined ? [] : [`--data-raw ${quoteForShell(request.body)}`];
 }

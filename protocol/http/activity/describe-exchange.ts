@@ -25,12 +25,18 @@ function readPairs(text: string): Pair[] {
 }
 
 function headerPairs(rawHeaders: readonly string[]): Pair[] {
-  return rawHeaders.flatMap((name, index): Pair[] => (index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : []));
+  return rawHeaders.flatMap((name, index): Pair[] =>
+    index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
+  );
 }
 
 function replyHeaderPairs(reply: Reply | undefined): Pair[] {
   return Object.entries(reply?.headers ?? {}).flatMap(([name, value]): Pair[] =>
-    typeof value === 'string' ? (value === '' ? [] : [[name, value]]) : value.map((each): Pair => [name, each]),
+    typeof value === 'string'
+      ? value === ''
+        ? []
+        : [[name, value]]
+      : value.map((each): Pair => [name, each]),
   );
 }
 
@@ -47,7 +53,9 @@ function readJson(text: string, length: number): unknown {
 
 function textPairs(json: unknown): Pair[] {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
-  return Object.entries(json).flatMap(([name, value]): Pair[] => (typeof value === 'string' ? [[name, value]] : []));
+  return Object.entries(json).flatMap(([name, value]): Pair[] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
 }
 
 function maskClaims(claims: object): { readonly [member: string]: unknown } {
@@ -62,7 +70,9 @@ function findTokens(pairs: readonly Pair[], reveal: boolean): ActivityToken[] {
     const token = seen.has(value) || !value.startsWith('ey') ? undefined : decodeJws(value);
     if (token === undefined) return [];
     seen.add(value);
-    return [{ name, header: { ...token.header }, claims: reveal ? { ...token.claims } : maskClaims(token.claims) }];
+    return [
+      { name, header: { ...token.header }, claims: reveal ? { ...token.claims } : maskClaims(token.claims) },
+    ];
   });
 }
 
@@ -87,12 +97,18 @@ function describeMessage(parts: MessageParts, reveal: boolean): ActivityMessage 
     form: shownPairs(parts.form, reveal),
     cookies: parts.cookies.map(([name, value]) => shownValue(name, value, true, reveal)),
     ...(json === undefined ? {} : { json: reveal ? json : maskJson(json) }),
-    tokens: findTokens([...parts.query, ...parts.form, ...textPairs(json), ...parts.cookies, ...parts.bearer], reveal),
+    tokens: findTokens(
+      [...parts.query, ...parts.form, ...textPairs(json), ...parts.cookies, ...parts.bearer],
+      reveal,
+    ),
   };
 }
 
 function isForm(recorded: RecordedExchange): boolean {
-  return requestHeader(recorded, 'content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
+  return (
+    requestHeader(recorded, 'content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ===
+    true
+  );
 }
 
 function queryOf(target: string): string {
@@ -115,7 +131,9 @@ function requestParts(recorded: RecordedExchange): MessageParts {
 }
 
 function setCookiePairs(headers: readonly Pair[]): Pair[] {
-  return headers.flatMap(([name, value]) => (name === 'set-cookie' ? [...parseCookies(value.split(';', 1)[0])] : []));
+  return headers.flatMap(([name, value]) =>
+    name === 'set-cookie' ? [...parseCookies(value.split(';', 1)[0])] : [],
+  );
 }
 
 /** Where a redirect leads: parameters of query and fragment, both may carry a response. */

@@ -101,7 +101,10 @@ export function decodeLeniently(text: string): string {
 }
 
 function maskSetCookie(value: string): string {
-  return value.replace(/^([^=;]*)=([^;]*)/, (_whole, name: string, content: string) => `${name}=${content === '' ? '' : MASK}`);
+  return value.replace(
+    /^([^=;]*)=([^;]*)/,
+    (_whole, name: string, content: string) => `${name}=${content === '' ? '' : MASK}`,
+  );
 }
 
 /** A header for display: credentials keep their scheme, cookies their names and attributes, addresses their harmless parts. */

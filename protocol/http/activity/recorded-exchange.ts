@@ -143,8 +143,15 @@ export class RecordedExchange implements ActivityNotes {
     this.result = outcome;
   }
 
-  #decide(rule: string, outcome: ActivityDecision['outcome'], detail: string, section: string | undefined): void {
+  #decide(
+    rule: string,
+    outcome: ActivityDecision['outcome'],
+    detail: string,
+    section: string | undefined,
+  ): void {
     this.#decisions ??= [];
-    this.#decisions.push(section === undefined ? { rule, outcome, detail } : { rule, outcome, detail, section });
+    this.#decisions.push(
+      section === undefined ? { rule, outcome, detail } : { rule, outcome, detail, section },
+    );
   }
 }

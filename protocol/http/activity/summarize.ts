@@ -23,7 +23,8 @@ export function requestPath(recorded: RecordedExchange): string {
 function guessCaller(recorded: RecordedExchange): ActivityParty {
   const mode = requestHeader(recorded, 'sec-fetch-mode');
   if (mode === 'navigate' || mode === 'nested-navigate') return 'browser';
-  if (mode === undefined && requestHeader(recorded, 'accept')?.includes('text/html') === true) return 'browser';
+  if (mode === undefined && requestHeader(recorded, 'accept')?.includes('text/html') === true)
+    return 'browser';
   return requestPath(recorded).startsWith('/emulator/') ? 'console' : 'application';
 }
 

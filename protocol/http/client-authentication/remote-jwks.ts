@@ -1,0 +1,87 @@
+// JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
+import type { Logger } from '#protocol/log/logger.ts';
+
+/** How the documents are fetched. */
+export interface RemoteJwksOptions {
+  readonly log: Logger;
+  /** Default: the runtime's own. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** How long a server may take to answer; default 5 s. */
+  readonly timeoutMs?: number;
+}
+
+/** Fetches and remembers documents. `now` is in milliseconds; undefined is the answer when a document cannot be had. */
+export interface RemoteJwks {
+  /** The document, at most five minutes old. */
+  load(url: string, now: number): Promise<unknown>;
+  /** The document, fetched again unless that was done less than ten seconds ago. */
+  reload(url: string, now: number): Promise<unknown>;
+}
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+const KEPT_FOR_MS = 5 * 60 * 1000;
+/** So that wrong assertions cannot make this server hammer the client's. */
+const MIN_INTERVAL_MS = 10_000;
+const MAX_DOCUMENTS = 200;
+
+interface Remembered {
+  readonly fetchedAt: number;
+  readonly document: Promise<unknown>;
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new RangeError(`the document is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Makes the fetcher. */
+export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
+  const fetchDocument = options.fetch ?? globalThis.fetch;
+  const known = new Map<string, Remembered>();
+
+  async function fetchJson(url: string): Promise<unknown> {
+    try {
+      const response = await fetchDocument(url, {
+        headers: { accept: 'application/jwk-set+json, application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the answer is ${response.status}`);
+      return JSON.parse(await readBounded(response));
+    } catch (error) {
+      options.log.warn('The JWKS of a client cannot be fetched', { url }, error);
+      return undefined;
+    }
+  }
+
+  function fetchAndRemember(url: string, now: number): Promise<unknown> {
+    const [oldest] = known.keys();
+    known.delete(url);
+    if (known.size >= MAX_DOCUMENTS && oldest !== undefined) known.delete(oldest);
+    const document = fetchJson(url);
+    known.set(url, { fetchedAt: now, document });
+    return document;
+  }
+
+  function loadWithin(url: string, now: number, maxAgeMs: number): Promise<unknown> {
+    const remembered = known.get(url);
+    const isFresh = remembered !== undefined && Math.abs(now - remembered.fetchedAt) < maxAgeMs;
+    return isFresh ? remembered.document : fetchAndRemember(url, now);
+  }
+
+  return {
+    async load(url, now) {
+      const document = await loadWithin(url, now, KEPT_FOR_MS);
+      // A failure is remembered only as long as needed to keep the pace.
+      return document === undefined ? loadWithin(url, now, MIN_INTERVAL_MS) : document;
+    },
+    reload: (url, now) => loadWithin(url, now, MIN_INTERVAL_MS),
+  };
+}

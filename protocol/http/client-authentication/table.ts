@@ -1,0 +1,29 @@
+// The ways of client authentication, by their name in discovery.
+import { clientSecretBasic, clientSecretPost } from './client-secret.ts';
+import { clientSecretJwt } from './client-secret-jwt.ts';
+import type { ClientAuthenticationMethod } from './method.ts';
+import { privateKeyJwt } from './private-key-jwt.ts';
+
+/** Names of the methods, as discovery lists them. */
+export type ClientAuthenticationMethodName =
+  | 'private_key_jwt'
+  | 'client_secret_basic'
+  | 'client_secret_post'
+  | 'client_secret_jwt';
+
+/** Methods by the name that `token_endpoint_auth_methods_supported` lists. RFC 8414 §2. */
+export const CLIENT_AUTHENTICATION_METHODS: Readonly<
+  Record<ClientAuthenticationMethodName, ClientAuthenticationMethod>
+> = {
+  private_key_jwt: privateKeyJwt,
+  client_secret_basic: clientSecretBasic,
+  client_secret_post: clientSecretPost,
+  client_secret_jwt: clientSecretJwt,
+};
+
+/** The method of a name; undefined when there is none. */
+export function findMethod(name: string): ClientAuthenticationMethod | undefined {
+  return Object.hasOwn(CLIENT_AUTHENTICATION_METHODS, name)
+    ? CLIENT_AUTHENTICATION_METHODS[name as ClientAuthenticationMethodName]
+    : undefined;
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type CookieAttributes, isSecureContext, parseCookies, setCookie } from './cookies.ts';
+
+const cookie: CookieAttributes = {
+  name: 'A',
+  value: 'v',
+  path: '/realms/demo/',
+  httpOnly: true,
+  sameSite: 'None',
+  secure: true,
+};
+const chrome =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36';
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const safari =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
+
+function isSecure(baseUrl: string, userAgent?: string): boolean {
+  return isSecureContext({ baseUrl, headers: userAgent === undefined ? {} : { 'user-agent': userAgent } });
+}
+
+test('RFC 6265 §5.4: names and values are read, quotes around a value are taken off', () => {
+  const cookies = parseCookies('a=1; b="two"; c=; d=x=y');
+  assert.deepEqual(
+    [...cookies],
+    [
+      ['a', '1'],
+      ['b', 'two'],
+      ['c', ''],
+      ['d', 'x=y'],
+    ],
+  );
+});
+
+test('RFC 6265 §5.4: of two cookies with one name the first counts', () => {
+  assert.equal(parseCookies('a=near; a=far').get('a'), 'near');
+});
+
+test('pairs without a name or an equals sign are skipped', () => {
+  assert.deepEqual([...parseCookies('=x; lonely; ; a=1')], [['a', '1']]);
+  assert.equal(parseCookies(undefined).size, 0);
+});
+
+test('more cookies than a browser keeps are ignored', () => {
+  assert.equal(parseCookies(Array.from({ length: 5000 }, (_, index) => `c${index}=1`).join('; ')).size, 200);
+});
+
+test('RFC 6265 §4.1: attributes are written in full', () => {
+  assert.equal(
+    setCookie({ ...cookie, maxAgeSeconds: 60 }),
+    'A=v; Path=/realms/demo/; Max-Age=60; Secure; HttpOnly; SameSite=None',
+  );
+  assert.equal(
+    setCookie({ ...cookie, httpOnly: false, sameSite: 'Strict', secure: false }),
+    'A=v; Path=/realms/demo/; SameSite=Strict',
+  );
+});
+
+test('SameSite=None outside a secure context becomes Lax, because browsers would drop the cookie', () => {
+  assert.equal(setCookie({ ...cookie, secure: false }), 'A=v; Path=/realms/demo/; HttpOnly; SameSite=Lax');
+});
+
+test('a lifespan of 0 takes the cookie away at once', () => {
+  assert.match(
+    setCookie({ ...cookie, value: '', maxAgeSeconds: 0 }),
+    /Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT/,
+  );
+});
+
+test('a value that could break out of the header is a mistake of ours', () => {
+  for (const value of ['a;b', 'a\r\nSet-Cookie: x=1', 'a b', 'é', 'a,b', '"']) {
+    assert.throws(() => setCookie({ ...cookie, value }), TypeError, value);
+  }
+  assert.throws(() => setCookie({ ...cookie, name: 'a=b' }), TypeError);
+  assert.throws(() => setCookie({ ...cookie, path: '/a; Domain=x' }), TypeError);
+});
+
+test('over HTTPS every caller keeps Secure cookies', () => {
+  assert.equal(isSecure('https://sso.test'), true);
+});
+
+test('on loopback Chromium and Firefox keep Secure cookies over plain HTTP', () => {
+  for (const userAgent of [chrome, firefox]) {
+    assert.equal(isSecure('http://localhost:8080', userAgent), true);
+    assert.equal(isSecure('http://127.0.0.1:8080', userAgent), true);
+    assert.equal(isSecure('http://[::1]:8080', userAgent), true);
+  }
+});
+
+test('Safari, HTTP libraries and anything beyond loopback get no Secure cookies over plain HTTP', () => {
+  assert.equal(isSecure('http://localhost:8080', safari), false);
+  assert.equal(isSecure('http://localhost:8080', 'python-requests/2.32'), false);
+  assert.equal(isSecure('http://localhost:8080'), false);
+  assert.equal(isSecure('http://192.168.1.5:8080', chrome), false);
+});
+
+test('whatever is sent as Cookie, reading it ends in a map', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => parseCookies(header).size <= 200));
+});
+
+test('what is written is read back', () => {
+  const text = fc.string({ unit: fc.constantFrom(...'abcXYZ019._-~+/=:%'), minLength: 0, maxLength: 60 });
+  fc.assert(
+    fc.property(text, (value) => {
+      const written = setCookie({ ...cookie, value });
+      assert.equal(parseCookies(written).get('A'), value);
+    }),
+  );
+});

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createHostPolicy, type HostPolicy, isLoopbackHost } from './host-policy.ts';
+
+const local = createHostPolicy({ httpHost: '127.0.0.1' });
+
+function outcome(policy: HostPolicy, host: string | undefined): string {
+  return policy.check(host, false).outcome;
+}
+
+function baseUrl(policy: HostPolicy, host: string, secure = false): string | undefined {
+  const check = policy.check(host, secure);
+  return check.outcome === 'allowed' ? check.urls.baseUrl : undefined;
+}
+
+test('RFC 9110 §7.2: loopback names are answered with any port', () => {
+  for (const host of [
+    'localhost',
+    'localhost:8080',
+    'LOCALHOST:1',
+    'app.localhost:3000',
+    '127.0.0.1:8080',
+    '127.1.2.3',
+    '[::1]:8080',
+    '[::1]',
+  ]) {
+    assert.equal(outcome(local, host), 'allowed', host);
+  }
+});
+
+test('DNS rebinding: a foreign name is refused, however close it comes to an allowed one', () => {
+  const names = [
+    'evil.example',
+    'localhost.evil.example',
+    'evil-localhost',
+    '127.0.0.1.evil.example',
+    '127.0.0.1.nip.io',
+    'xlocalhost',
+    'localhost.',
+  ];
+  for (const host of names) assert.notEqual(outcome(local, host), 'allowed', host);
+});
+
+test('DNS rebinding: other addresses are refused while listening on loopback', () => {
+  for (const host of [
+    '192.168.1.5:8080',
+    '0.0.0.0:8080',
+    '[::]:8080',
+    '[fe80::1]',
+    '127.1',
+    '2130706433',
+    '0x7f.1',
+    '127.0.0.01',
+  ]) {
+    assert.notEqual(outcome(local, host), 'allowed', host);
+  }
+});
+
+test('RFC 9110 §7.2: a Host that is missing or no name with port is malformed', () => {
+  for (const host of [
+    undefined,
+    '',
+    'a b',
+    'localhost:',
+    'localhost:0',
+    'localhost:65536',
+    'user@localhost',
+    'localhost/x',
+    '[::1',
+    '[localhost]',
+    'localhost:80:80',
+    '::1',
+    'localhöst',
+  ]) {
+    assert.equal(outcome(local, host), 'malformed', host ?? 'missing');
+  }
+});
+
+test('hostname fixes the base URL and allows its own name, nothing else', () => {
+  const policy = createHostPolicy({ httpHost: '127.0.0.1', hostname: 'https://sso.test:8443/' });
+  assert.equal(baseUrl(policy, 'sso.test:8443'), 'https://sso.test:8443');
+  assert.equal(baseUrl(policy, 'localhost:8080'), 'https://sso.test:8443');
+  assert.equal(outcome(policy, 'other.test'), 'foreign');
+});
+
+test('the address that the server listens on is allowed', () => {
+  assert.equal(outcome(createHostPolicy({ httpHost: 'devbox.lan' }), 'devbox.lan:8080'), 'allowed');
+  assert.equal(outcome(createHostPolicy({ httpHost: 'fd00::5' }), '[fd00::5]:8080'), 'allowed');
+});
+
+test('beyond loopback any address is allowed, because rebinding needs a name', () => {
+  const policy = createHostPolicy({ httpHost: '0.0.0.0' });
+  assert.equal(outcome(policy, '192.168.1.5:8080'), 'allowed');
+  assert.equal(outcome(policy, '[fe80::1]:8080'), 'allowed');
+  assert.equal(outcome(policy, 'evil.example'), 'foreign');
+  assert.equal(outcome(policy, 'keycloak'), 'foreign');
+});
+
+test('with a dynamic back channel private names are allowed, and servers are told the name they called', () => {
+  const policy = createHostPolicy({
+    httpHost: '0.0.0.0',
+    hostname: 'http://localhost:8080',
+    backchannelDynamic: true,
+  });
+  assert.deepEqual(policy.check('keycloak:8080', false), {
+    outcome: 'allowed',
+    urls: { baseUrl: 'http://localhost:8080', backchannelBaseUrl: 'http://keycloak:8080' },
+  });
+  assert.equal(outcome(policy, 'host.docker.internal:8080'), 'allowed');
+  assert.equal(outcome(policy, 'evil.example'), 'foreign');
+  assert.equal(outcome(policy, 'evil.internal.example'), 'foreign');
+});
+
+test('the base URL follows Host and socket, in lower case, without the default port', () => {
+  assert.equal(baseUrl(local, 'LocalHost:8080'), 'http://localhost:8080');
+  assert.equal(baseUrl(local, 'localhost:80'), 'http://localhost');
+  assert.equal(baseUrl(local, 'localhost:443', true), 'https://localhost');
+  assert.equal(baseUrl(local, 'localhost:443'), 'http://localhost:443');
+});
+
+test('a hostname that is no URL is a mistake of ours', () => {
+  assert.throws(() => createHostPolicy({ httpHost: '127.0.0.1', hostname: 'no url' }), TypeError);
+});
+
+test('whatever the Host, an allowed one is a loopback host', () => {
+  const pieces = fc.constantFrom(
+    'localhost',
+    '127.0.0.1',
+    '.',
+    ':',
+    '80',
+    '[::1]',
+    'evil',
+    '@',
+    '/',
+    '%',
+    '\r\n',
+    '1',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(pieces).map((parts) => parts.join('')),
+      ),
+      (host) => {
+        const check = local.check(host, false);
+        if (check.outcome === 'allowed')
+          assert.ok(isLoopbackHost(new URL(check.urls.baseUrl).hostname), host);
+      },
+    ),
+  );
+});
