@@ -37,7 +37,7 @@ export function linkTarget(page: TestPage, linkId: string): string {
 
 /** One browser with its cookies. Paths are relative to the server. */
 export class TestBrowser {
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string> = new Map();
   readonly #baseUrl: string;
 
   constructor(baseUrl: string) {

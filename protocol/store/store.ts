@@ -1,8 +1,13 @@
 // What the server remembers, as narrow interfaces: realms, users, sessions, revoked tokens, and things that are used once.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 
+/** The realm's members but its users. (`Omit` would forget every known member, because unknown ones are allowed, too.) */
+type WithoutUsers = {
+  readonly [Member in keyof RealmRepresentation as Member extends 'users' ? never : Member]: RealmRepresentation[Member];
+};
+
 /** A realm without its users. Never changed in place: every change is a new object, so that views can be cached by identity. */
-export type StoredRealm = Readonly<Omit<RealmRepresentation, 'users'> & { id: string }>;
+export type StoredRealm = WithoutUsers & { readonly id: string };
 
 /** A user with what every stored user has. Never changed in place. */
 export type StoredUser = Readonly<UserRepresentation & { id: string; username: string }>;
