@@ -1,0 +1,22 @@
+// Vite configuration of the sample applications that "Try it" starts.
+import { join } from 'node:path';
+import { ROOT } from '../paths.mjs';
+import { nodeBundle } from './server.config.mjs';
+
+/** The sample applications, each one file in `folder`/apps. */
+export function sampleAppsConfig(folder) {
+  return {
+    ...nodeBundle,
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: join(folder, 'apps'),
+      emptyOutDir: true,
+      minify: false,
+      rolldownOptions: {
+        input: { web: join(ROOT, 'fixtures/apps/web/worker.ts') },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}
