@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeClaim } from './describe-claim.ts';
+
+test('RFC 7519 §2: an instant is shown as a date too', () => {
+  assert.deepEqual(describeClaim('exp', 1_700_000_000), { text: '1700000000', note: '2023-11-14T22:13:20Z' });
+});
+
+test('RFC 7519 §2: a number that is no instant, or a broken instant, is shown as it is', () => {
+  assert.deepEqual(describeClaim('count', 1_700_000_000), { text: '1700000000' });
+  assert.deepEqual(describeClaim('exp', 1e300), { text: '1e+300' });
+  assert.deepEqual(describeClaim('exp', 'soon'), { text: 'soon' });
+});
+
+test('RFC 7519 §4: structured claims are shown as JSON, absent ones by name', () => {
+  assert.equal(describeClaim('aud', ['a', 'b']).text, '[\n  "a",\n  "b"\n]');
+  assert.equal(describeClaim('x', null).text, 'null');
+  assert.equal(describeClaim('x', undefined).text, 'undefined');
+});

@@ -1,0 +1,52 @@
+// Ready settings for a client, one tab per framework.
+import { Stack, Tabs, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { StoredClient } from '../api/clients.ts';
+import { useRealmOverview, useServer } from '../api/emulator.ts';
+import { CodeBlock } from '../ui/code-block.tsx';
+import { SNIPPETS, type SnippetValues } from './snippets.ts';
+
+function likelyRedirectUri(client: StoredClient): string {
+  const registered = client.redirectUris?.find((uri) => !uri.includes('*') && uri !== '+');
+  if (registered !== undefined) {
+    return registered.startsWith('/') ? `${client.rootUrl ?? ''}${registered}` : registered;
+  }
+  const prefix = client.redirectUris?.find((uri) => uri.endsWith('/*') && uri.startsWith('http'));
+  return prefix === undefined ? 'http://localhost:3000/callback' : prefix.replace(/\*$/, 'callback');
+}
+
+/** The settings with this realm's and this client's values. */
+export function SnippetPanel({ client }: { readonly client: StoredClient }): ReactNode {
+  const server = useServer().data;
+  const overview = useRealmOverview();
+  if (server === undefined || overview === undefined) return undefined;
+  const values: SnippetValues = {
+    baseUrl: server.baseUrl,
+    realm: overview.realm,
+    issuer: overview.issuer,
+    clientId: client.clientId,
+    secret: client.publicClient === true ? undefined : client.secret,
+    redirectUri: likelyRedirectUri(client),
+  };
+  return (
+    <Tabs defaultValue={SNIPPETS[0]?.id ?? null} keepMounted={false}>
+      <Tabs.List>
+        {SNIPPETS.map((snippet) => (
+          <Tabs.Tab key={snippet.id} value={snippet.id}>
+            {snippet.title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {SNIPPETS.map((snippet) => (
+        <Tabs.Panel key={snippet.id} value={snippet.id} pt="sm">
+          <Stack gap={4}>
+            <Text c="dimmed" fz="xs" ff="monospace">
+              {snippet.file}
+            </Text>
+            <CodeBlock label={`settings for ${snippet.title}`} text={snippet.write(values)} />
+          </Stack>
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

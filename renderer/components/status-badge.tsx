@@ -1,0 +1,30 @@
+// How an exchange ended: a word and a sign, never colour alone.
+import { Badge } from '@mantine/core';
+import { IconCheck, IconHourglass, IconUrgent, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+
+const looks = {
+  accepted: { color: 'var(--us-accepted)', Icon: IconCheck },
+  refused: { color: 'var(--us-refused)', Icon: IconX },
+  asked: { color: 'var(--us-asked)', Icon: IconHourglass },
+  failed: { color: 'var(--us-refused)', Icon: IconUrgent },
+} as const;
+looks satisfies Record<ActivityOutcome, unknown>;
+
+/** The outcome with the HTTP status, when there is one to show. */
+export function StatusBadge({ outcome, status }: { readonly outcome: ActivityOutcome; readonly status?: number }): ReactNode {
+  const { color, Icon } = looks[outcome];
+  return (
+    <Badge
+      variant="outline"
+      size="sm"
+      radius="sm"
+      tt="none"
+      leftSection={<Icon size={12} aria-hidden />}
+      style={{ color, borderColor: color, background: 'var(--mantine-color-body)', flexShrink: 0 }}
+    >
+      {status === undefined ? outcome : `${status} ${outcome}`}
+    </Badge>
+  );
+}

@@ -1,0 +1,19 @@
+// A small button that copies a text and says that it did.
+import { ActionIcon, CopyButton as KitCopyButton, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+/** Copies `value`; `label` says what it is, e.g. `issuer`. */
+export function CopyButton({ value, label }: { readonly value: string; readonly label: string }): ReactNode {
+  return (
+    <KitCopyButton value={value} timeout={1500}>
+      {({ copied, copy }) => (
+        <Tooltip label={copied ? 'Copied' : `Copy ${label}`}>
+          <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Copy ${label}`} onClick={copy}>
+            {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </KitCopyButton>
+  );
+}

@@ -1,0 +1,15 @@
+// A field's label with the name that the field has in the realm file.
+import { Code, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** `text` for people, `member` as the realm file spells it. */
+export function MemberLabel({ text, member }: { readonly text: string; readonly member: string }): ReactNode {
+  return (
+    <Group gap={8} component="span" display="inline-flex">
+      <Text span fw={500} fz="sm">
+        {text}
+      </Text>
+      <Code fz={11}>{member}</Code>
+    </Group>
+  );
+}

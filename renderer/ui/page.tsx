@@ -1,0 +1,35 @@
+// The frame of a screen: heading, actions on the right, content below.
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+interface Props {
+  readonly title: string;
+  /** One line under the heading. */
+  readonly summary?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Stands above the heading, e.g. the way back. */
+  readonly above?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A screen; its title is the document's too. */
+export function Page({ title, summary, actions, above, children }: Props): ReactNode {
+  useEffect(() => {
+    document.title = `${title} · Understudy`;
+  }, [title]);
+  return (
+    <Stack gap="md" p="lg" maw={1200}>
+      {above}
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <div>
+          <Title order={1} fz={22}>
+            {title}
+          </Title>
+          {summary === undefined ? undefined : <Text c="dimmed">{summary}</Text>}
+        </div>
+        <Group gap="xs">{actions}</Group>
+      </Group>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,32 @@
+// A card with a heading.
+import { Card, Group, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly summary?: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A part of a screen. */
+export function Section({ title, summary, aside, children }: Props): ReactNode {
+  return (
+    <Card withBorder padding="md" component="section" aria-label={title}>
+      <Group justify="space-between" mb="sm" gap="xs">
+        <div>
+          <Title order={2} fz="md">
+            {title}
+          </Title>
+          {summary === undefined ? undefined : (
+            <Text c="dimmed" fz="sm">
+              {summary}
+            </Text>
+          )}
+        </div>
+        {aside}
+      </Group>
+      {children}
+    </Card>
+  );
+}
