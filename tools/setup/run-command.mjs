@@ -1,0 +1,37 @@
+// Runs other programs for the set-up, and finds them.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ToolError } from '../progress.mjs';
+
+const onWindows = process.platform === 'win32';
+
+/** npm's name for `runCommand`. */
+export const NPM = onWindows ? 'npm.cmd' : 'npm';
+
+/**
+ * Runs a program to its end, its output on our error stream.
+ * @throws ToolError with `remedy` when it does not end with code 0.
+ */
+export function runCommand(command, args, remedy, options = {}) {
+  const result = spawnSync(command, args, { stdio: ['ignore', 2, 2], shell: onWindows, ...options });
+  if (result.status === 0) return;
+  const end = result.error?.message ?? `ended with ${result.status ?? result.signal}`;
+  throw new ToolError(`${command} ${args.join(' ')}: ${end}`, remedy);
+}
+
+/** The full path of the first of these programs on PATH, or undefined. */
+export function findProgram(...names) {
+  for (const name of names) {
+    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+      const path = join(folder, onWindows ? `${name}.exe` : name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch (error) {
+        if (!['ENOENT', 'EACCES', 'ENOTDIR'].includes(error.code)) throw error;
+      }
+    }
+  }
+  return undefined;
+}
