@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { defectReply, faultReply, MissingCredentialsError, oauthErrorReply } from './errors.ts';
+import type { Exchange, Reply } from './exchange.ts';
+import { RequestFault } from './request-fault.ts';
+import { callOnce } from './test-server.ts';
+
+async function replyTo(error: OAuthError): Promise<{ reply: Reply; code: string | undefined }> {
+  let reply: Reply = { status: 0 };
+  const { summary } = await callOnce((exchange: Exchange) => {
+    reply = oauthErrorReply(exchange, error);
+    return reply;
+  });
+  return { reply, code: summary?.refusal?.code };
+}
+
+test('RFC 6749 §5.2: a refusal is JSON, never cached, and Activity knows of it', async () => {
+  const { reply, code } = await replyTo(
+    new OAuthError('invalid_grant', { description: 'Code not valid', reason: 'used', remedy: 'x' }),
+  );
+  assert.equal(reply.status, 400);
+  assert.equal(reply.body, '{"error":"invalid_grant","error_description":"Code not valid"}');
+  assert.equal(reply.headers?.['cache-control'], 'no-store');
+  assert.equal(reply.headers?.['pragma'], 'no-cache');
+  assert.equal(code, 'invalid_grant');
+});
+
+test('what is meant for the operator is not sent', async () => {
+  const { reply } = await replyTo(
+    new OAuthError('invalid_client', { reason: 'secret reason', remedy: 'secret remedy' }),
+  );
+  assert.doesNotMatch(String(reply.body), /secret/);
+});
+
+test('an empty description is left out', async () => {
+  const { reply } = await replyTo(new OAuthError('invalid_grant', { description: '' }));
+  assert.equal(reply.body, '{"error":"invalid_grant"}');
+});
+
+test('RFC 9110 §11.6.1: without credentials the answer is a challenge without body', async () => {
+  const { reply } = await replyTo(new MissingCredentialsError('demo', { description: '' }));
+  assert.equal(reply.status, 401);
+  assert.equal(reply.body, undefined);
+  assert.equal(reply.headers?.['www-authenticate'], 'Basic realm="demo"');
+});
+
+test('a fault is JSON for programs and a page for a browser that opens the address', () => {
+  const fault = new RequestFault(404, 'not_found', 'There is <nothing> here.', { headers: { allow: 'GET' } });
+  assert.equal(
+    faultReply(fault, 'POST', 'text/html').body,
+    '{"error":"not_found","error_description":"There is <nothing> here."}',
+  );
+  assert.equal(faultReply(fault, 'GET', '*/*').headers?.['allow'], 'GET');
+  const page = faultReply(fault, 'GET', 'text/html,application/xhtml+xml');
+  assert.match(String(page.body), /There is &lt;nothing&gt; here\./);
+  assert.equal(page.headers?.['allow'], 'GET');
+  assert.equal(page.status, 404);
+});
+
+test('a defect tells the caller nothing but where to look', () => {
+  const description = 'For more on this error consult the server log.';
+  assert.deepEqual(JSON.parse(String(defectReply('POST', undefined).body)), {
+    error: 'unknown_error',
+    error_description: description,
+  });
+  assert.equal(defectReply('GET', 'text/html').status, 500);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createHealthRoutes } from './health-routes.ts';
+import { startTestHttpServer } from './test-server.ts';
+
+test('GET /health/ready answers 200 {"status":"UP"} once the server is ready', async () => {
+  let isReady = false;
+  const server = await startTestHttpServer(createHealthRoutes(() => isReady));
+  const before = await server.send('/health/ready');
+  assert.equal(before.status, 503);
+  assert.deepEqual(await before.json(), { status: 'DOWN' });
+  assert.equal((await server.send('/health/live')).status, 200);
+  isReady = true;
+  for (const path of ['/health/ready', '/health']) {
+    const response = await server.send(path);
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), { status: 'UP' });
+  }
+  await server.stop();
+});
+
+test('health checks leave no trace in Activity', async () => {
+  const server = await startTestHttpServer(createHealthRoutes(() => true));
+  await (await server.send('/health/live')).text();
+  assert.deepEqual(server.activity.list().records, []);
+  await server.stop();
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import type { Reply, Route } from './exchange.ts';
+import { jsonReply } from './replies.ts';
+import { startTestHttpServer, type TestHttpServer, type TestHttpServerOptions } from './test-server.ts';
+
+const routes: readonly Route[] = [
+  { method: 'GET', path: '/x', title: 'X', handle: () => jsonReply(200, { ok: true }) },
+  {
+    method: 'POST',
+    path: '/form',
+    title: 'Form',
+    body: 'form',
+    handle: ({ form }) => jsonReply(200, form.entries),
+  },
+];
+
+async function withServer(
+  use: (server: TestHttpServer) => Promise<void>,
+  options?: TestHttpServerOptions,
+  table = routes,
+): Promise<void> {
+  const server = await startTestHttpServer(table, options);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('RFC 9112 §2.2: bytes that are not HTTP are answered with 400 in JSON', async () => {
+  await withServer(async (server) => {
+    for (const bytes of [
+      'nonsense\r\n\r\n',
+      'GET /x HTTP/9.9\r\n\r\n',
+      'GET /x HTTP/1.1\r\nHost : a\r\n\r\n',
+      '\u0000\u0001\u0002\r\n\r\n',
+    ]) {
+      const answer = await server.sendRaw(bytes);
+      assert.match(answer, /^HTTP\/1\.1 400 /, JSON.stringify(bytes));
+      assert.match(answer, /"error":"invalid_request"/);
+    }
+  });
+});
+
+test('RFC 6585 §5: headers beyond the bound are answered with 431', async () => {
+  await withServer(async (server) => {
+    const answer = await server.sendRaw(
+      `GET /x HTTP/1.1\r\nHost: localhost\r\nx: ${'a'.repeat(40_000)}\r\n\r\n`,
+    );
+    assert.match(answer, /^HTTP\/1\.1 431 /);
+  });
+});
+
+test('RFC 9112 §6.1: a request with both length and chunks is refused', async () => {
+  await withServer(async (server) => {
+    const head =
+      'POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n';
+    assert.match(await server.sendRaw(`${head}0\r\n\r\n`), /^HTTP\/1\.1 400 /);
+  });
+});
+
+test('RFC 9110 §15.5.9: a body that does not arrive in time is answered with 408', async () => {
+  await withServer(
+    async (server) => {
+      const socket = connect(server.port, '127.0.0.1');
+      const answer = new Promise<string>((resolve) =>
+        socket.once('data', (chunk: Buffer) => resolve(chunk.toString())),
+      );
+      socket.write(
+        'POST /form HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 99\r\n\r\na=1',
+      );
+      assert.match(await answer, /^HTTP\/1\.1 408 /);
+      socket.destroy();
+    },
+    { server: { requestTimeoutMs: 50 } },
+  );
+});
+
+test('RFC 9110 §9.3.6: CONNECT is refused', async () => {
+  await withServer(async (server) => {
+    assert.match(
+      await server.sendRaw('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'),
+      /^HTTP\/1\.1 405 /,
+    );
+  });
+});
+
+test('two requests on one connection are answered in order', async () => {
+  await withServer(async (server) => {
+    const one = 'GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    const last = 'GET /x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    assert.equal((await server.sendRaw(one + last)).match(/HTTP\/1\.1 200 /g)?.length, 2);
+  });
+});
+
+test('a port in use ends the start with the option and the remedy', async () => {
+  await withServer(async (server) => {
+    const other = await startTestHttpServer([]);
+    await other.stop();
+    await assert.rejects(other.server.listen('127.0.0.1', server.port), (error) => {
+      assert.ok(error instanceof OptionError);
+      assert.equal(error.option, 'http-port');
+      assert.equal(error.exitCode, 1);
+      assert.match(error.toLine(), new RegExp(`port ${server.port} on 127\\.0\\.0\\.1 is in use`));
+      return true;
+    });
+  });
+});
+
+test('an address that is not of this machine ends the start with the option', async () => {
+  const server = await startTestHttpServer([]);
+  await server.stop();
+  await assert.rejects(
+    server.server.listen('203.0.113.1', 0),
+    (error) => error instanceof OptionError && error.option === 'http-host',
+  );
+});
+
+test('closing lets a request in flight finish and takes no new ones', async () => {
+  let finish: (reply: Reply) => void = () => undefined;
+  let arrived: () => void = () => undefined;
+  const inFlight = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const slow: Route = {
+    method: 'GET',
+    path: '/slow',
+    handle: () =>
+      new Promise((resolve) => {
+        finish = resolve;
+        arrived();
+      }),
+  };
+  const server = await startTestHttpServer([slow]);
+  const answer = server.send('/slow');
+  await inFlight;
+  const closed = server.server.close(60_000);
+  await assert.rejects(server.send('/slow'));
+  finish(jsonReply(200, { done: true }));
+  const response = await answer;
+  assert.equal(response.headers.get('connection'), 'close');
+  assert.deepEqual(await response.json(), { done: true });
+  await closed;
+});
+
+test('closing ends live streams at once', async () => {
+  const live: Route = {
+    method: 'GET',
+    path: '/live',
+    handle: () => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      stream: (response) => response.write('data: 1\n\n'),
+    }),
+  };
+  const server = await startTestHttpServer([live]);
+  const response = await server.send('/live');
+  const closed = server.server.close(60_000);
+  assert.equal(await response.text(), 'data: 1\n\n');
+  await closed;
+});
+
+test('closing cuts what is left when the grace is over', async () => {
+  let arrived: () => void = () => undefined;
+  const inFlight = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  const stuck: Route = {
+    method: 'GET',
+    path: '/stuck',
+    handle: () =>
+      new Promise(() => {
+        arrived();
+      }),
+  };
+  const server = await startTestHttpServer([stuck]);
+  const answer = assert.rejects(server.send('/stuck'));
+  await inFlight;
+  await server.server.close(10);
+  await answer;
+});
