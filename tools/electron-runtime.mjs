@@ -29,7 +29,10 @@ const PREPARED = '.prepared-1';
 
 /** The folder of the prepared stand-in in the per-user cache, and its mark. */
 export function standInFolder(standIn) {
-  const folder = join(cacheFolder(), `electron-${standIn.electronVersion}-${process.platform}-${process.arch}`);
+  const folder = join(
+    cacheFolder(),
+    `electron-${standIn.electronVersion}-${process.platform}-${process.arch}`,
+  );
   return { folder, mark: join(folder, PREPARED), markName: PREPARED };
 }
 
@@ -56,7 +59,8 @@ function describe(dist, source) {
 
 function findOfficial() {
   const dist = inNodeModules('electron', 'dist');
-  const complete = existsSync(inNodeModules('electron', 'path.txt')) && readVersion(dist) === officialVersion();
+  const complete =
+    existsSync(inNodeModules('electron', 'path.txt')) && readVersion(dist) === officialVersion();
   return complete && existsSync(executableIn(dist)) ? describe(dist, 'official') : undefined;
 }
 

@@ -10,7 +10,10 @@ const STAMP = inNodeModules('.understudy-stamp');
 
 function fingerprint() {
   const host = `${process.version} ${process.platform} ${process.arch}`;
-  return createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).update(host).digest('hex');
+  return createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .update(host)
+    .digest('hex');
 }
 
 /**

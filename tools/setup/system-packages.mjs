@@ -1,0 +1,93 @@
+// Debian packages that Electron and the tests need: installed for root, otherwise named with the exact command.
+import { spawnSync } from 'node:child_process';
+import { findChromium } from '../chromium.mjs';
+import { hasDisplay } from '../display.mjs';
+import { say, ToolError } from '../progress.mjs';
+import { findProgram, runCommand } from './run-command.mjs';
+
+/** Packages that bring all of Electron's libraries on a minimal Debian 12, with the library that shows each. */
+const LIBRARY_PACKAGES = {
+  'libgtk-3.so.0': 'libgtk-3-0',
+  'libnss3.so': 'libnss3',
+  'libasound.so.2': 'libasound2',
+  'libgbm.so.1': 'libgbm1',
+};
+
+/** Libraries that the loader does not find for this executable. */
+export function findMissingLibraries(lddOutput) {
+  const missing = [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1]);
+  // Electron carries this one beside its executable.
+  return missing.filter((name) => name !== 'libffmpeg.so');
+}
+
+function missingLibrariesOf(executable) {
+  return findMissingLibraries(spawnSync('ldd', [executable], { encoding: 'utf8' }).stdout ?? '');
+}
+
+/** The packages for these libraries; for a library that we do not know, all of them, since they bring each other. */
+export function packagesForLibraries(libraries) {
+  if (libraries.some((name) => LIBRARY_PACKAGES[name] === undefined)) return Object.values(LIBRARY_PACKAGES);
+  return libraries.map((name) => LIBRARY_PACKAGES[name]);
+}
+
+/** Newer releases name some packages with `t64`. */
+function currentName(name) {
+  const renamed =
+    spawnSync('apt-cache', ['show', '--quiet=2', `${name}t64`], { stdio: 'ignore' }).status === 0;
+  return renamed ? `${name}t64` : name;
+}
+
+function installPackages(names, missing) {
+  const args = ['install', '-y', '--no-install-recommends'];
+  const isDebian = findProgram('apt-get') !== undefined;
+  if (!isDebian)
+    throw new ToolError(
+      `Missing: ${missing.join(', ')}.`,
+      'Install them with your system’s package manager.',
+    );
+  if (process.getuid?.() !== 0) {
+    const command = `sudo apt-get ${[...args, ...names.map(currentName)].join(' ')}`;
+    throw new ToolError(`Missing: ${missing.join(', ')}.`, `Install with: ${command}\nThen start again.`);
+  }
+  const remedy = `Install by hand what provides: ${missing.join(', ')}`;
+  const options = {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 2],
+  };
+  say('installing system packages: apt-get update');
+  runCommand('apt-get', ['update', '-qq'], 'Check that the package archive can be reached.', options);
+  const packages = names.map(currentName);
+  say(`installing system packages: ${packages.join(' ')}`);
+  runCommand('apt-get', [...args, ...packages], remedy, options);
+}
+
+/**
+ * Makes sure that the runtime finds its shared libraries.
+ * @throws ToolError with the command that installs them.
+ */
+export function ensureLibraries(executable) {
+  if (process.platform !== 'linux') return;
+  const missing = missingLibrariesOf(executable);
+  if (missing.length === 0) return;
+  installPackages(packagesForLibraries(missing), missing);
+  const left = missingLibrariesOf(executable);
+  if (left.length > 0)
+    throw new ToolError(`Still missing: ${left.join(', ')}.`, 'Install what provides them.');
+}
+
+/**
+ * Makes sure that the tests have a display and a browser.
+ * @throws ToolError with the command that installs them.
+ */
+export function ensureTestPrograms() {
+  const packages = [];
+  if (!hasDisplay() && findProgram('Xvfb') === undefined) packages.push('xvfb');
+  const hasBrowser = findChromium() !== undefined;
+  const isDebian = findProgram('apt-get') !== undefined;
+  if (!hasBrowser && process.platform === 'linux' && isDebian) packages.push('chromium');
+  if (packages.length > 0) installPackages(packages, packages);
+  if (hasBrowser || packages.includes('chromium')) return;
+  say('installing Playwright’s own Chromium');
+  const remedy = 'Install Chromium and name it in UNDERSTUDY_CHROMIUM.';
+  runCommand(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], remedy);
+}
