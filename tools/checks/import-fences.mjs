@@ -1,0 +1,56 @@
+// The fences between the folders hold: a planted forbidden import is refused by Biome and by the compiler.
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inNodeModules, OUT, ROOT } from '../paths.mjs';
+
+const PLANTED = [
+  ['protocol/realm/planted.ts', '#protocol/oauth/token-endpoint.ts'],
+  ['protocol/realm/planted.ts', '../oauth/token-endpoint.ts'],
+  ['protocol/realm/planted.ts', 'electron'],
+  ['protocol/admin/planted.ts', '#protocol/oauth/token-endpoint.ts'],
+  ['protocol/contract/planted.ts', '#protocol/store/store.ts'],
+  ['main/bridge/planted.ts', 'electron'],
+  ['renderer/screens/users/planted.ts', '../clients/clients-screen.ts'],
+  ['e2e/planted.ts', '../protocol/server.ts'],
+];
+
+function biomeRefuses([path, target]) {
+  const args = [inNodeModules('@biomejs/biome/bin/biome'), 'lint', `--stdin-file-path=${path}`];
+  const input = `import { planted } from '${target}';\nplanted();\n`;
+  const result = spawnSync(process.execPath, args, { cwd: ROOT, input, encoding: 'utf8' });
+  return `${result.stdout}${result.stderr}`.includes('noRestrictedImports');
+}
+
+/** Compiles one planted source as part of protocol/, with the repository's own compiler settings. */
+function compilerRefuses(source, expected) {
+  mkdirSync(OUT, { recursive: true });
+  const folder = mkdtempSync(join(OUT, 'fence-'));
+  try {
+    for (const file of ['tsconfig.base.json', 'protocol/contract/tsconfig.json', 'protocol/tsconfig.json']) {
+      cpSync(join(ROOT, file), join(folder, file));
+    }
+    mkdirSync(join(folder, 'main'));
+    writeFileSync(join(folder, 'main/other.ts'), 'export const other: number = 1;\n');
+    writeFileSync(join(folder, 'protocol/contract/empty.ts'), 'export type Empty = never;\n');
+    writeFileSync(join(folder, 'protocol/planted.ts'), source);
+    const args = [inNodeModules('typescript/bin/tsc'), '-b', 'protocol'];
+    const result = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+    return result.status !== 0 && expected.test(result.stdout);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Faults, one line each. */
+export function checkImportFences() {
+  const faults = PLANTED.filter((plant) => !biomeRefuses(plant)).map(
+    ([path, target]) => `biome.json: ${path} may import ${target}`,
+  );
+  const foreign = "import { other } from '../main/other.ts';\nexport const planted: number = other;\n";
+  if (!compilerRefuses(foreign, /TS6059|TS6307/))
+    faults.push('protocol/tsconfig.json: an import of main/ compiles');
+  const dom = 'export const planted: unknown = document;\n';
+  if (!compilerRefuses(dom, /TS2584|TS2304/)) faults.push('protocol/tsconfig.json: use of the DOM compiles');
+  return faults;
+}

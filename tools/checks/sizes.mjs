@@ -1,0 +1,18 @@
+// No source file has more than 400 lines; tables may.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../paths.mjs';
+
+const MOST_LINES = 400;
+
+/** Tables, which are read by looking up and not from top to bottom. */
+const TABLES = ['protocol/contract/options.ts'];
+
+/** Faults, one line each. */
+export function checkSizes(files) {
+  return files
+    .filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && !TABLES.includes(path))
+    .map((path) => ({ path, lines: readFileSync(join(ROOT, path), 'utf8').split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MOST_LINES)
+    .map(({ path, lines }) => `${path}: ${lines} lines, at most ${MOST_LINES}; split it by what it owns`);
+}

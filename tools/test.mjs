@@ -1,0 +1,41 @@
+// Runs all tests, or one part: `npm test -- check|unit|e2e [arguments]`. The last line counts them.
+import { runChecks } from './check.mjs';
+import { listFiles } from './files.mjs';
+import { runTool, say, ToolError } from './progress.mjs';
+import { runEndToEndTests } from './test/e2e.mjs';
+import { runNodeTests } from './test/unit.mjs';
+
+const UNIT_TEST = /^(protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|mjs)$/;
+
+/** A failed check counts as a failed test; a passed one is no test. */
+function runCheckPart() {
+  return { passed: 0, failed: runChecks(), skipped: 0 };
+}
+
+function runUnitPart(filters) {
+  const files = listFiles().filter((path) => UNIT_TEST.test(path));
+  const chosen = files.filter(
+    (path) => filters.length === 0 || filters.some((filter) => path.includes(filter)),
+  );
+  if (chosen.length === 0)
+    throw new ToolError('No unit test matches.', 'Give a part of a path, as protocol/oauth.');
+  return runNodeTests(chosen);
+}
+
+const PARTS = { check: runCheckPart, unit: runUnitPart, e2e: runEndToEndTests };
+
+await runTool(async () => {
+  const [part, ...rest] = process.argv.slice(2);
+  if (part !== undefined && PARTS[part] === undefined) {
+    throw new ToolError(`There is no part ${part}.`, `usage: npm test -- [${Object.keys(PARTS).join('|')}]`);
+  }
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const name of part === undefined ? Object.keys(PARTS) : [part]) {
+    say(`test: ${name}`);
+    const counts = await PARTS[name](rest);
+    for (const key of Object.keys(total)) total[key] += counts[key];
+  }
+  const ranNone = part !== 'check' && total.passed + total.failed === 0;
+  if (ranNone || total.failed > 0) process.exitCode = 1;
+  process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+});

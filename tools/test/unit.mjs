@@ -1,0 +1,41 @@
+// Runs the tests beside the sources with Node's own test runner and counts them.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { OUT, ROOT } from '../paths.mjs';
+
+/** The counts at the end of a TAP report; cancelled tests count as failed. Without an end the run itself failed. */
+export function readTapCounts(report) {
+  const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(report)?.[1] ?? Number.NaN);
+  const counts = { passed: count('pass'), failed: count('fail') + count('cancelled') };
+  const skipped = count('skipped') + count('todo');
+  if (Number.isNaN(counts.passed + counts.failed + skipped)) return { passed: 0, failed: 1, skipped: 0 };
+  return { ...counts, skipped };
+}
+
+/** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped }`. */
+export function runNodeTests(files, environment = {}) {
+  mkdirSync(OUT, { recursive: true });
+  const report = join(OUT, 'unit-results.tap');
+  rmSync(report, { force: true });
+  const args = ['--import', 'tsx', '--test', `--test-concurrency=${availableParallelism()}`];
+  const reporters = ['--test-reporter=dot', '--test-reporter-destination=stdout'];
+  const record = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
+  const result = spawnSync(process.execPath, [...args, ...reporters, ...record, ...files], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
+  const text = readFileSync(report, 'utf8');
+  const counts = readTapCounts(text);
+  if (counts.failed > 0) process.stdout.write(`\n${describeFailures(text)}\n`);
+  const endedWell = result.status === 0 || counts.failed > 0;
+  return endedWell ? counts : { ...counts, failed: 1 };
+}
+
+/** The failed tests of a TAP report with what they say, without the passed ones. */
+function describeFailures(report) {
+  const blocks = report.split(/^(?=\s*(?:not ok|ok|# Subtest))/m);
+  return blocks.filter((block) => /^\s*not ok/.test(block)).join('');
+}
