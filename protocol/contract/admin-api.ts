@@ -6,6 +6,9 @@ export interface AdminErrorWire {
   readonly error?: string;
   readonly errorMessage?: string;
   readonly error_description?: string;
+  /** The member of a user that is wrong, with `errorMessage` as a message key and `params` for it. */
+  readonly field?: string;
+  readonly params?: readonly string[];
 }
 
 /** `GET …/users/{id}/role-mappings`. */

@@ -1,0 +1,55 @@
+// Activity live: Server-Sent Events of summaries, resumed from the last one that the listener has.
+import type { ServerResponse } from 'node:http';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import { badRequest } from './admin-error.ts';
+import type { AdminRequest } from './admin-route.ts';
+
+/** A comment this often keeps proxies from closing a quiet stream, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+/** A listener that is this many bytes behind is let go; it resumes from the last event that it has. */
+const MAX_PENDING_BYTES = 1024 * 1024;
+/** How many missed events a resumed stream is given at most: the capacity of the recorder. */
+const MAX_REPLAYED = 2000;
+
+function eventText(summary: ActivitySummary): string {
+  return `id: ${summary.id}\nevent: activity\ndata: ${JSON.stringify(summary)}\n\n`;
+}
+
+/** What came after the event that the listener has; undefined when it asks for nothing. */
+function resumePoint(request: AdminRequest): string | undefined {
+  const header = request.exchange.headers['last-event-id'];
+  const since = (typeof header === 'string' ? header : undefined) ?? request.exchange.query.get('since');
+  if (since !== undefined && !/^[\w-]{0,64}$/.test(since))
+    throw badRequest('since must be the id of an exchange');
+  return since === '' ? undefined : since;
+}
+
+/** The stream's answer; it ends when the listener goes. HTML Standard §9.2. */
+export function activityStreamReply(request: AdminRequest): Reply {
+  const { activity } = request.deps;
+  const since = resumePoint(request);
+  const realm = request.exchange.query.get('realm');
+  const stream = (response: ServerResponse): void => {
+    const send = (text: string): void => {
+      if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
+      else response.write(text);
+    };
+    send(': open\n\n');
+    if (since !== undefined) {
+      const missed = activity.list({ since, realm, limit: MAX_REPLAYED }).records;
+      for (const summary of missed.toReversed()) send(eventText(summary));
+    }
+    const unsubscribe = activity.subscribe((summary) => {
+      if (realm === undefined || summary.realm === realm) send(eventText(summary));
+    });
+    const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT_MS);
+    heartbeat.unref();
+    response.on('close', () => {
+      clearInterval(heartbeat);
+      unsubscribe();
+    });
+  };
+  return { status: 200, headers: { ...NO_STORE, 'content-type': 'text/event-stream' }, stream };
+}

@@ -1,0 +1,188 @@
+// Turns rows of the admin API into routes: identifies the administrator, checks the role, finds the realm, writes errors.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkOwnOrigin } from '#protocol/http/cors.ts';
+import type { Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { DuplicateError, type StoredRealm } from '#protocol/store/store.ts';
+import { AdminError, conflict, notFound } from './admin-error.ts';
+import {
+  type Administrator,
+  type AdminRole,
+  checkRoleOver,
+  identifyAdministrator,
+  isServerAdministrator,
+  refuseForbidden,
+} from './administrator.ts';
+import type { AdminDeps } from './deps.ts';
+
+/** Origin of the desktop's own window, whose page is not served by us. */
+const WINDOW_ORIGIN = 'app://understudy';
+
+/** What a handler outside any realm is given. */
+export interface AdminRequest {
+  readonly deps: AdminDeps;
+  readonly exchange: Exchange;
+  readonly administrator: Administrator;
+}
+
+/** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
+export interface RealmRequest extends AdminRequest {
+  readonly realm: Realm;
+  /** Changes the realm; resolves when the change is on disk. `change` may throw an AdminError. */
+  updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
+}
+
+interface RouteRow {
+  readonly method: PlainRoute['method'];
+  /** What Activity calls it; absent for reads, which would only be noise. */
+  readonly title?: string;
+  readonly body?: 'json' | 'text';
+  readonly maxBodyBytes?: number;
+}
+
+/** A row outside any realm; `path` is whole. */
+export interface ServerRow extends RouteRow {
+  readonly path: string;
+  /** `server`: administrators of the whole server only; `any`: the handler decides. */
+  readonly needs: 'server' | 'any';
+  handle(request: AdminRequest): Reply | Promise<Reply>;
+}
+
+/** A row below `/admin/realms/:realm`. */
+export interface RealmRow extends RouteRow {
+  /** Below the realm: `/users/:user`. */
+  readonly path: string;
+  /** One of these roles over the realm is enough; undefined: any role over it. */
+  readonly needs: readonly AdminRole[] | undefined;
+  handle(request: RealmRequest): Reply | Promise<Reply>;
+}
+
+/** A path parameter that the route's path names. */
+export function parameter(request: AdminRequest, name: string): string {
+  return request.exchange.pathParameters[name] ?? '';
+}
+
+/** An `admin` answer: JSON, never cached. */
+export function answer(status: number, value: unknown, headers?: Record<string, string>): Reply {
+  return jsonReply(status, value, { ...NO_STORE, ...headers });
+}
+
+/** 204, for updates, deletes and assignments. */
+export const DONE: Reply = { status: 204, headers: { ...NO_STORE } };
+
+/** 201 with the new thing's address: the request's own path and the name or id. */
+export function created(exchange: Exchange, segment: string, value?: unknown): Reply {
+  const path = exchange.path.endsWith('/') ? exchange.path.slice(0, -1) : exchange.path;
+  const location = `${exchange.baseUrl}${path}/${encodeURIComponent(segment)}`;
+  if (value !== undefined) return answer(201, value, { location });
+  return { status: 201, headers: { ...NO_STORE, location } };
+}
+
+/** Makes a realm change whose realm may have gone meanwhile an ordinary 404. */
+async function updateRealm(
+  request: AdminRequest,
+  realm: Realm,
+  change: (realm: StoredRealm) => StoredRealm,
+): Promise<StoredRealm> {
+  if (request.deps.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
+  return request.deps.store.realms.update(realm.name, change);
+}
+
+/** An error as Keycloak's clients expect it; defects go on to the server's own writer. */
+function errorReply(exchange: Exchange, error: unknown): Reply {
+  if (error instanceof DuplicateError)
+    return errorReply(exchange, conflict(`Something with the same ${error.member} exists`));
+  if (!(error instanceof AdminError)) throw error;
+  if (error.status !== 401 && error.status !== 403) {
+    const description = error.body.errorMessage ?? error.body.error_description ?? error.body.error ?? '';
+    exchange.activity.refused(
+      new OAuthError('invalid_request', { status: error.status, description }),
+      'admin-request',
+    );
+  }
+  const headers = error.status === 401 ? { ...NO_STORE, 'www-authenticate': 'Bearer' } : NO_STORE;
+  return jsonReply(error.status, error.body, headers);
+}
+
+async function guarded(
+  deps: AdminDeps,
+  exchange: Exchange,
+  handle: (request: AdminRequest) => Reply | Promise<Reply>,
+): Promise<Reply> {
+  checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
+  try {
+    const identity = { realms: deps.store.realms, verifier: deps.verifier, clocks: deps.clocks };
+    const administrator = await identifyAdministrator(identity, exchange);
+    exchange.activity.parties('application', 'understudy');
+    exchange.activity.user(administrator.user.username);
+    return await handle({ deps, exchange, administrator });
+  } catch (error) {
+    return errorReply(exchange, error);
+  }
+}
+
+function compile(row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
+  return {
+    method: row.method,
+    path,
+    ...(row.title === undefined ? {} : { title: row.title }),
+    body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
+    ...(row.maxBodyBytes === undefined ? {} : { maxBodyBytes: row.maxBodyBytes }),
+    handle,
+  };
+}
+
+/** A route outside any realm. */
+export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
+  return compile(row, row.path, (exchange) =>
+    guarded(deps, exchange, (request) => {
+      if (row.needs === 'server' && !isServerAdministrator(request.administrator)) {
+        refuseForbidden(request.administrator, exchange, 'admin', 'master');
+      }
+      return row.handle(request);
+    }),
+  );
+}
+
+/** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
+export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
+  return compile(row, `/admin/realms/:realm${row.path}`, (exchange) =>
+    guarded(deps, exchange, (request) => {
+      const stored = deps.store.realms.find(parameter(request, 'realm'));
+      if (stored === undefined) {
+        // Who may not see every realm is not told which ones there are not.
+        if (!isServerAdministrator(request.administrator))
+          refuseForbidden(request.administrator, exchange, 'admin', parameter(request, 'realm'));
+        throw notFound('Realm not found.');
+      }
+      checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
+      const realm = viewRealm(stored);
+      return row.handle({ ...request, realm, updateRealm: (change) => updateRealm(request, realm, change) });
+    }),
+  );
+}
+
+/** Page bounds of a list. @throws {AdminError} 400 when one is not a whole number. */
+export function readPage(exchange: Exchange, defaultMax: number): { first: number; max: number } {
+  return { first: Math.max(0, readNumber(exchange, 'first', 0)), max: readMax(exchange, defaultMax) };
+}
+
+function readMax(exchange: Exchange, defaultMax: number): number {
+  const max = readNumber(exchange, 'max', defaultMax);
+  return max < 0 ? Number.MAX_SAFE_INTEGER : max;
+}
+
+function readNumber(exchange: Exchange, name: string, fallback: number): number {
+  const value = exchange.query.get(name);
+  if (value === undefined || value === '') return fallback;
+  if (!/^-?\d{1,9}$/.test(value)) throw new AdminError(400, { error: `${name} must be a whole number` });
+  return Number(value);
+}
+
+/** A switch in the query; undefined when absent. */
+export function readSwitch(exchange: Exchange, name: string): boolean | undefined {
+  const value = exchange.query.get(name);
+  return value === undefined || value === '' ? undefined : value.toLowerCase() === 'true';
+}

@@ -1,0 +1,213 @@
+// Who calls the admin API and what they may do there: the bearer token's user, looked up, with the roles that the user holds now.
+import type { Clock } from '#protocol/clock.ts';
+import { decodeJws } from '#protocol/crypto/jws.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { readBearerToken } from '#protocol/http/bearer.ts';
+import type { Exchange } from '#protocol/http/exchange.ts';
+import type { Client, Realm, Role } from '#protocol/realm/realm.ts';
+import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { RealmStore, StoredUser } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import { forbidden, unauthorized } from './admin-error.ts';
+
+/** Roles of the client `realm-management`, or of a realm's `<realm>-realm` client in `master`. */
+export type AdminRole =
+  | 'view-realm'
+  | 'manage-realm'
+  | 'view-users'
+  | 'manage-users'
+  | 'query-users'
+  | 'query-groups'
+  | 'view-clients'
+  | 'manage-clients'
+  | 'create-client'
+  | 'query-clients'
+  | 'query-realms';
+
+/** Who calls, with the roles that the token's client may use. */
+export interface Administrator {
+  readonly realm: Realm;
+  readonly client: Client;
+  readonly user: StoredUser;
+  readonly roles: RoleSet;
+}
+
+/** What {@link identifyAdministrator} works with. */
+export interface AdministratorDeps {
+  readonly realms: RealmStore;
+  readonly verifier: TokenVerifier;
+  readonly clocks: (realmName: string) => Clock;
+}
+
+/** The realm that a token says it comes from: the last segment of its issuer. Nothing is trusted before the signature holds against that realm. */
+function issuingRealm(deps: AdministratorDeps, token: string): { realm: Realm; segment: string } | undefined {
+  const issuer = decodeJws(token)?.claims['iss'];
+  if (typeof issuer !== 'string') return undefined;
+  const segment = issuer.slice(issuer.lastIndexOf('/') + 1);
+  const stored = deps.realms
+    .list()
+    .find((realm) => realm.realm === segment || encodeURIComponent(realm.realm) === segment);
+  return stored === undefined ? undefined : { realm: viewRealm(stored), segment };
+}
+
+/**
+ * The administrator behind the bearer token. Roles come from the user and not from the token, which may be a lightweight one.
+ * @throws {AdminError} 401 without a token that holds.
+ */
+export async function identifyAdministrator(
+  deps: AdministratorDeps,
+  exchange: Exchange,
+): Promise<Administrator> {
+  const token = readBearerToken(exchange);
+  const issuing = token === undefined ? undefined : issuingRealm(deps, token);
+  if (token === undefined || issuing === undefined) {
+    refuse(
+      exchange,
+      new OAuthError('invalid_token', {
+        reason:
+          token === undefined
+            ? 'The request has no bearer token.'
+            : 'The bearer token is not one of this server.',
+        remedy: 'Get a token from realm master with client admin-cli, and send it as Authorization: Bearer …',
+      }),
+    );
+    throw unauthorized();
+  }
+  const { realm, segment } = issuing;
+  try {
+    const context = {
+      realm,
+      issuer: `${exchange.baseUrl}/realms/${segment}`,
+      clock: deps.clocks(realm.name),
+    };
+    const { user, client } = await deps.verifier.verifyAccessToken(context, token);
+    return {
+      realm,
+      client,
+      user,
+      roles: rolesInScope(realm, effectiveRoles(realm, user), client, client.defaultScopes),
+    };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    refuse(exchange, error);
+    throw unauthorized();
+  }
+}
+
+function refuse(exchange: Exchange, error: OAuthError): void {
+  exchange.activity.refused(error, 'check-administrator');
+}
+
+/** The administrator's roles over a realm; empty for somebody else's realm. */
+function rolesOver(administrator: Administrator, realmName: string): ReadonlySet<string> {
+  const { realm, roles } = administrator;
+  const isMaster = realm.name === 'master';
+  if (!isMaster && realm.name !== realmName) return new Set();
+  return roles.clients.get(isMaster ? `${realmName}-realm` : 'realm-management') ?? new Set();
+}
+
+/** Whether this is an administrator of the whole server: `admin` of `master`. */
+export function isServerAdministrator(administrator: Administrator): boolean {
+  return administrator.realm.name === 'master' && administrator.roles.realm.has('admin');
+}
+
+/** Whether new realms may be made. */
+export function mayCreateRealms(administrator: Administrator): boolean {
+  return (
+    isServerAdministrator(administrator) ||
+    (administrator.realm.name === 'master' && administrator.roles.realm.has('create-realm'))
+  );
+}
+
+/** Whether the administrator holds one of these roles over the realm; without `anyOf`: any role at all. */
+export function hasRoleOver(
+  administrator: Administrator,
+  realmName: string,
+  anyOf?: readonly AdminRole[],
+): boolean {
+  if (isServerAdministrator(administrator)) return true;
+  const held = rolesOver(administrator, realmName);
+  return anyOf === undefined ? held.size > 0 : anyOf.some((role) => held.has(role));
+}
+
+/** @throws {AdminError} 403 without one of these roles over the realm. */
+export function checkRoleOver(
+  administrator: Administrator,
+  exchange: Exchange,
+  realmName: string,
+  anyOf: readonly AdminRole[] | undefined,
+): void {
+  if (hasRoleOver(administrator, realmName, anyOf)) return;
+  refuseForbidden(
+    administrator,
+    exchange,
+    anyOf === undefined ? 'an administrator role' : anyOf.join(' or '),
+    realmName,
+  );
+}
+
+/** Tells Activity which role is missing. @throws {AdminError} 403, always. */
+export function refuseForbidden(
+  administrator: Administrator,
+  exchange: Exchange,
+  needed: string,
+  realmName: string,
+): never {
+  const owner = administrator.realm.name === 'master' ? `${realmName}-realm` : 'realm-management';
+  refuse(
+    exchange,
+    new OAuthError('access_denied', {
+      reason: `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} over realm ${realmName}.`,
+      remedy: `Give the user the role ${needed} of client ${owner}, or use a token of an administrator of realm master.`,
+    }),
+  );
+  throw forbidden();
+}
+
+/** Whether a client's roles give power over the admin API. */
+function isAdminClient(realm: Realm, clientId: string): boolean {
+  return realm.name === 'master' ? clientId.endsWith('-realm') : clientId === 'realm-management';
+}
+
+/** Everything that holding these roles amounts to. */
+function containedRoles(realm: Realm, roles: readonly Role[]): RoleSet {
+  const clientRoles = new Map<string, string[]>();
+  for (const { clientId, name } of roles) {
+    if (clientId !== undefined) clientRoles.set(clientId, [...(clientRoles.get(clientId) ?? []), name]);
+  }
+  const realmRoles = roles.filter((role) => role.clientId === undefined).map((role) => role.name);
+  return effectiveRoles(realm, {
+    id: '',
+    username: '',
+    realmRoles,
+    clientRoles: Object.fromEntries(clientRoles),
+  });
+}
+
+/** The roles among these that give power over the admin API and that the administrator does not hold. */
+function missingPower(administrator: Administrator, realm: Realm, granted: RoleSet): string[] {
+  const isMaster = realm.name === 'master';
+  const server = ['admin', 'create-realm'].filter((role) => isMaster && granted.realm.has(role));
+  const ofRealms = [...granted.clients].flatMap(([clientId, names]) => {
+    if (!isAdminClient(realm, clientId)) return [];
+    const held = isMaster ? administrator.roles.clients.get(clientId) : rolesOver(administrator, realm.name);
+    return [...names].filter((role) => held?.has(role) !== true);
+  });
+  return [...server, ...ofRealms];
+}
+
+/**
+ * Nobody hands out power over the admin API that they do not hold: checks roles, and all that they contain, before they are granted.
+ * @throws {AdminError} 403.
+ */
+export function checkMayGrant(
+  administrator: Administrator,
+  exchange: Exchange,
+  realm: Realm,
+  roles: readonly Role[],
+): void {
+  if (isServerAdministrator(administrator)) return;
+  const [missing] = missingPower(administrator, realm, containedRoles(realm, roles));
+  if (missing !== undefined) refuseForbidden(administrator, exchange, missing, realm.name);
+}

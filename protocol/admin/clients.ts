@@ -1,0 +1,333 @@
+// Clients of a realm: list, create, read, change, remove; their secret and their service account.
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createRandomText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { normalizeClient, normalizeUser } from '#protocol/realm/normalize-realm.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { AdminError, badRequest, conflict, invalid, notFound } from './admin-error.ts';
+import {
+  answer,
+  created,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from './admin-route.ts';
+import { type Administrator, hasRoleOver } from './administrator.ts';
+import { mergeAttributes, own, readObject } from './members.ts';
+import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
+import { CLIENT } from './representations.ts';
+import { userAccess, userRepresentation } from './user-representation.ts';
+
+const VIEW = ['view-clients', 'manage-clients'] as const;
+const MANAGE = ['manage-clients'] as const;
+const PROTOCOLS = ['openid-connect', 'saml', 'docker-v2'];
+
+/** Clients that a realm cannot do without. */
+const BUILT_IN = new Set([
+  'account',
+  'account-console',
+  'admin-cli',
+  'broker',
+  'realm-management',
+  'security-admin-console',
+]);
+
+/** The client that the path names by its id. @throws {AdminError} 404. */
+export function findClient(request: RealmRequest): Client {
+  const client = request.realm.clientsById.get(parameter(request, 'client'));
+  if (client === undefined) throw notFound('Could not find client');
+  return client;
+}
+
+/** Changes the client that the path names. @throws {AdminError} 404. */
+export async function updateClient(
+  request: RealmRequest,
+  change: (client: ClientRepresentation) => ClientRepresentation,
+): Promise<StoredRealm> {
+  const { id } = findClient(request);
+  return request.updateRealm((realm) => ({ ...realm, clients: replaceById(realm.clients, id, change) }));
+}
+
+function shown(
+  client: ClientRepresentation,
+  administrator: Administrator,
+  realmName: string,
+): ClientRepresentation {
+  const manage = hasRoleOver(administrator, realmName, MANAGE);
+  const view = { ...client, access: { view: true, configure: manage, manage } };
+  if (manage || view.secret === undefined) return view;
+  // Who may only look does not get what lets them act as the client.
+  const { secret, ...rest } = view;
+  return rest;
+}
+
+function list(request: RealmRequest) {
+  const { exchange, realm } = request;
+  const { first, max } = readPage(exchange, -1);
+  const clientId = exchange.query.get('clientId');
+  const isSearch = readSwitch(exchange, 'search') === true;
+  const wanted = clientId?.toLowerCase() ?? '';
+  const matches = (client: ClientRepresentation): boolean =>
+    clientId === undefined ||
+    clientId === '' ||
+    (isSearch ? client.clientId.toLowerCase().includes(wanted) : client.clientId === clientId);
+  const found = (realm.stored.clients ?? [])
+    .filter(matches)
+    .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+  return answer(
+    200,
+    found.slice(first, first + max).map((client) => shown(client, request.administrator, realm.name)),
+  );
+}
+
+function checkUrl(value: string | undefined, member: string): void {
+  // `${authBaseUrl}` and paths are filled in later; everything else must be a web address.
+  if (value === undefined || value === '' || value.startsWith('$') || value.startsWith('/')) return;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return;
+  throw invalid(`${member} must be an http or https URL, found "${value.slice(0, 100)}"`);
+}
+
+function checkRedirectUri(uri: string): void {
+  if (uri.includes('#'))
+    throw invalid(
+      `redirectUris must not contain a fragment: remove what follows # in "${uri.slice(0, 100)}"`,
+    );
+  if (/^(javascript|data|vbscript):/i.test(uri.trim()))
+    throw invalid(`redirectUris must not use the scheme of "${uri.slice(0, 100)}"`);
+}
+
+function checkScopes(realm: StoredRealm, names: readonly string[]): void {
+  const scopes = new Set((realm.clientScopes ?? []).map((scope) => scope.name));
+  const unknown = names.find((name) => !scopes.has(name));
+  if (unknown !== undefined)
+    throw invalid(`There is no client scope "${unknown.slice(0, 100)}": create it first, or leave it out`);
+}
+
+function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
+  for (const member of ['rootUrl', 'baseUrl', 'adminUrl'] as const) checkUrl(client[member], member);
+  for (const uri of client.redirectUris ?? []) checkRedirectUri(uri);
+  if (!PROTOCOLS.includes(client.protocol ?? 'openid-connect')) {
+    throw invalid(`protocol must be one of ${PROTOCOLS.join(', ')}`);
+  }
+  checkScopes(realm, [...(client.defaultClientScopes ?? []), ...(client.optionalClientScopes ?? [])]);
+  const mappers = (client.protocolMappers ?? []).map((mapper) => mapper.name);
+  if (new Set(mappers).size !== mappers.length) throw conflict('Protocol mapper exists with same name');
+}
+
+function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undefined): void {
+  const taken = (realm.clients ?? []).some((client) => client.clientId === clientId && client.id !== ownId);
+  if (taken) throw conflict(`Client ${clientId} already exists`);
+}
+
+/** Makes the service account of a client that has just been allowed one. */
+async function ensureServiceAccount(
+  request: RealmRequest,
+  realm: StoredRealm,
+  client: ClientRepresentation,
+): Promise<void> {
+  if (client.serviceAccountsEnabled !== true) return;
+  const { users } = request.deps.store;
+  const username = `service-account-${client.clientId}`.toLowerCase();
+  if ((await users.findByUsername(realm.id, username)) !== undefined) return;
+  const account = { id: createUuid(), username, enabled: true, serviceAccountClientId: client.clientId };
+  await users.create(
+    realm.id,
+    normalizeUser(realm, account, request.deps.clocks(realm.realm), { grantDefaultRole: true }),
+  );
+}
+
+async function create(request: RealmRequest) {
+  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
+  const id = input.id ?? createUuid();
+  const realm = await request.updateRealm((current) => {
+    checkIsFree(current, input.clientId, undefined);
+    if ((current.clients ?? []).some((client) => client.id === id))
+      throw conflict(`Client ${id} already exists`);
+    checkClient(current, input);
+    const { access, ...rest } = input;
+    return {
+      ...current,
+      clients: [
+        ...(current.clients ?? []),
+        normalizeClient(current, { ...rest, id } as ClientRepresentation),
+      ],
+    };
+  });
+  await ensureServiceAccount(request, realm, input);
+  return created(request.exchange, id);
+}
+
+/** The stored client with the input's members; attributes are merged one by one, a masked secret stays. */
+function merged(client: ClientRepresentation, input: ClientRepresentation): ClientRepresentation {
+  const { id, access, attributes, secret, ...changes } = input;
+  const keepsSecret = secret === undefined || /^\*+$/.test(secret);
+  return {
+    ...client,
+    ...changes,
+    ...(keepsSecret ? {} : { secret }),
+    ...(attributes === undefined ? {} : { attributes: mergeAttributes(client.attributes, attributes) }),
+  };
+}
+
+function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentation {
+  const needsSecret =
+    client.publicClient !== true && client.bearerOnly !== true && (client.secret ?? '') === '';
+  return needsSecret ? { ...client, secret: newSecret() } : client;
+}
+
+async function update(request: RealmRequest) {
+  const before = findClient(request);
+  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
+  const realm = await request.updateRealm((current) => {
+    if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
+    const clients = replaceById(current.clients, before.id, (client) => {
+      const next = withSecretWhenNeeded(merged(client, input));
+      checkClient(current, next);
+      return next;
+    });
+    const next = { ...current, clients };
+    const isRenamed = input.clientId !== undefined && input.clientId !== before.clientId;
+    return isRenamed ? renameClientReferences(next, before.clientId, input.clientId) : next;
+  });
+  const client = realm.clients?.find((candidate) => candidate.id === before.id);
+  if (client === undefined) throw notFound('Could not find client');
+  if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
+  await ensureServiceAccount(request, realm, client);
+  return DONE;
+}
+
+/** Lets the users follow a client's new name, or its removal. */
+async function renameInUsers(
+  request: RealmRequest,
+  clientId: string,
+  next: string | undefined,
+): Promise<void> {
+  const { users } = request.deps.store;
+  const { id } = request.realm;
+  for (const user of await users.list(id)) {
+    const isServiceAccount = user.serviceAccountClientId === clientId;
+    if (isServiceAccount && next === undefined) await users.remove(id, user.id);
+    else if (isServiceAccount || own(user.clientRoles, clientId) !== undefined) {
+      await users.update(id, user.id, (current) => ({
+        ...current,
+        ...(current.clientRoles === undefined
+          ? {}
+          : { clientRoles: renameKey(current.clientRoles, clientId, next) }),
+        ...(isServiceAccount && next !== undefined
+          ? { serviceAccountClientId: next, username: `service-account-${next}`.toLowerCase() }
+          : {}),
+      }));
+    }
+  }
+}
+
+async function remove(request: RealmRequest) {
+  const { id, clientId } = findClient(request);
+  const isRealmClient = request.realm.name === 'master' && clientId.endsWith('-realm');
+  if (BUILT_IN.has(clientId) || isRealmClient)
+    throw badRequest(
+      `Client ${clientId} belongs to the realm and cannot be removed; disable it with enabled=false`,
+    );
+  await request.updateRealm((realm) =>
+    renameClientReferences(
+      { ...realm, clients: replaceById(realm.clients, id, () => undefined) },
+      clientId,
+      undefined,
+    ),
+  );
+  await renameInUsers(request, clientId, undefined);
+  return DONE;
+}
+
+/** 32 letters and digits and the like: 24 random bytes. */
+function newSecret(): string {
+  return createRandomText(24);
+}
+
+function readSecret(request: RealmRequest) {
+  const { representation } = findClient(request);
+  return answer(200, {
+    type: 'secret',
+    ...(representation.secret === undefined ? {} : { value: representation.secret }),
+  });
+}
+
+async function rotateSecret(request: RealmRequest) {
+  const client = findClient(request);
+  if (client.kind === 'public')
+    throw badRequest(
+      `Client ${client.clientId} is public and has no secret; set publicClient to false first`,
+    );
+  const value = newSecret();
+  await updateClient(request, (current) => ({ ...current, secret: value }));
+  return answer(200, { type: 'secret', value });
+}
+
+async function serviceAccount(request: RealmRequest) {
+  const client = findClient(request);
+  if (!client.serviceAccounts)
+    throw badRequest(`Service account not enabled for the client '${client.clientId}'`);
+  const user = await request.deps.store.users.findByUsername(
+    request.realm.id,
+    `service-account-${client.clientId}`,
+  );
+  if (user === undefined) throw new AdminError(404, { error: 'User not found' });
+  return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
+}
+
+/** Grants of users that named a removed role follow it. Exported for the roles' endpoints. */
+export async function renameRoleInUsers(
+  request: RealmRequest,
+  clientId: string | undefined,
+  name: string,
+  next: string | undefined,
+): Promise<void> {
+  const { users } = request.deps.store;
+  const rename: Parameters<typeof renameGrants>[1] = (role) =>
+    role.clientId !== clientId || role.name !== name
+      ? role
+      : next === undefined
+        ? undefined
+        : { clientId, name: next };
+  for (const user of await users.list(request.realm.id)) {
+    const names = clientId === undefined ? user.realmRoles : own(user.clientRoles, clientId);
+    if (names?.includes(name) !== true) continue;
+    await users.update(request.realm.id, user.id, (current) => ({
+      ...current,
+      ...renameGrants(current, rename),
+    }));
+  }
+}
+
+/** Rows of clients. */
+export const CLIENT_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/clients', needs: VIEW, handle: list },
+  {
+    method: 'POST',
+    path: '/clients',
+    needs: ['manage-clients', 'create-client'],
+    title: 'Create client',
+    handle: create,
+  },
+  {
+    method: 'GET',
+    path: '/clients/:client',
+    needs: VIEW,
+    handle: (request) =>
+      answer(200, shown(findClient(request).representation, request.administrator, request.realm.name)),
+  },
+  { method: 'PUT', path: '/clients/:client', needs: MANAGE, title: 'Change client', handle: update },
+  { method: 'DELETE', path: '/clients/:client', needs: MANAGE, title: 'Remove client', handle: remove },
+  { method: 'GET', path: '/clients/:client/client-secret', needs: MANAGE, handle: readSecret },
+  {
+    method: 'POST',
+    path: '/clients/:client/client-secret',
+    needs: MANAGE,
+    title: 'Rotate client secret',
+    handle: rotateSecret,
+  },
+  { method: 'GET', path: '/clients/:client/service-account-user', needs: VIEW, handle: serviceAccount },
+];

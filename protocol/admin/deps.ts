@@ -1,0 +1,30 @@
+// What the admin API works with; the composition root fills it.
+import type { MovableClock } from '#protocol/clock.ts';
+import type { OptionValueWire, ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import type { SampleApplications } from './sample-applications.ts';
+
+/** What the server says about itself; addresses and realms are added per request. */
+export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;
+
+/** Everything that admin handlers reach for. */
+export interface AdminDeps {
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  readonly verifier: TokenVerifier;
+  readonly activity: ActivityRecorder;
+  /** The clock of a realm by its name. */
+  readonly clocks: (realmName: string) => MovableClock;
+  /** Ends a session with every application that takes part in it. */
+  readonly endSession: SessionEnder;
+  readonly serverInfo: () => ServerFacts;
+  /** Start options with their values; secrets are masked here once more. */
+  readonly options: () => readonly OptionValueWire[];
+  readonly applications: SampleApplications;
+  readonly log: Logger;
+}

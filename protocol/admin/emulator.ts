@@ -1,0 +1,230 @@
+// Understudy's own paths under /emulator/v1: the server, its options, Activity, realm clocks, sample applications, whole exports.
+import { type MovableClock, toIsoText } from '#protocol/clock.ts';
+import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+import type {
+  ClockWire,
+  NamedUserWire,
+  OptionValueWire,
+  RealmOverviewWire,
+  ServerInfoWire,
+} from '#protocol/contract/admin-api.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { activityStreamReply } from './activity-stream.ts';
+import { badRequest, invalid, notFound, unreadable } from './admin-error.ts';
+import { type AdminRequest, answer, DONE, parameter, readSwitch, type ServerRow } from './admin-route.ts';
+import { integer, readObject } from './members.ts';
+import { exportRealm } from './realm-export.ts';
+import {
+  isSampleApplicationId,
+  SAMPLE_APPLICATIONS,
+  type SampleApplicationId,
+} from './sample-applications.ts';
+
+/** Realm attribute that offers named users for sign-in with one click. */
+const ONE_CLICK = 'understudy.oneClickSignIn';
+const MAX_NAMED_USERS = 12;
+const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
+const MAX_LIMIT = 2000;
+/** A realm's clock can be moved by this much at most, in milliseconds: a hundred years. */
+const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
+
+function findRealm(request: AdminRequest): StoredRealm {
+  const realm = request.deps.store.realms.find(parameter(request, 'realm'));
+  if (realm === undefined) throw notFound('Realm not found.');
+  return realm;
+}
+
+function namedUser(user: StoredUser): NamedUserWire {
+  const password = user.credentials?.find(
+    (credential) => credential.type === 'password' && credential.value !== undefined,
+  )?.value;
+  const name = [user.firstName, user.lastName].filter((part) => part !== undefined && part !== '').join(' ');
+  const roles = (user.realmRoles ?? []).filter((role) => !role.startsWith('default-roles-'));
+  return {
+    username: user.username,
+    name: name === '' ? user.username : name,
+    ...(password === undefined ? {} : { password }),
+    roles,
+  };
+}
+
+async function namedUsers(request: AdminRequest, realm: StoredRealm): Promise<NamedUserWire[]> {
+  if (realm.attributes?.[ONE_CLICK] !== 'true') return [];
+  const users = await request.deps.store.users.list(realm.id);
+  const named: NamedUserWire[] = [];
+  for (const user of users) {
+    if (named.length === MAX_NAMED_USERS) break;
+    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(namedUser(user));
+  }
+  return named;
+}
+
+function issuerOf(request: AdminRequest, realmName: string): string {
+  return `${request.exchange.baseUrl}/realms/${encodeURIComponent(realmName)}`;
+}
+
+async function overview(request: AdminRequest, realm: StoredRealm): Promise<RealmOverviewWire> {
+  const issuer = issuerOf(request, realm.realm);
+  return {
+    realm: realm.realm,
+    displayName: realm.displayName ?? realm.realm,
+    issuer,
+    discovery: `${issuer}/.well-known/openid-configuration`,
+    clockOffsetMs: request.deps.clocks(realm.realm).offsetMs,
+    namedUsers: await namedUsers(request, realm),
+  };
+}
+
+async function server(request: AdminRequest): Promise<Reply> {
+  const realms = await Promise.all(request.deps.store.realms.list().map((realm) => overview(request, realm)));
+  const { version, addresses, features, dataDir, runtime } = request.deps.serverInfo();
+  const info: ServerInfoWire = {
+    product: 'Understudy',
+    version,
+    baseUrl: request.exchange.baseUrl,
+    addresses,
+    features,
+    dataDir,
+    runtime,
+    realms,
+  };
+  return answer(200, info);
+}
+
+function masked(option: OptionValueWire): OptionValueWire {
+  return option.secret && option.value !== '' ? { ...option, value: '••••' } : option;
+}
+
+function readLimit(request: AdminRequest): number {
+  const limit = request.exchange.query.get('limit') ?? '200';
+  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
+    throw badRequest(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
+  return Number(limit);
+}
+
+function readOutcome(request: AdminRequest): ActivityOutcome | undefined {
+  const value = request.exchange.query.get('outcome');
+  if (value === undefined || value === '') return undefined;
+  const outcome = OUTCOMES.find((known) => known === value);
+  if (outcome === undefined) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
+  return outcome;
+}
+
+function activityList(request: AdminRequest): Reply {
+  const { query } = request.exchange;
+  const page = request.deps.activity.list({
+    realm: query.get('realm'),
+    flow: query.get('flow'),
+    text: query.get('text'),
+    before: query.get('before'),
+    since: query.get('since'),
+    outcome: readOutcome(request),
+    limit: readLimit(request),
+  });
+  return answer(200, page);
+}
+
+function activityRecord(request: AdminRequest): Reply {
+  const record = request.deps.activity.find(parameter(request, 'id'), {
+    reveal: readSwitch(request.exchange, 'reveal') === true,
+  });
+  if (record === undefined)
+    throw notFound('Exchange not found: it was cleared, or newer ones took its place');
+  return answer(200, record);
+}
+
+function clockWire(clock: MovableClock): ClockWire {
+  return { offsetMs: clock.offsetMs, now: toIsoText(clock.now()) };
+}
+
+function moveClock(request: AdminRequest): Reply {
+  const realm = findRealm(request);
+  const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: integer }, [
+    'offsetMs',
+  ]);
+  if (Math.abs(offsetMs) > MAX_OFFSET_MS)
+    throw unreadable(
+      `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,
+    );
+  const clock = request.deps.clocks(realm.realm);
+  clock.setOffsetMs(offsetMs);
+  return answer(200, clockWire(clock));
+}
+
+function readApplication(request: AdminRequest): SampleApplicationId {
+  const id = parameter(request, 'id');
+  if (!isSampleApplicationId(id))
+    throw notFound(`Application not found; there are: ${Object.keys(SAMPLE_APPLICATIONS).join(', ')}`);
+  return id;
+}
+
+async function startApplication(request: AdminRequest): Promise<Reply> {
+  const realm = findRealm(request);
+  const id = readApplication(request);
+  const { clientId } = SAMPLE_APPLICATIONS[id];
+  const secret = realm.clients?.find((client) => client.clientId === clientId)?.secret;
+  if (secret === undefined) {
+    throw invalid(
+      `Realm ${realm.realm} has no confidential client ${clientId}, which the application signs in with; create it, or use realm demo`,
+    );
+  }
+  const settings = { issuer: issuerOf(request, realm.realm), clientId, clientSecret: secret };
+  return answer(200, await request.deps.applications.start(realm.realm, id, settings));
+}
+
+async function stopApplication(request: AdminRequest): Promise<Reply> {
+  const realm = findRealm(request);
+  return answer(200, await request.deps.applications.stop(realm.realm, readApplication(request)));
+}
+
+async function exportWhole(request: AdminRequest): Promise<Reply> {
+  const realm = findRealm(request);
+  const users = await request.deps.store.users.list(realm.id);
+  const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
+  return answer(200, exportRealm(realm, users), {
+    'content-disposition': `attachment; filename="${fileName}"`,
+  });
+}
+
+function row(method: ServerRow['method'], path: string, handle: ServerRow['handle']): ServerRow {
+  return { method, path: `/emulator/v1${path}`, needs: 'server', handle };
+}
+
+/** Keycloak's own description of a server; clients read the version from it. */
+function serverInfo(request: AdminRequest): Reply {
+  const { version } = request.deps.serverInfo();
+  // Compat: libraries decide by this version which paths exist; we follow the newest 26.x (docs/decisions/0061-version-told-to-clients.md).
+  return answer(200, {
+    systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
+    profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
+  });
+}
+
+/** Rows outside Keycloak's realms. */
+export const EMULATOR_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/admin/serverinfo', needs: 'any', handle: serverInfo },
+  row('GET', '/server', server),
+  row('GET', '/options', (request) => answer(200, request.deps.options().map(masked))),
+  row('GET', '/activity', activityList),
+  row('DELETE', '/activity', (request) => {
+    request.deps.activity.clear();
+    return DONE;
+  }),
+  row('POST', '/activity/seen', (request) => {
+    request.deps.activity.markSeen();
+    return DONE;
+  }),
+  row('GET', '/activity/stream', activityStreamReply),
+  row('GET', '/activity/:id', activityRecord),
+  row('GET', '/realms/:realm/clock', (request) =>
+    answer(200, clockWire(request.deps.clocks(findRealm(request).realm))),
+  ),
+  row('PUT', '/realms/:realm/clock', moveClock),
+  row('GET', '/realms/:realm/applications', (request) =>
+    answer(200, request.deps.applications.list(findRealm(request).realm)),
+  ),
+  row('POST', '/realms/:realm/applications/:id', startApplication),
+  row('DELETE', '/realms/:realm/applications/:id', stopApplication),
+  row('GET', '/realms/:realm/export', exportWhole),
+];

@@ -1,0 +1,57 @@
+// The tree of groups as pure functions: walking it, finding by id or path, changing one group, paths with escaped slashes.
+import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
+
+/** A group with its place in the tree. */
+export interface PlacedGroup {
+  readonly group: GroupRepresentation;
+  /** `/a/b`; a slash inside a name is written `~/`. */
+  readonly path: string;
+  readonly parentId: string | undefined;
+}
+
+type Groups = readonly GroupRepresentation[] | undefined;
+
+/** The path of a group below its parent's path (empty text for the top). */
+export function groupPath(parentPath: string, name: string): string {
+  return `${parentPath}/${name.replaceAll('/', '~/')}`;
+}
+
+/** All groups, parents before their children. */
+export function allGroups(groups: Groups, parentPath = '', parentId?: string): PlacedGroup[] {
+  return (groups ?? []).flatMap((group) => {
+    const path = groupPath(parentPath, group.name);
+    return [{ group, path, parentId }, ...allGroups(group.subGroups, path, group.id)];
+  });
+}
+
+/** The group of that id. */
+export function findGroupById(groups: Groups, id: string): PlacedGroup | undefined {
+  return allGroups(groups).find(({ group }) => group.id === id);
+}
+
+/** The group of that path. */
+export function findGroupByPath(groups: Groups, path: string): PlacedGroup | undefined {
+  return allGroups(groups).find((placed) => placed.path === path);
+}
+
+/** The tree with one group changed; undefined removes it with all below it. */
+export function editGroup(
+  groups: Groups,
+  id: string,
+  edit: (group: GroupRepresentation) => GroupRepresentation | undefined,
+): GroupRepresentation[] {
+  return (groups ?? []).flatMap((group) => {
+    if (group.id === id) return edit(group) ?? [];
+    return [
+      group.subGroups === undefined || group.subGroups.length === 0
+        ? group
+        : { ...group, subGroups: editGroup(group.subGroups, id, edit) },
+    ];
+  });
+}
+
+/** A path after its group moved from `before` to `after` (undefined: is gone); other paths stay. */
+export function followPath(path: string, before: string, after: string | undefined): string | undefined {
+  if (path !== before && !path.startsWith(`${before}/`)) return path;
+  return after === undefined ? undefined : after + path.slice(before.length);
+}

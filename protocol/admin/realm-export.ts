@@ -1,0 +1,89 @@
+// A realm as a file: whole with its users and secrets, or in part with secrets masked.
+import type {
+  ClientRepresentation,
+  ComponentRepresentation,
+  RealmRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { mapValues } from './realm-edit.ts';
+
+/** What stands in place of a secret; sent back, it keeps the stored value. */
+export const MASK = '**********';
+
+const SECRET_CONFIG = new Set([
+  'privateKey',
+  'secret',
+  'ecdsaPrivateKey',
+  'eddsaPrivateKey',
+  'ecdhPrivateKey',
+  'keystorePassword',
+  'keyPassword',
+]);
+
+/** The whole realm as a realm file: every member that was ever given, hashed credentials, keys. */
+export function exportRealm(realm: StoredRealm, users: readonly StoredUser[]): RealmRepresentation {
+  return { ...realm, users: [...users] };
+}
+
+function maskedComponent(component: ComponentRepresentation): ComponentRepresentation {
+  if (component.config === undefined) return component;
+  const config = Object.entries(component.config).map(
+    ([member, values]) => [member, SECRET_CONFIG.has(member) ? [MASK] : values] as const,
+  );
+  return { ...component, config: Object.fromEntries(config) };
+}
+
+function maskedClient(client: ClientRepresentation): ClientRepresentation {
+  return client.secret === undefined ? client : { ...client, secret: MASK };
+}
+
+/** The realm's own settings with secrets masked: what `GET /admin/realms/{realm}` gives. Clients, roles, groups and scopes have endpoints of their own. */
+export function realmSettings(realm: StoredRealm): RealmRepresentation {
+  const {
+    clients,
+    clientScopes,
+    roles,
+    groups,
+    components,
+    scopeMappings,
+    clientScopeMappings,
+    smtpServer,
+    ...settings
+  } = realm;
+  return {
+    enabled: true,
+    ...settings,
+    ...(smtpServer === undefined ? {} : { smtpServer: maskedMail(smtpServer) }),
+  };
+}
+
+function maskedMail(smtpServer: unknown): unknown {
+  const hasPassword =
+    typeof smtpServer === 'object' && smtpServer !== null && Object.hasOwn(smtpServer, 'password');
+  return hasPassword ? { ...smtpServer, password: MASK } : smtpServer;
+}
+
+/** The realm in part, secrets masked, users left out except the service accounts that come with clients. */
+export function partialExport(
+  realm: StoredRealm,
+  users: readonly StoredUser[],
+  parts: { readonly clients: boolean; readonly groupsAndRoles: boolean },
+): RealmRepresentation {
+  const { clientScopes, components, scopeMappings, clientScopeMappings } = realm;
+  const accounts = users
+    .filter((user) => user.serviceAccountClientId !== undefined)
+    .map(({ credentials, ...user }) => user);
+  return {
+    ...realmSettings(realm),
+    ...(clientScopes === undefined ? {} : { clientScopes }),
+    ...(scopeMappings === undefined ? {} : { scopeMappings }),
+    ...(clientScopeMappings === undefined ? {} : { clientScopeMappings }),
+    ...(components === undefined
+      ? {}
+      : { components: mapValues(components, (list) => list.map(maskedComponent)) }),
+    ...(parts.clients ? { clients: (realm.clients ?? []).map(maskedClient), users: accounts } : {}),
+    ...(parts.groupsAndRoles
+      ? { groups: realm.groups ?? [], ...(realm.roles === undefined ? {} : { roles: realm.roles }) }
+      : {}),
+  };
+}

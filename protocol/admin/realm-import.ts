@@ -1,0 +1,23 @@
+// Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
+import type { Clock } from '#protocol/clock.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { addRealmToMaster } from '#protocol/realm/master-realm.ts';
+import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
+
+/**
+ * Stores a realm with its users, then tells `master` about it, so that its administrators may act on the new realm.
+ * @throws {RealmFileError} naming the member that cannot be used. @throws {DuplicateError} when the name or the id is taken.
+ */
+export async function importRealm(
+  store: Store,
+  file: RealmRepresentation,
+  clock: Clock,
+): Promise<StoredRealm> {
+  const { realm, users } = normalizeRealm(file, clock);
+  await store.realms.create(realm, users);
+  if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
+    await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
+  }
+  return realm;
+}

@@ -1,0 +1,220 @@
+// Realms: list, import, read, change, remove, export in part; their keys.
+import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { RealmKey } from '#protocol/crypto/realm-keys.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
+import { RealmFileError } from '#protocol/realm/realm-file.ts';
+import { DuplicateError } from '#protocol/store/store.ts';
+import { badRequest, conflict, forbidden, invalid } from './admin-error.ts';
+import {
+  type AdminRequest,
+  answer,
+  created,
+  DONE,
+  type RealmRequest,
+  type RealmRow,
+  readSwitch,
+  type ServerRow,
+} from './admin-route.ts';
+import {
+  checkRoleOver,
+  hasRoleOver,
+  isServerAdministrator,
+  mayCreateRealms,
+  refuseForbidden,
+} from './administrator.ts';
+import { mergeAttributes, readObject } from './members.ts';
+import { MASK, partialExport, realmSettings } from './realm-export.ts';
+import { importRealm } from './realm-import.ts';
+import { REALM } from './representations.ts';
+import { endSessions } from './session-ending.ts';
+
+/** A realm file with 100,000 users fits. */
+const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
+
+/** Lists that have endpoints of their own: a change of the realm leaves them as they are. */
+const NOT_CHANGED_HERE = new Set([
+  'id',
+  'users',
+  'clients',
+  'clientScopes',
+  'roles',
+  'groups',
+  'components',
+  'scopeMappings',
+  'clientScopeMappings',
+  'defaultRole',
+  'defaultGroups',
+  'defaultDefaultClientScopes',
+  'defaultOptionalClientScopes',
+  'attributes',
+  'smtpServer',
+]);
+
+/** The name stands in every address of the realm. */
+function checkName(name: string): void {
+  if (/^[^\s/\\?#%&;:@"'<>[\]{}|^`~]+$/.test(name) && name !== '.' && name !== '..') return;
+  throw invalid(
+    'realm must be a name without blanks and without the characters / \\ ? # % & ; : @ " \' < > [ ] { } | ^ ` ~, since it stands in every URL',
+  );
+}
+
+function list({ deps, administrator, exchange }: AdminRequest): Reply {
+  const brief = readSwitch(exchange, 'briefRepresentation') === true;
+  const visible = deps.store.realms.list().filter((realm) => hasRoleOver(administrator, realm.realm));
+  if (visible.length === 0 && !mayCreateRealms(administrator)) throw forbidden();
+  const shown = visible.map((realm) => {
+    const mayView = hasRoleOver(administrator, realm.realm, ['view-realm', 'manage-realm']);
+    if (!mayView) return { realm: realm.realm };
+    return brief
+      ? { id: realm.id, realm: realm.realm, displayName: realm.displayName, enabled: realm.enabled ?? true }
+      : realmSettings(realm);
+  });
+  return answer(200, shown);
+}
+
+async function create(request: AdminRequest): Promise<Reply> {
+  const { deps, administrator, exchange } = request;
+  if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
+  const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
+  checkName(file.realm);
+  if (deps.store.realms.find(file.realm) !== undefined)
+    throw conflict('Conflict detected. See logs for details');
+  try {
+    const realm = await importRealm(deps.store, file, deps.clocks(file.realm));
+    return created(exchange, realm.realm);
+  } catch (error) {
+    if (error instanceof DuplicateError)
+      throw conflict(`Conflict detected: ${error.member} is taken; choose another one`);
+    if (error instanceof RealmFileError) throw invalid(`${error.message}. ${error.remedy}`);
+    throw error;
+  }
+}
+
+function read({ realm, administrator }: RealmRequest): Reply {
+  if (hasRoleOver(administrator, realm.name, ['view-realm', 'manage-realm']))
+    return answer(200, realmSettings(realm.stored));
+  return answer(200, { realm: realm.name });
+}
+
+function checkValues(input: Partial<RealmRepresentation>): void {
+  if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
+    throw invalid('sslRequired must be external, all or none');
+  }
+}
+
+function changedMail(stored: unknown, given: unknown): unknown {
+  if (typeof given !== 'object' || given === null || (given as { password?: unknown }).password !== MASK)
+    return given;
+  const { password, ...rest } = given as Record<string, unknown>;
+  const kept =
+    typeof stored === 'object' && stored !== null ? (stored as { password?: unknown }).password : undefined;
+  return kept === undefined ? rest : { ...rest, password: kept };
+}
+
+async function update(request: RealmRequest): Promise<Reply> {
+  const { realm, deps } = request;
+  const input = readObject<Partial<RealmRepresentation>>(request.exchange.json, REALM);
+  checkValues(input);
+  const name = input.realm ?? realm.name;
+  if (name !== realm.name) {
+    // A new name changes what master calls the realm, too.
+    if (!isServerAdministrator(request.administrator))
+      refuseForbidden(request.administrator, request.exchange, 'admin', 'master');
+    if (realm.name === 'master') throw badRequest("Can't rename master realm");
+    checkName(name);
+    if (deps.store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
+  }
+  const changes = Object.fromEntries(
+    Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.has(member)),
+  );
+  await request.updateRealm((current) => ({
+    ...current,
+    ...changes,
+    ...(input.sslRequired === undefined ? {} : { sslRequired: input.sslRequired.toLowerCase() }),
+    ...(input['smtpServer'] === undefined
+      ? {}
+      : { smtpServer: changedMail(current['smtpServer'], input['smtpServer']) }),
+    ...(input.attributes === undefined
+      ? {}
+      : { attributes: mergeAttributes(current.attributes, input.attributes) }),
+  }));
+  if (name !== realm.name) {
+    await deps.store.realms.update('master', (master) =>
+      addRealmToMaster(removeRealmFromMaster(master, realm.name), name),
+    );
+  }
+  return DONE;
+}
+
+async function remove(request: RealmRequest): Promise<Reply> {
+  const { realm, deps } = request;
+  if (realm.name === 'master') throw badRequest("Can't remove master realm");
+  await endSessions(request, [...deps.store.sessions.list(realm.id)]);
+  await deps.store.realms.remove(realm.name);
+  await deps.store.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  return DONE;
+}
+
+async function exportPart(request: RealmRequest): Promise<Reply> {
+  const { realm, deps, exchange } = request;
+  const clients = readSwitch(exchange, 'exportClients') === true;
+  if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
+  const users = clients ? await deps.store.users.list(realm.id) : [];
+  const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
+  return answer(200, partialExport(realm.stored, users, parts));
+}
+
+function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
+  return {
+    providerId: key.providerId,
+    providerPriority: key.priority,
+    kid: key.kid,
+    status: key.status,
+    type: key.type,
+    algorithm: key.algorithm,
+    use: key.use,
+    ...(key.publicKey === undefined
+      ? {}
+      : { publicKey: key.publicKey.export({ type: 'spki', format: 'der' }).toString('base64') }),
+    ...(key.certificate === undefined ? {} : { certificate: key.certificate }),
+    ...(key.validTo === undefined ? {} : { validTo: key.validTo }),
+  };
+}
+
+async function keys({ deps, realm }: RealmRequest): Promise<Reply> {
+  const list = await deps.keys.list(realm.name);
+  const active = new Map<string, string>();
+  for (const key of list)
+    if (key.status === 'ACTIVE' && !active.has(key.algorithm)) active.set(key.algorithm, key.kid);
+  return answer(200, { active: Object.fromEntries(active), keys: list.map(keyRepresentation) });
+}
+
+/** Rows of all realms. */
+export const REALMS_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/admin/realms', needs: 'any', handle: list },
+  {
+    method: 'POST',
+    path: '/admin/realms',
+    needs: 'any',
+    title: 'Create realm',
+    maxBodyBytes: MAX_REALM_FILE_BYTES,
+    handle: create,
+  },
+];
+
+/** Rows of one realm. */
+export const REALM_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '', needs: undefined, handle: read },
+  { method: 'PUT', path: '', needs: ['manage-realm'], title: 'Change realm', handle: update },
+  { method: 'DELETE', path: '', needs: ['manage-realm'], title: 'Remove realm', handle: remove },
+  { method: 'GET', path: '/keys', needs: ['view-realm', 'manage-realm'], handle: keys },
+  {
+    method: 'POST',
+    path: '/partial-export',
+    needs: ['manage-realm'],
+    title: 'Export realm in part',
+    handle: exportPart,
+  },
+];

@@ -1,0 +1,41 @@
+// The admin API's route table: every row of every resource.
+import type { Route } from '#protocol/http/exchange.ts';
+import { realmRoute, serverRoute } from './admin-route.ts';
+import { CLIENT_SCOPE_ROWS } from './client-scopes.ts';
+import { CLIENT_ROWS } from './clients.ts';
+import { CONSENT_ROWS } from './consents.ts';
+import type { AdminDeps } from './deps.ts';
+import { EMULATOR_ROWS } from './emulator.ts';
+import { GROUP_MEMBER_ROWS } from './group-members.ts';
+import { GROUP_ROWS } from './groups.ts';
+import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
+import { REALM_ROWS, REALMS_ROWS } from './realms.ts';
+import { ROLE_MAPPING_ROWS } from './role-mappings.ts';
+import { ROLE_ROWS } from './roles.ts';
+import { SESSION_ROWS } from './sessions.ts';
+import { CREDENTIAL_ROWS } from './user-credentials.ts';
+import { USER_ROWS } from './users.ts';
+
+/** Rows below `/admin/realms/{realm}`. */
+const REALM_ROUTES = [
+  ...REALM_ROWS,
+  ...CLIENT_ROWS,
+  ...CLIENT_SCOPE_ROWS,
+  ...PROTOCOL_MAPPER_ROWS,
+  ...ROLE_ROWS,
+  ...USER_ROWS,
+  ...CREDENTIAL_ROWS,
+  ...ROLE_MAPPING_ROWS,
+  ...GROUP_ROWS,
+  ...GROUP_MEMBER_ROWS,
+  ...SESSION_ROWS,
+  ...CONSENT_ROWS,
+] as const;
+
+/** Routes of the admin API and of `/emulator/v1`. */
+export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
+  return [
+    ...[...REALMS_ROWS, ...EMULATOR_ROWS].map((row) => serverRoute(deps, row)),
+    ...REALM_ROUTES.map((row) => realmRoute(deps, row)),
+  ];
+}

@@ -1,0 +1,173 @@
+// The bundled sample applications: each runs in a worker thread and tells the address it listens on.
+import { Worker } from 'node:worker_threads';
+import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+
+/** How long an application may take until it listens, in milliseconds. */
+const START_TIMEOUT_MS = 15_000;
+
+/** What an application signs in with. */
+export interface ApplicationSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** One row of the table: what it is, and which client of the realm it uses. */
+export interface SampleApplicationRow {
+  readonly title: string;
+  readonly summary: string;
+  /** clientId that the demo realm has for it. */
+  readonly clientId: string;
+}
+
+/** Every bundled application by its id. */
+export const SAMPLE_APPLICATIONS = {
+  web: {
+    title: 'Web application',
+    summary:
+      'A small web application that signs people in with the authorization code flow and PKCE, and shows the tokens it gets.',
+    clientId: 'demo-web',
+  },
+} as const;
+SAMPLE_APPLICATIONS satisfies Record<string, SampleApplicationRow>;
+
+/** Id of a bundled application. */
+export type SampleApplicationId = keyof typeof SAMPLE_APPLICATIONS;
+
+/** The applications of all realms. */
+export interface SampleApplications {
+  /** The state of each application in a realm. */
+  list(realmName: string): readonly SampleApplicationWire[];
+  /** Starts it, or gives the running one; resolves when it listens or has failed. */
+  start(
+    realmName: string,
+    id: SampleApplicationId,
+    settings: ApplicationSettings,
+  ): Promise<SampleApplicationWire>;
+  stop(realmName: string, id: SampleApplicationId): Promise<SampleApplicationWire>;
+  /** Ends all of them, for the server's own stop. */
+  close(): Promise<void>;
+}
+
+interface Running {
+  readonly worker: Worker;
+  readonly started: Promise<void>;
+  state: 'starting' | 'running' | 'failed';
+  url?: string;
+  error?: string;
+}
+
+/** Whether this is the id of a bundled application. */
+export function isSampleApplicationId(id: string): id is SampleApplicationId {
+  return Object.hasOwn(SAMPLE_APPLICATIONS, id);
+}
+
+/** What the worker posted: an address, or the reason why there is none. */
+function readMessage(message: unknown): { url?: string; error?: string } {
+  const { url, error } = (message ?? {}) as { url?: unknown; error?: unknown };
+  return { ...(typeof url === 'string' ? { url } : {}), ...(typeof error === 'string' ? { error } : {}) };
+}
+
+function fail(running: Running, error: string): void {
+  running.state = 'failed';
+  delete running.url;
+  running.error ??= error;
+}
+
+function launch(module: URL | string, settings: ApplicationSettings): Running {
+  const worker = new Worker(module, { workerData: { ...settings, port: 0 } });
+  // A forgotten application must not keep the process alive.
+  worker.unref();
+  let settle = (): void => undefined;
+  const started = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  const running: Running = { worker, started, state: 'starting' };
+  const timer = setTimeout(() => {
+    fail(running, `it did not listen within ${START_TIMEOUT_MS / 1000} s`);
+    void worker.terminate();
+  }, START_TIMEOUT_MS);
+  timer.unref();
+  worker.on('message', (message: unknown) => {
+    const { url, error } = readMessage(message);
+    clearTimeout(timer);
+    if (url === undefined) {
+      fail(running, error ?? 'it posted no address');
+      void worker.terminate();
+    } else {
+      running.state = 'running';
+      running.url = url;
+    }
+    settle();
+  });
+  worker.on('error', (error: unknown) =>
+    fail(running, error instanceof Error ? error.message : String(error)),
+  );
+  worker.on('exit', (code) => {
+    clearTimeout(timer);
+    fail(running, `it ended with code ${code}`);
+    settle();
+  });
+  return running;
+}
+
+/** Makes the set of applications; `worker` is the bundled module that each runs. */
+export function createSampleApplications(deps: {
+  readonly worker: URL | string;
+  readonly log: Logger;
+}): SampleApplications {
+  const applications = new Map<string, Running>();
+  const keyOf = (realmName: string, id: SampleApplicationId): string => `${realmName}/${id}`;
+
+  function show(realmName: string, id: SampleApplicationId): SampleApplicationWire {
+    const { title, summary } = SAMPLE_APPLICATIONS[id];
+    const running = applications.get(keyOf(realmName, id));
+    if (running === undefined) return { id, title, summary, state: 'stopped' };
+    const { state, url, error } = running;
+    return {
+      id,
+      title,
+      summary,
+      state,
+      ...(url === undefined ? {} : { url }),
+      ...(error === undefined ? {} : { error }),
+    };
+  }
+
+  return {
+    list: (realmName) =>
+      (Object.keys(SAMPLE_APPLICATIONS) as SampleApplicationId[]).map((id) => show(realmName, id)),
+
+    async start(realmName, id, settings) {
+      const key = keyOf(realmName, id);
+      let running = applications.get(key);
+      if (running === undefined || running.state === 'failed') {
+        running = launch(deps.worker, settings);
+        applications.set(key, running);
+      }
+      await running.started;
+      const shown = show(realmName, id);
+      if (shown.state === 'failed')
+        deps.log.warn('Sample application failed', {
+          realm: realmName,
+          application: id,
+          reason: shown.error,
+        });
+      return shown;
+    },
+
+    async stop(realmName, id) {
+      const running = applications.get(keyOf(realmName, id));
+      applications.delete(keyOf(realmName, id));
+      await running?.worker.terminate();
+      return show(realmName, id);
+    },
+
+    async close() {
+      const all = [...applications.values()];
+      applications.clear();
+      await Promise.all(all.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
