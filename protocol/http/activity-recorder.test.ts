@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { type ActivityRecorder, createActivityRecorder } from './activity-recorder.ts';
+
+const clock = { now: () => Date.UTC(2030, 0, 1) };
+
+interface Noted {
+  readonly title?: string;
+  readonly flow?: string;
+  readonly realm?: string;
+  readonly refuse?: boolean;
+  readonly body?: string;
+}
+
+function add(recorder: ActivityRecorder, noted: Noted = {}): string {
+  const recorded = recorder.begin({
+    method: 'GET',
+    target: '/x?a=1',
+    rawHeaders: [],
+    remoteAddress: '',
+    secure: false,
+  });
+  recorded.title(noted.title ?? 'X');
+  if (noted.flow !== undefined) recorded.joinFlow(noted.flow);
+  recorded.realmName = noted.realm;
+  if (noted.refuse === true) recorded.refused(new OAuthError('invalid_scope', { reason: 'Wrong Scope' }));
+  if (noted.body !== undefined) recorded.keepRequestBody(noted.body);
+  recorder.finish(recorded, { status: 200 });
+  return recorded.id;
+}
+
+function ids(recorder: ActivityRecorder, filter?: Parameters<ActivityRecorder['list']>[0]): string[] {
+  return recorder.list(filter).records.map((record) => record.id);
+}
+
+test('exchanges are listed newest first, with identifiers that sort', () => {
+  const recorder = createActivityRecorder({ clock });
+  const added = Array.from({ length: 50 }, () => add(recorder));
+  assert.deepEqual(ids(recorder), added.toReversed());
+  assert.deepEqual(added.toSorted(), added);
+});
+
+test('an exchange without a title is not kept', () => {
+  const recorder = createActivityRecorder({ clock });
+  recorder.finish(
+    recorder.begin({ method: 'GET', target: '/', rawHeaders: [], remoteAddress: '', secure: false }),
+    { status: 200 },
+  );
+  assert.deepEqual(ids(recorder), []);
+});
+
+test('the buffer holds as many as its capacity, the oldest go first', () => {
+  const recorder = createActivityRecorder({ clock, capacity: 3 });
+  const added = Array.from({ length: 1000 }, () => add(recorder));
+  assert.deepEqual(ids(recorder), added.slice(-3).toReversed());
+  assert.equal(recorder.list().capacity, 3);
+  assert.equal(recorder.find(added[0] ?? ''), undefined);
+  assert.equal(recorder.find(added.at(-1) ?? '')?.id, added.at(-1));
+});
+
+test('the buffer is bounded in bytes, too, but keeps the last exchange whatever its size', () => {
+  const recorder = createActivityRecorder({ clock, maxBytes: 10_000 });
+  const added = Array.from({ length: 20 }, () => add(recorder, { body: 'x'.repeat(1000) }));
+  assert.ok(ids(recorder).length < 10);
+  assert.equal(ids(recorder)[0], added.at(-1));
+  const large = add(recorder, { body: 'x'.repeat(60_000) });
+  assert.deepEqual(ids(recorder), [large]);
+});
+
+test('filters narrow by realm, flow, outcome and text', () => {
+  const recorder = createActivityRecorder({ clock });
+  const token = add(recorder, { title: 'Token request', realm: 'demo', flow: 'f1' });
+  const refused = add(recorder, { title: 'Authorization request', realm: 'demo', refuse: true });
+  const other = add(recorder, { realm: 'other' });
+  assert.deepEqual(ids(recorder, { realm: 'other' }), [other]);
+  assert.deepEqual(ids(recorder, { flow: 'f1' }), [token]);
+  assert.deepEqual(ids(recorder, { outcome: 'refused' }), [refused]);
+  assert.deepEqual(ids(recorder, { text: ' tokEN ' }), [token]);
+  assert.deepEqual(ids(recorder, { text: 'wrong scope' }), [refused]);
+  assert.deepEqual(ids(recorder, { text: 'a=1' }), []);
+  assert.deepEqual(ids(recorder, { realm: 'demo', limit: 1 }), [refused]);
+});
+
+test('a list can be continued before and after an exchange', () => {
+  const recorder = createActivityRecorder({ clock });
+  const [first, second, third] = [add(recorder), add(recorder), add(recorder)];
+  assert.deepEqual(ids(recorder, { before: third }), [second, first]);
+  assert.deepEqual(ids(recorder, { since: first }), [third, second]);
+  assert.deepEqual(ids(recorder, { since: 'gone' }), [third, second, first]);
+});
+
+test('refusals are counted until they are seen', () => {
+  const recorder = createActivityRecorder({ clock });
+  add(recorder, { refuse: true });
+  add(recorder);
+  add(recorder, { refuse: true });
+  assert.equal(recorder.list().refusals, 2);
+  recorder.markSeen();
+  assert.equal(recorder.list().refusals, 0);
+});
+
+test('a subscriber is told of each exchange until it leaves', () => {
+  const recorder = createActivityRecorder({ clock });
+  const told: ActivitySummary[] = [];
+  const leave = recorder.subscribe((summary) => told.push(summary));
+  const id = add(recorder);
+  leave();
+  add(recorder);
+  assert.deepEqual(
+    told.map((summary) => summary.id),
+    [id],
+  );
+});
+
+test('clearing leaves nothing behind', () => {
+  const recorder = createActivityRecorder({ clock });
+  add(recorder, { refuse: true });
+  recorder.clear();
+  assert.deepEqual(recorder.list(), { records: [], capacity: 2000, refusals: 0 });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { RequestFault } from '../request-fault.ts';
+import { RecordedExchange } from './recorded-exchange.ts';
+
+function record(): RecordedExchange {
+  const facts = { method: 'GET', target: '/x', rawHeaders: ['Host', 'a'], remoteAddress: '', secure: false };
+  return new RecordedExchange('id1', facts, 0, 0);
+}
+
+test('an exchange is a flow of its own until it joins another', () => {
+  const recorded = record();
+  assert.equal(recorded.flow, 'id1');
+  recorded.joinFlow('f');
+  assert.equal(recorded.flow, 'f');
+});
+
+test('decisions are kept in order; a refusal by rule is one of them', () => {
+  const recorded = record();
+  recorded.passed('a', 'fine', 'RFC 1 §1');
+  recorded.noted('b', 'odd');
+  recorded.refused(new OAuthError('invalid_scope', { reason: 'no such scope' }), 'c');
+  assert.deepEqual(recorded.decisions, [
+    { rule: 'a', outcome: 'passed', detail: 'fine', section: 'RFC 1 §1' },
+    { rule: 'b', outcome: 'noted', detail: 'odd' },
+    { rule: 'c', outcome: 'refused', detail: 'no such scope', section: 'RFC 6749 §5.2' },
+  ]);
+});
+
+test('of several refusals the last one counts', () => {
+  const recorded = record();
+  recorded.refused(new OAuthError('invalid_scope', { remedy: 'x' }));
+  recorded.refusedAtDoor(new RequestFault(400, 'invalid_request', 'No.'));
+  assert.deepEqual(recorded.refusal, { code: 'invalid_request', description: 'No.', reason: 'No.' });
+});
+
+test('bodies that are too long or never shown are not kept', () => {
+  const recorded = record();
+  recorded.keepRequestBody('x'.repeat(70_000));
+  assert.equal(recorded.requestBody, '');
+  assert.equal(recorded.requestBodyLength, 70_000);
+  recorded.keepReply({ status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' });
+  assert.equal(recorded.reply?.body, undefined);
+  recorded.keepReply({ status: 200, headers: { 'content-type': 'application/json' }, body: '"x"' });
+  assert.equal(recorded.reply?.body, '"x"');
+});
+
+test('the cost grows with what is kept', () => {
+  const recorded = record();
+  const before = recorded.cost;
+  recorded.keepRequestBody('12345');
+  assert.equal(recorded.cost - before, 5);
+});
