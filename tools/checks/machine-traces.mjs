@@ -8,7 +8,7 @@ const FORBIDDEN = ['work', 'root', 'home/[a-z]+'].map((name) => new RegExp(`(^|[
 const REGISTRY = new RegExp(['registry', '(npmjs|yarnpkg)', '(org|com)'].join('\\.'));
 
 /** What a text gives away, or undefined. */
-export function findTrace(text) {
+function findTrace(text) {
   return [...FORBIDDEN, REGISTRY]
     .map((pattern) => pattern.exec(text)?.[0].trim())
     .find((found) => found !== undefined);
