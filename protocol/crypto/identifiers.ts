@@ -1,0 +1,32 @@
+// Random identifiers, digests and comparison in constant time.
+import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+
+/** A random UUID (RFC 9562 §5.4). */
+export function createUuid(): string {
+  return randomUUID();
+}
+
+/** Random text of `bytes` bytes, base64url without padding. */
+export function createRandomText(bytes: number): string {
+  return randomBytes(bytes).toString('base64url');
+}
+
+const comparisonKey = randomBytes(32);
+
+/** Whether two texts are equal; takes the same time wherever they differ, and whatever their lengths. */
+export function equalsInConstantTime(a: string, b: string): boolean {
+  const digest = (text: string): Buffer => createHmac('sha256', comparisonKey).update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/** SHA-256, base64url without padding. */
+export function sha256Base64Url(content: string | Buffer): string {
+  return createHash('sha256').update(content).digest('base64url');
+}
+
+/** The left half of a text's hash, by the hash of a signature algorithm, for `at_hash`, `c_hash` and `s_hash` (OIDC Core §3.1.3.6). */
+export function hashHalf(algorithm: string, text: string): string {
+  const bits = /(256|384|512)$/.exec(algorithm)?.[1] ?? '512';
+  const digest = createHash(`sha${bits}`).update(text, 'ascii').digest();
+  return digest.subarray(0, digest.length / 2).toString('base64url');
+}
