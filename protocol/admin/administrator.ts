@@ -5,7 +5,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import type { Client, Realm, Role } from '#protocol/realm/realm.ts';
-import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
+import { effectiveRoles, expandRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { RealmStore, StoredUser } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -170,21 +170,6 @@ function isAdminClient(realm: Realm, clientId: string): boolean {
   return realm.name === 'master' ? clientId.endsWith('-realm') : clientId === 'realm-management';
 }
 
-/** Everything that holding these roles amounts to. */
-function containedRoles(realm: Realm, roles: readonly Role[]): RoleSet {
-  const clientRoles = new Map<string, string[]>();
-  for (const { clientId, name } of roles) {
-    if (clientId !== undefined) clientRoles.set(clientId, [...(clientRoles.get(clientId) ?? []), name]);
-  }
-  const realmRoles = roles.filter((role) => role.clientId === undefined).map((role) => role.name);
-  return effectiveRoles(realm, {
-    id: '',
-    username: '',
-    realmRoles,
-    clientRoles: Object.fromEntries(clientRoles),
-  });
-}
-
 /** The roles among these that give power over the admin API and that the administrator does not hold. */
 function missingPower(administrator: Administrator, realm: Realm, granted: RoleSet): string[] {
   const isMaster = realm.name === 'master';
@@ -208,6 +193,6 @@ export function checkMayGrant(
   roles: readonly Role[],
 ): void {
   if (isServerAdministrator(administrator)) return;
-  const [missing] = missingPower(administrator, realm, containedRoles(realm, roles));
+  const [missing] = missingPower(administrator, realm, expandRoles(realm, roles));
   if (missing !== undefined) refuseForbidden(administrator, exchange, missing, realm.name);
 }

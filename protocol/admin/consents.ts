@@ -1,5 +1,5 @@
 // What users allowed clients to know: the list, and taking one back.
-import type { UserSession } from '#protocol/store/store.ts';
+import { endClientSession } from '#protocol/realm/sessions.ts';
 import { notFound } from './admin-error.ts';
 import { answer, DONE, parameter, type RealmRequest, type RealmRow } from './admin-route.ts';
 import { findUser, updateUser } from './users.ts';
@@ -7,12 +7,6 @@ import { findUser, updateUser } from './users.ts';
 async function list(request: RealmRequest) {
   const { clientConsents } = await findUser(request);
   return answer(200, clientConsents ?? []);
-}
-
-/** The session without one client's part in it. */
-function withoutClient(session: UserSession, clientUuid: string): UserSession {
-  const { [clientUuid]: _removed, ...clients } = session.clients;
-  return { ...session, clients };
 }
 
 async function revoke(request: RealmRequest) {
@@ -34,7 +28,7 @@ async function revoke(request: RealmRequest) {
     clientConsents: (current.clientConsents ?? []).filter((consent) => consent.clientId !== clientId),
   }));
   // Tokens that the consent gave end with it.
-  for (const session of joined) if (client !== undefined) sessions.save(withoutClient(session, client.id));
+  for (const session of joined) if (client !== undefined) endClientSession(sessions, session, client.id);
   return DONE;
 }
 

@@ -77,11 +77,13 @@ function fail(running: Running, error: string): void {
 
 function launch(module: URL | string, settings: ApplicationSettings): Running {
   const worker = new Worker(module, { workerData: { ...settings, port: 0 } });
-  // A forgotten application must not keep the process alive.
-  worker.unref();
   let settle = (): void => undefined;
   const started = new Promise<void>((resolve) => {
-    settle = resolve;
+    settle = () => {
+      // Once it runs, a forgotten application must not keep the process alive.
+      worker.unref();
+      resolve();
+    };
   });
   const running: Running = { worker, started, state: 'starting' };
   const timer = setTimeout(() => {

@@ -7,11 +7,7 @@ import type { RealmRequest } from './admin-route.ts';
 /** Ends sessions one after another, each with the applications that take part in it. */
 export async function endSessions(request: RealmRequest, sessions: readonly UserSession[]): Promise<void> {
   const { realm, deps, exchange } = request;
-  const context = {
-    realm,
-    issuer: `${exchange.baseUrl}/realms/${encodeURIComponent(realm.name)}`,
-    clock: deps.clocks(realm.name),
-  };
+  const context = { realm, clock: deps.clocks(realm.name), baseUrl: exchange.baseUrl };
   for (const session of sessions) await deps.endSession(context, session);
 }
 

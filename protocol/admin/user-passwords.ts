@@ -1,5 +1,4 @@
 // Setting a user's password: hashed at once, with or without the order to change it at the next sign-in.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { RealmRequest } from './admin-route.ts';
@@ -14,7 +13,7 @@ export async function withPassword(
   temporary: boolean,
 ): Promise<StoredUser> {
   const createdDate = request.deps.clocks(request.realm.name).now();
-  const credential = { id: createUuid(), ...(await hashPassword(password)), type: 'password', createdDate };
+  const credential = await hashPassword(password, createdDate);
   const others = (user.credentials ?? []).filter((known) => known.type !== 'password');
   const actions = (user.requiredActions ?? []).filter((action) => action !== UPDATE_PASSWORD);
   return {

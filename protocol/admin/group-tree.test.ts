@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { allGroups, editGroup, findGroupById, findGroupByPath, followPath, groupPath } from './group-tree.ts';
+
+const GROUPS = [
+  { id: '1', name: 'staff', subGroups: [{ id: '2', name: 'r/d', subGroups: [{ id: '3', name: 'lab' }] }] },
+  { id: '4', name: 'guests' },
+];
+
+test('realm-admin A5: a slash in a name is escaped in the path', () => {
+  assert.equal(groupPath('/staff', 'r/d'), '/staff/r~/d');
+  assert.deepEqual(
+    allGroups(GROUPS).map(({ path }) => path),
+    ['/staff', '/staff/r~/d', '/staff/r~/d/lab', '/guests'],
+  );
+});
+
+test('a group is found by its path and knows its parent', () => {
+  assert.equal(findGroupByPath(GROUPS, '/staff/r~/d/lab')?.parentId, '2');
+  assert.equal(findGroupByPath(GROUPS, '/staff/r/d'), undefined);
+  assert.equal(findGroupById(GROUPS, '5'), undefined);
+});
+
+test('editing replaces one group and leaves the others as they are', () => {
+  const edited = editGroup(GROUPS, '3', (group) => ({ ...group, name: 'hall' }));
+  assert.equal(findGroupById(edited, '3')?.path, '/staff/r~/d/hall');
+  assert.equal(edited[1], GROUPS[1]);
+  assert.equal(findGroupById(GROUPS, '3')?.group.name, 'lab');
+});
+
+test('removing a group removes all below it', () => {
+  assert.deepEqual(
+    allGroups(editGroup(GROUPS, '2', () => undefined)).map(({ group }) => group.id),
+    ['1', '4'],
+  );
+});
+
+test('paths follow a moved group, and not one whose name only begins alike', () => {
+  assert.equal(followPath('/a/b', '/a', '/x/a'), '/x/a/b');
+  assert.equal(followPath('/a', '/a', undefined), undefined);
+  assert.equal(followPath('/ab', '/a', '/x'), '/ab');
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AdminError } from './admin-error.ts';
+import {
+  flag,
+  listOf,
+  mergeAttributes,
+  name,
+  objectOf,
+  own,
+  readList,
+  readObject,
+  text,
+  textMap,
+  texts,
+} from './members.ts';
+
+const RULES = {
+  name,
+  enabled: flag,
+  tags: texts,
+  attributes: textMap,
+  parts: listOf(objectOf({ label: text }, ['label'])),
+};
+
+function problemOf(json: unknown, required: readonly string[] = []): string {
+  try {
+    readObject(json, RULES, required);
+  } catch (error) {
+    assert.ok(error instanceof AdminError);
+    assert.equal(error.status, 400);
+    return error.body.error_description ?? '';
+  }
+  return assert.fail('was accepted');
+}
+
+const REFUSED: readonly (readonly [unknown, RegExp])[] = [
+  [undefined, /the body must be a JSON object/],
+  [[], /the body must be a JSON object/],
+  [{ enabled: 'yes' }, /enabled must be true or false/],
+  [{ name: '' }, /name must be a string of 1 to 255/],
+  [{ name: 'a\nb' }, /name must be a string of 1 to 255 characters without control/],
+  [{ tags: 'a' }, /tags must be a JSON array/],
+  [{ tags: ['a', 1] }, /tags\[1\] must be a string/],
+  [{ tags: [null] }, /tags\[0\] must be something other than null/],
+  [{ attributes: { a: true } }, /attributes\.a must be a string/],
+  [{ parts: [{}] }, /parts\[0\]\.label is missing/],
+];
+
+for (const [json, expected] of REFUSED) {
+  test(`realm-admin C2: ${JSON.stringify(json)} is refused with the member named`, () => {
+    assert.match(problemOf(json), expected);
+  });
+}
+
+test('realm-admin C2: a required member that is null is missing', () => {
+  assert.match(problemOf({ name: null }, ['name']), /name is missing/);
+});
+
+test('realm-admin A1: null members mean absent, unknown members are kept', () => {
+  assert.deepEqual(readObject({ name: null, enabled: true, futureMember: { a: [1] } }, RULES), {
+    enabled: true,
+    futureMember: { a: [1] },
+  });
+});
+
+test('a list of something else is refused with the position named', () => {
+  assert.throws(() => readList([{}, 1], objectOf(RULES)), /body\[1\] must be a JSON object/);
+});
+
+test('realm-admin C4: given attributes replace, empty text and null remove, others stay', () => {
+  assert.deepEqual(mergeAttributes({ a: '1', b: '2', c: '3' }, { a: '', b: null, d: '4' }), {
+    c: '3',
+    d: '4',
+  });
+});
+
+test('what objects inherit is never taken for a member', () => {
+  for (const key of ['constructor', '__proto__', 'toString']) assert.equal(own({}, key), undefined);
+  const attributes = mergeAttributes({}, JSON.parse('{"__proto__":"x"}'));
+  assert.equal(Object.getPrototypeOf(attributes), Object.prototype);
+});
+
+test('any JSON is either read or refused with 400', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => {
+      try {
+        readObject(json, RULES);
+      } catch (error) {
+        assert.ok(error instanceof AdminError && error.status === 400);
+      }
+    }),
+  );
+});

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { exportRealm, MASK, partialExport, realmSettings } from './realm-export.ts';
+
+const REALM: StoredRealm = {
+  id: 'r',
+  realm: 'r',
+  futureMember: { kept: true },
+  smtpServer: { host: 'mail', password: 'hidden-1' },
+  clients: [{ clientId: 'shop', secret: 'hidden-2' }],
+  components: {
+    'org.keycloak.keys.KeyProvider': [
+      { providerId: 'rsa-generated', config: { privateKey: ['hidden-3'], priority: ['100'] } },
+    ],
+  },
+};
+const USERS: StoredUser[] = [
+  { id: '1', username: 'ann', credentials: [{ type: 'password', value: 'hidden-4' }] },
+  { id: '2', username: 'service-account-shop', serviceAccountClientId: 'shop' },
+];
+
+test('realm-admin A7: neither the realm nor a partial export shows a secret', () => {
+  const texts = [
+    realmSettings(REALM),
+    partialExport(REALM, USERS, { clients: true, groupsAndRoles: true }),
+  ].map((value) => JSON.stringify(value));
+  for (const text of texts) assert.doesNotMatch(text, /hidden/);
+  assert.match(texts[1] ?? '', new RegExp(MASK.replaceAll('*', '\\*')));
+});
+
+test('realm-admin A6: a partial export has no users but service accounts', () => {
+  const { users } = partialExport(REALM, USERS, { clients: true, groupsAndRoles: false });
+  assert.deepEqual(
+    users?.map(({ username }) => username),
+    ['service-account-shop'],
+  );
+  assert.equal(partialExport(REALM, USERS, { clients: false, groupsAndRoles: false }).clients, undefined);
+});
+
+test('contract "Realm files": an export has every member that was given, unknown ones too', () => {
+  const file = exportRealm(REALM, USERS);
+  assert.deepEqual(file['futureMember'], { kept: true });
+  assert.equal(file.users?.length, 2);
+  assert.equal(file.clients?.[0]?.secret, 'hidden-2');
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createSampleApplications, isSampleApplicationId } from './sample-applications.ts';
+
+const SETTINGS = { issuer: 'http://127.0.0.1/realms/demo', clientId: 'demo-web', clientSecret: 'secret' };
+
+function applications(source: string) {
+  const worker = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+  return createSampleApplications({ worker, log: silentLogger });
+}
+
+const LISTENS = `import { parentPort, workerData } from 'node:worker_threads';
+setInterval(() => undefined, 1000);
+parentPort.postMessage({ url: 'http://127.0.0.1:1/' + workerData.clientId + '/' + workerData.port });`;
+
+test('issue "The window": an application runs with its settings until it is stopped', async () => {
+  const set = applications(LISTENS);
+  assert.deepEqual(
+    set.list('demo').map(({ id, state }) => [id, state]),
+    [['web', 'stopped']],
+  );
+  const [first, second] = await Promise.all([
+    set.start('demo', 'web', SETTINGS),
+    set.start('demo', 'web', SETTINGS),
+  ]);
+  assert.equal(first.state, 'running');
+  assert.equal(first.url, 'http://127.0.0.1:1/demo-web/0');
+  assert.deepEqual(second, first);
+  assert.equal(set.list('other')[0]?.state, 'stopped');
+  assert.equal((await set.stop('demo', 'web')).state, 'stopped');
+  await set.close();
+});
+
+for (const [source, reason] of [
+  [
+    "import { parentPort } from 'node:worker_threads'; parentPort.postMessage({ error: 'no issuer there' });",
+    /no issuer there/,
+  ],
+  ["throw new Error('broken at once')", /broken at once/],
+  ['process.exit(3)', /ended with code 3/],
+] as const) {
+  test(`issue "The window": a failed start shows its reason (${reason.source})`, async () => {
+    const set = applications(source);
+    const shown = await set.start('demo', 'web', SETTINGS);
+    assert.equal(shown.state, 'failed');
+    assert.match(shown.error ?? '', reason);
+    assert.equal(shown.url, undefined);
+    await set.close();
+  });
+}
+
+test('names that objects inherit are no applications', () => {
+  assert.ok(isSampleApplicationId('web'));
+  for (const id of ['constructor', 'toString', '']) assert.equal(isSampleApplicationId(id), false);
+});
