@@ -2,7 +2,7 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions.ts';
+import { isSessionActive, type SessionEnder, sessionMaxEndsAt } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
@@ -97,7 +97,7 @@ async function writeCookies(
   session: UserSession,
   now: number,
 ): Promise<string[]> {
-  const endsAt = sessionEndsAt(exchange.realm, { ...session, lastAccessAt: now });
+  const endsAt = sessionMaxEndsAt(exchange.realm, session);
   const identity = await signIdentity(exchange, deps.keys, session, endsAt);
   const lifespanSeconds = Math.max(1, Math.floor((endsAt - now) / 1000));
   return [

@@ -13,6 +13,7 @@ const USERS: readonly StoredUser[] = [
   { id: 'a', username: 'alice', email: 'alice@example.test', credentials: PASSWORD },
   { id: 'd', username: 'dora', enabled: false, credentials: PASSWORD },
   { id: 'n', username: 'nora' },
+  { id: 's', username: 'service-account-shop', serviceAccountClientId: 'shop', credentials: PASSWORD },
 ];
 
 async function attempt(
@@ -49,6 +50,7 @@ test('a wrong, missing, or differently written password is refused in the same w
     { username: 'nobody', password: 'secret word' },
     { username: '', password: '' },
     { username: 'nora', password: '' },
+    { username: 'service-account-shop', password: 'secret word' },
     {},
   ]) {
     assert.equal((await refusal(fields)).message, 'Invalid username or password.', JSON.stringify(fields));

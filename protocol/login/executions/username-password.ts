@@ -1,7 +1,7 @@
 // Signing in with user name (or e-mail address) and password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { findUserForSignIn, isUserEnabled } from '#protocol/realm/users.ts';
+import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Execution, NotRecognised } from './execution.ts';
 
@@ -21,14 +21,22 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
         : `Add the user to realm ${realm.name} (users[].username), or give the name of one it has.`,
     });
   }
+  return new OAuthError('access_denied', { description: WRONG, ...explainPassword(user) });
+}
+
+function explainPassword(user: StoredUser): { reason: string; remedy: string } {
+  const { username } = user;
+  if (isServiceAccount(user)) {
+    return {
+      reason: `User ${username} is the service account of a client and cannot sign in.`,
+      remedy: 'Sign in as a person, or let the client use the grant client_credentials.',
+    };
+  }
   const hasPassword = (user.credentials ?? []).some((credential) => credential.type === 'password');
-  return new OAuthError('access_denied', {
-    description: WRONG,
-    reason: hasPassword
-      ? `Not the password of user ${user.username}.`
-      : `User ${user.username} has no password.`,
-    remedy: `Set a password for user ${user.username} (users[].credentials with type "password", or Users in the console).`,
-  });
+  return {
+    reason: hasPassword ? `Not the password of user ${username}.` : `User ${username} has no password.`,
+    remedy: `Set a password for user ${username} (users[].credentials with type "password", or Users in the console).`,
+  };
 }
 
 function explainDisabled(user: StoredUser): OAuthError {
@@ -56,7 +64,7 @@ export const usernamePassword: Execution = {
     });
     const user = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
     const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
-    if (user === undefined || !fits) return notRecognised(explainWrong(exchange, username, user));
+    if (user === undefined || !fits || isServiceAccount(user)) return notRecognised(explainWrong(exchange, username, user));
     if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
     return { recognised: true, user, rememberMe };
   },
