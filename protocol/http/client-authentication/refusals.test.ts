@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  INVALID_CREDENTIALS,
+  invalidAssertion,
+  invalidClient,
+  setupRequired,
+  wrongSecret,
+} from './refusals.ts';
+
+test('RFC 6749 §5.2: unknown client and wrong secret share one sentence and differ in code', () => {
+  const unknown = invalidClient('reason', 'remedy');
+  const wrong = wrongSecret('reason', 'remedy');
+  assert.deepEqual(
+    [unknown.code, unknown.status, unknown.description],
+    ['invalid_client', 401, INVALID_CREDENTIALS],
+  );
+  assert.deepEqual(
+    [wrong.code, wrong.status, wrong.description],
+    ['unauthorized_client', 401, INVALID_CREDENTIALS],
+  );
+});
+
+test('RFC 7523 §3: a bad assertion and a missing set-up are 400', () => {
+  const bad = invalidAssertion('Token reuse detected', { remedy: 'x' });
+  assert.deepEqual(
+    [bad.code, bad.status, bad.description, bad.remedy],
+    ['invalid_client', 400, 'Token reuse detected', 'x'],
+  );
+  const missing = setupRequired('reason', 'remedy');
+  assert.deepEqual([missing.code, missing.status, missing.reason], ['unauthorized_client', 400, 'reason']);
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createRemoteJwks, type RemoteJwks } from './remote-jwks.ts';
+
+interface Peer {
+  readonly jwks: RemoteJwks;
+  readonly url: string;
+  readonly warnings: () => number;
+  readonly requests: () => number;
+}
+
+/** A client's server that answers as told. */
+async function withPeer(
+  answer: (response: ServerResponse) => void,
+  use: (peer: Peer) => Promise<void>,
+): Promise<void> {
+  let requests = 0;
+  const server: Server = createServer((_request, response) => {
+    requests += 1;
+    answer(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const log = createCollectingLogger();
+  const { port } = server.address() as AddressInfo;
+  try {
+    await use({
+      jwks: createRemoteJwks({ log, timeoutMs: 100 }),
+      url: `http://127.0.0.1:${port}/jwks`,
+      warnings: () => log.records.filter((record) => record.level === 'WARN').length,
+      requests: () => requests,
+    });
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+test('a document is fetched once, however many ask at the same time, and again after five minutes', async () => {
+  await withPeer(
+    (response) => response.end('{"keys":[]}'),
+    async ({ jwks, url, requests }) => {
+      const all = await Promise.all([jwks.load(url, 0), jwks.load(url, 1), jwks.load(url, 299_999)]);
+      assert.deepEqual(all, [{ keys: [] }, { keys: [] }, { keys: [] }]);
+      assert.equal(requests(), 1);
+      await jwks.load(url, 300_000);
+      assert.equal(requests(), 2);
+    },
+  );
+});
+
+test('fetching again waits ten seconds, so that wrong assertions do not hammer the peer', async () => {
+  await withPeer(
+    (response) => response.end('{}'),
+    async ({ jwks, url, requests }) => {
+      await jwks.load(url, 0);
+      await jwks.reload(url, 9999);
+      assert.equal(requests(), 1);
+      await jwks.reload(url, 10_000);
+      assert.equal(requests(), 2);
+    },
+  );
+});
+
+const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  'an error status': (response) => response.writeHead(500).end('{}'),
+  'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+  'no JSON': (response) => response.end('<html>'),
+  'a document that is too large': (response) => response.end(`"${'x'.repeat(300_000)}"`),
+  'no answer in time': () => undefined,
+};
+
+for (const [name, answer] of Object.entries(failures)) {
+  test(`${name} is no document, is logged, and is not asked for again at once`, async () => {
+    await withPeer(answer, async ({ jwks, url, warnings, requests }) => {
+      assert.equal(await jwks.load(url, 0), undefined);
+      assert.equal(await jwks.load(url, 5000), undefined);
+      assert.equal(requests(), 1);
+      assert.equal(warnings(), 1);
+      await jwks.load(url, 10_000);
+      assert.equal(requests(), 2);
+    });
+  });
+}
+
+test('an address that cannot be fetched is no document', async () => {
+  const jwks = createRemoteJwks({ log: createCollectingLogger() });
+  for (const url of ['no url', 'ftp://a/', 'file:///etc/passwd', 'http://127.0.0.1:1/'])
+    assert.equal(await jwks.load(url, 0), undefined, url);
+});

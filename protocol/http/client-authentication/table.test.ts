@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import type { ClientAuthenticationMethod } from './method.ts';
+import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
+
+const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
+
+test('every row names a section and an authenticator of Keycloak', () => {
+  for (const [name, method] of rows) {
+    assert.match(method.section, /^(RFC \d+|OIDC Core) §/, name);
+    assert.ok(['client-secret', 'client-secret-jwt', 'client-jwt'].includes(method.authenticator), name);
+  }
+});
+
+test('every authenticator has its file and its test', () => {
+  const files: Record<string, string> = {
+    'client-secret': 'client-secret',
+    'client-secret-jwt': 'client-secret-jwt',
+    'client-jwt': 'private-key-jwt',
+  };
+  for (const [, method] of rows) {
+    const file = files[method.authenticator] ?? method.authenticator;
+    for (const ending of ['.ts', '.test.ts'])
+      assert.ok(existsSync(new URL(`./${file}${ending}`, import.meta.url)), file);
+  }
+});
+
+test('names of Object.prototype are no methods', () => {
+  assert.equal(findMethod('constructor'), undefined);
+  assert.equal(findMethod('none'), undefined);
+  assert.equal(findMethod('private_key_jwt'), CLIENT_AUTHENTICATION_METHODS.private_key_jwt);
+});
