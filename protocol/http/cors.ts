@@ -47,11 +47,6 @@ export function withCors(reply: Reply, exchange: Exchange, origins: readonly str
   return withHeaders(reply, corsHeaders(origin));
 }
 
-/** Lets any origin read the reply: public documents, and refusals before the client is known. */
-export function withCorsForAny(reply: Reply, exchange: Exchange): Reply {
-  return withCors(reply, exchange, ['*']);
-}
-
 /** Whether the origin is this server's own: by its base URL, or by another loopback name of the same port. */
 function isOwnOrigin(exchange: Exchange, origin: string): boolean {
   const own = new URL(exchange.baseUrl);

@@ -13,7 +13,7 @@ export function requestHeader(recorded: RecordedExchange, name: string): string 
 }
 
 /** Path without query. */
-export function requestPath(recorded: RecordedExchange): string {
+function requestPath(recorded: RecordedExchange): string {
   const { target } = recorded.facts;
   const question = target.indexOf('?');
   return question === -1 ? target : target.slice(0, question);

@@ -23,7 +23,7 @@ export const SECRET: string = 'a+secret%of:64 characters, long enough for every 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 /** Private key of the client `signer`. */
-export const signerKey: KeyObject = pair.privateKey;
+const signerKey: KeyObject = pair.privateKey;
 
 /** Public half of {@link signerKey} as JWKS text. */
 export const signerJwks: string = JSON.stringify({
