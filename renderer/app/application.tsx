@@ -1,0 +1,56 @@
+// The application: server state, the chosen realm, messages, and the router over the screens.
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { createHashRouter, Navigate, RouterProvider } from 'react-router';
+import { ApiProvider } from '../api/api-context.tsx';
+import { ApiError, type Api } from '../api/http.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { Page } from '../ui/page.tsx';
+import { SCREENS } from './routes.tsx';
+import { Shell } from './shell.tsx';
+
+/** Only a server that did not answer is worth asking again; a refusal stays one. */
+function shouldRetry(count: number, error: Error): boolean {
+  return count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 502);
+}
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: { queries: { retry: shouldRetry, staleTime: 2000, refetchOnWindowFocus: true } },
+  });
+}
+
+function createRouter(): ReturnType<typeof createHashRouter> {
+  return createHashRouter([
+    {
+      element: <Shell />,
+      children: [
+        { index: true, element: <Navigate to="/overview" replace /> },
+        ...SCREENS.map(({ pattern, element }) => ({ path: pattern, element })),
+        {
+          path: '*',
+          element: (
+            <Page title="Not found">
+              <EmptyState title="There is no such screen" text="Choose one on the left." />
+            </Page>
+          ),
+        },
+      ],
+    },
+  ]);
+}
+
+/** The console over one server. */
+export function Application({ api }: { readonly api: Api }): ReactNode {
+  const [queries] = useState(createQueries);
+  const [router] = useState(createRouter);
+  return (
+    <QueryClientProvider client={queries}>
+      <ApiProvider api={api}>
+        <Notifications position="bottom-right" limit={4} />
+        <RouterProvider router={router} />
+      </ApiProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,36 @@
+// Entry of the console: signs in where that is needed, then draws the application.
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import '@mantine/spotlight/styles.css';
+import './global.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApi } from '../api/http.ts';
+import { openSession } from '../api/session.ts';
+import { Application } from './application.tsx';
+import { Appearance } from './appearance.tsx';
+import { SignInFailed } from './sign-in-failed.tsx';
+
+async function start(): Promise<void> {
+  const element = document.getElementById('root');
+  if (element === null) throw new TypeError('index.html has no #root');
+  const root = createRoot(element);
+  try {
+    const api = createApi(await openSession());
+    root.render(
+      <StrictMode>
+        <Appearance>
+          <Application api={api} />
+        </Appearance>
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(
+      <Appearance>
+        <SignInFailed error={error instanceof Error ? error : new Error(String(error))} />
+      </Appearance>,
+    );
+  }
+}
+
+void start();

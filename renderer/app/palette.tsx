@@ -1,0 +1,109 @@
+// The palette behind Ctrl/Cmd+K: any screen, client, user, realm or action by name.
+import { useDebouncedValue } from '@mantine/hooks';
+import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
+import { IconApps, IconCopy, IconLogout, IconSearch, IconUser, IconWorld } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useApi, useRealm } from '../api/api-context.tsx';
+import { useClients } from '../api/clients.ts';
+import { useRealmOverview, useServer } from '../api/emulator.ts';
+import { useUsers } from '../api/users.ts';
+import { announceDone } from '../ui/announce.tsx';
+import { SCREENS } from './routes.tsx';
+
+const [store, palette] = createSpotlight();
+
+/** Opens the palette. */
+export function openPalette(): void {
+  palette.open();
+}
+
+function useScreens(): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const actions = SCREENS.flatMap(({ rail }) =>
+    rail === undefined
+      ? []
+      : [{ id: rail.path, label: rail.title, description: rail.summary, leftSection: <rail.Icon size={16} />, onClick: () => navigate(rail.path) }],
+  );
+  return { group: 'Screens', actions };
+}
+
+function useClientEntries(): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const clients = useClients().data ?? [];
+  const actions = clients.map((client) => ({
+    id: client.id,
+    label: client.clientId,
+    description: client.name ?? '',
+    leftSection: <IconApps size={16} />,
+    onClick: () => navigate(`/clients/${client.id}`),
+  }));
+  return { group: 'Clients', actions };
+}
+
+function useUserEntries(search: string): SpotlightActionGroupData {
+  const navigate = useNavigate();
+  const users = useUsers(search, 1).data ?? [];
+  const actions = users.slice(0, 8).map((user) => ({
+    id: user.id,
+    label: user.username,
+    description: [user.firstName, user.lastName, user.email].filter(Boolean).join(' '),
+    leftSection: <IconUser size={16} />,
+    onClick: () => navigate(`/users/${user.id}`),
+  }));
+  return { group: 'Users', actions };
+}
+
+function useActions(): SpotlightActionGroupData {
+  const api = useApi();
+  const [realm, choose] = useRealm();
+  const overview = useRealmOverview();
+  const realms = useServer().data?.realms ?? [];
+  const copy = (value: string, what: string): void => {
+    void navigator.clipboard.writeText(value).then(() => announceDone(`Copied the ${what}.`));
+  };
+  const copies = (['issuer', 'discovery'] as const).map((what) => ({
+    id: `copy-${what}`,
+    label: what === 'issuer' ? 'Copy the issuer' : 'Copy the discovery URL',
+    leftSection: <IconCopy size={16} />,
+    onClick: () => copy(overview?.[what] ?? '', what),
+  }));
+  const switches = realms
+    .filter((row) => row.realm !== realm)
+    .map((row) => ({
+      id: `realm-${row.realm}`,
+      label: `Switch to realm ${row.realm}`,
+      leftSection: <IconWorld size={16} />,
+      onClick: () => choose(row.realm),
+    }));
+  const { signOut } = api;
+  const exits =
+    signOut === undefined
+      ? []
+      : [{ id: 'sign-out', label: 'Sign out of the console', leftSection: <IconLogout size={16} />, onClick: () => void signOut() }];
+  return { group: 'Actions', actions: [...(overview === undefined ? [] : copies), ...switches, ...exits] };
+}
+
+/** Listens for its key everywhere, fields included. */
+export function Palette(): ReactNode {
+  const [query, setQuery] = useState('');
+  const [search] = useDebouncedValue(query, 150);
+  const groups = [useScreens(), useClientEntries(), useUserEntries(search), useActions()];
+  return (
+    <Spotlight
+      store={store}
+      shortcut="mod + K"
+      tagsToIgnore={[]}
+      lockScroll={false}
+      query={query}
+      onQueryChange={setQuery}
+      actions={groups.filter((group) => group.actions.length > 0)}
+      highlightQuery
+      scrollable
+      maxHeight={420}
+      limit={24}
+      nothingFound="Nothing here has this name"
+      searchProps={{ leftSection: <IconSearch size={16} />, placeholder: 'Screen, client, user or action', 'aria-label': 'Search' }}
+    />
+  );
+}

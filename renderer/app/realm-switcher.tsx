@@ -1,0 +1,33 @@
+// Chooses the realm that every screen shows.
+import { Select } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { useRealm } from '../api/api-context.tsx';
+import { useServer } from '../api/emulator.ts';
+
+/** The realms of the server; the remembered one may be gone, then the first takes its place. */
+export function RealmSwitcher(): ReactNode {
+  const [realm, choose] = useRealm();
+  const navigate = useNavigate();
+  const realms = useServer().data?.realms;
+  useEffect(() => {
+    if (realms === undefined || realms.some((candidate) => candidate.realm === realm)) return;
+    const other = realms.find((candidate) => candidate.realm !== 'master') ?? realms[0];
+    if (other !== undefined) choose(other.realm);
+  }, [realms, realm, choose]);
+  return (
+    <Select
+      aria-label="Realm"
+      allowDeselect={false}
+      searchable={(realms?.length ?? 0) > 8}
+      data={(realms ?? []).map((row) => ({ value: row.realm, label: row.realm }))}
+      value={realm}
+      onChange={(name) => {
+        if (name === null) return;
+        choose(name);
+        // An open client or user belongs to the realm that was left; its list exists in every realm.
+        navigate(`/${location.hash.split('/')[1] ?? 'overview'}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+// The screens: one row feeds the router, the rail and the palette.
+import { type Icon, IconActivity, IconApps, IconHome, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
+import { ClientScreen } from '../screens/clients/client-screen.tsx';
+import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
+import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { UserScreen } from '../screens/users/user-screen.tsx';
+import { UsersScreen } from '../screens/users/users-screen.tsx';
+
+/** A screen. */
+export interface ScreenRoute {
+  /** Pattern of the router. */
+  readonly pattern: string;
+  readonly element: ReactNode;
+  /** How it stands on the rail and in the palette; a screen about one thing has none. */
+  readonly rail?: {
+    readonly path: string;
+    readonly title: string;
+    readonly summary: string;
+    readonly Icon: Icon;
+    /** What its count on the rail counts. */
+    readonly counts?: 'refusals';
+  };
+}
+
+/** Every screen, in the order of the rail. */
+export const SCREENS: readonly ScreenRoute[] = [
+  {
+    pattern: 'overview',
+    element: <OverviewScreen />,
+    rail: { path: '/overview', title: 'Overview', summary: 'Addresses, demo users, Try it', Icon: IconHome },
+  },
+  {
+    pattern: 'activity/:id?',
+    element: <ActivityScreen />,
+    rail: {
+      path: '/activity',
+      title: 'Activity',
+      summary: 'Every exchange, decoded',
+      Icon: IconActivity,
+      counts: 'refusals',
+    },
+  },
+  {
+    pattern: 'clients',
+    element: <ClientsScreen />,
+    rail: { path: '/clients', title: 'Clients', summary: 'Applications of the realm', Icon: IconApps },
+  },
+  { pattern: 'clients/:id', element: <ClientScreen /> },
+  {
+    pattern: 'users',
+    element: <UsersScreen />,
+    rail: { path: '/users', title: 'Users', summary: 'People of the realm', Icon: IconUsers },
+  },
+  { pattern: 'users/:id', element: <UserScreen /> },
+];

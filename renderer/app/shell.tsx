@@ -1,0 +1,33 @@
+// The frame around every screen: rail on the left, status line below, palette on top of all.
+import { AppShell } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { useActivity, useActivityStream } from '../api/activity.ts';
+import { useRealm } from '../api/api-context.tsx';
+import { Palette } from './palette.tsx';
+import { Rail } from './rail.tsx';
+import { StatusLine } from './status-line.tsx';
+
+/** Height of the status line in pixels. */
+const STATUS_LINE_HEIGHT = 32;
+
+/** Rail, screen and status line. */
+export function Shell(): ReactNode {
+  const live = useActivityStream();
+  const refusals = useActivity().data?.refusals ?? 0;
+  const [realm] = useRealm();
+  return (
+    <AppShell navbar={{ width: 208, breakpoint: 0 }} footer={{ height: STATUS_LINE_HEIGHT }} transitionDuration={0}>
+      <AppShell.Navbar p="xs" style={{ background: 'var(--us-rail-background)' }} aria-label="Screens">
+        <Rail counts={{ refusals }} />
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <Outlet key={realm} />
+      </AppShell.Main>
+      <AppShell.Footer style={{ background: 'var(--us-rail-background)' }}>
+        <StatusLine live={live} />
+      </AppShell.Footer>
+      <Palette />
+    </AppShell>
+  );
+}

@@ -1,0 +1,92 @@
+// A flow as a sequence diagram: a lifeline per party, an arrow per message; every exchange can be chosen by keyboard.
+import { Text, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ActivityOutcome, ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
+import classes from './flow-diagram.module.css';
+import { layOutFlow, type PlacedExchange } from './lay-out-flow.ts';
+import { StatusBadge } from './status-badge.tsx';
+
+const names: Readonly<Record<ActivityParty, string>> = {
+  browser: 'Browser',
+  application: 'Application',
+  understudy: 'Understudy',
+  'authentication-entity': 'Authentication entity',
+  console: 'Console',
+};
+
+const colors: Readonly<Record<ActivityOutcome, string>> = {
+  accepted: 'var(--mantine-color-dimmed)',
+  asked: 'var(--us-asked)',
+  refused: 'var(--us-refused)',
+  failed: 'var(--us-refused)',
+};
+
+interface Props {
+  /** Oldest first. */
+  readonly exchanges: readonly ActivitySummary[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** What a screen reader says for an arrow and its answer. */
+function sentenceOf({ from, to, title, method, status, outcome, refusal }: ActivitySummary): string {
+  const end = refusal === undefined ? outcome : `${outcome}: ${refusal.reason}`;
+  return `${names[from]} to ${names[to]}: ${title}, ${method}, answered ${status}, ${end}`;
+}
+
+function Arrow({ placed, back }: { readonly placed: PlacedExchange; readonly back: boolean }): ReactNode {
+  const toRight = placed.toRight !== back;
+  const { left, width } = placed;
+  return (
+    <span
+      className={classes['arrow']}
+      data-back={back}
+      data-to={toRight ? 'right' : 'left'}
+      style={{ left: `${left}%`, width: `${width}%`, color: back ? colors[placed.exchange.outcome] : undefined }}
+    />
+  );
+}
+
+function Exchange({ placed, chosen, onChoose }: { placed: PlacedExchange; chosen: boolean; onChoose: () => void }): ReactNode {
+  const { exchange, left } = placed;
+  return (
+    <UnstyledButton className={classes['exchange']} aria-current={chosen} aria-label={sentenceOf(exchange)} onClick={onChoose}>
+      <span className={classes['label']} style={{ marginInlineStart: `${left}%` }}>
+        <Text span fz="xs" fw={500} truncate className={classes['title']}>
+          {exchange.title}
+        </Text>
+        <StatusBadge outcome={exchange.outcome} status={exchange.status} />
+      </span>
+      <Arrow placed={placed} back={false} />
+      <Arrow placed={placed} back />
+    </UnstyledButton>
+  );
+}
+
+/** Messages run down the page in the order they were sent. */
+export function FlowDiagram({ exchanges, chosen, onChoose }: Props): ReactNode {
+  const { parties, placed } = layOutFlow(exchanges);
+  return (
+    <section className={classes['diagram']} aria-label="Sequence of the flow">
+      <div className={classes['parties']} aria-hidden="true">
+        {parties.map(({ party, center }) => (
+          <Text key={party} span fz="xs" fw={600} className={classes['party']} style={{ left: `${center}%` }}>
+            {names[party]}
+          </Text>
+        ))}
+      </div>
+      <div className={classes['body']}>
+        {parties.map(({ party, center }) => (
+          <span key={party} className={classes['lifeline']} style={{ left: `${center}%` }} />
+        ))}
+        <ol className={classes['exchanges']}>
+          {placed.map((item) => (
+            <li key={item.exchange.id}>
+              <Exchange placed={item} chosen={item.exchange.id === chosen} onChoose={() => onChoose(item.exchange.id)} />
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+// Activity: every exchange as it happens, grouped by flow; the chosen one decoded, with the reason of a refusal.
+import { Box, Group, Text, Title } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useParams } from 'react-router';
+import type { ActivityPage } from '#protocol/contract/activity.ts';
+import { useActivity, useMarkSeen } from '../../api/activity.ts';
+import { TryIt } from '../../components/try-it.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import classes from './activity-screen.module.css';
+import { ActivityToolbar } from './activity-toolbar.tsx';
+import { FlowList } from './flow-list.tsx';
+import { FlowPane } from './flow-pane.tsx';
+import { chooseFlows, type Flow, type FlowFilter, groupFlows, tellingExchange } from './group-flows.ts';
+
+/** Pinned flows, remembered while the window is open: flows end with the server's process anyway. */
+function usePins(): readonly [pins: ReadonlySet<string>, toggle: (flow: string) => void] {
+  const [list, setList] = useSessionStorage<string[]>({ key: 'understudy.console.pins', defaultValue: [] });
+  const toggle = (flow: string): void =>
+    setList((pins) => (pins.includes(flow) ? pins.filter((pin) => pin !== flow) : [...pins, flow]));
+  return [useMemo(() => new Set(list), [list]), toggle];
+}
+
+/** Looking at the list is what "seen" means. */
+function useMarkSeenWhileOpen(refusals: number): void {
+  const { mutate } = useMarkSeen();
+  useEffect(() => {
+    if (refusals > 0) mutate();
+  }, [refusals, mutate]);
+}
+
+function NothingYet(): ReactNode {
+  return (
+    <EmptyState
+      title="No exchange yet"
+      text="Every request that a browser or an application sends here appears at once, decoded, with the reason when it was refused. Sign in to the sample application to see a whole flow."
+      action={<TryIt />}
+    />
+  );
+}
+
+function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
+  const { id } = useParams();
+  const [filter, setFilter] = useState<FlowFilter>({ refusedOnly: false, realm: undefined, search: '' });
+  const [pins, togglePin] = usePins();
+  const all = useMemo(() => groupFlows(page.records), [page.records]);
+  const flows = useMemo(() => chooseFlows(all, filter, pins), [all, filter, pins]);
+  useMarkSeenWhileOpen(page.refusals);
+  const named = id === undefined ? undefined : all.find((flow) => flow.exchanges.some((exchange) => exchange.id === id));
+  // Without a choice the screen follows what happens: the newest flow is open.
+  const flow: Flow | undefined = id === undefined ? flows[0] : named;
+  const exchangeId = id ?? (flow === undefined ? undefined : tellingExchange(flow).id);
+  if (page.records.length === 0 && id === undefined) return <NothingYet />;
+  return (
+    <>
+      <ActivityToolbar filter={filter} onChange={setFilter} shown={flows.length} total={all.length} />
+      <div className={classes['panes']}>
+        <FlowList flows={flows} chosen={flow?.id} pins={pins} />
+        <FlowPane flow={flow} exchangeId={exchangeId} pinned={flow !== undefined && pins.has(flow.id)} onPin={togglePin} />
+      </div>
+    </>
+  );
+}
+
+/** The screen; `#/activity/<exchange id>` opens it at one exchange. */
+export function ActivityScreen(): ReactNode {
+  const activity = useActivity();
+  useEffect(() => {
+    document.title = 'Activity · Understudy';
+  }, []);
+  return (
+    <Box className={classes['screen']}>
+      <Group gap="sm" align="baseline">
+        <Title order={1} fz={22}>
+          Activity
+        </Title>
+        <Text c="dimmed">Every exchange as it happens, newest first</Text>
+      </Group>
+      <QueryView query={activity} lines={8}>
+        {(page) => <Panes page={page} />}
+      </QueryView>
+    </Box>
+  );
+}

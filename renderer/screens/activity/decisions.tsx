@@ -1,0 +1,40 @@
+// The rules that looked at an exchange, in order, and what each found.
+import { Code, List, Text, ThemeIcon } from '@mantine/core';
+import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ActivityDecision } from '#protocol/contract/activity.ts';
+
+const looks = {
+  passed: { Icon: IconCheck, color: 'var(--us-accepted)' },
+  refused: { Icon: IconX, color: 'var(--us-refused)' },
+  noted: { Icon: IconInfoSmall, color: 'var(--mantine-color-dimmed)' },
+} as const;
+looks satisfies Record<ActivityDecision['outcome'], unknown>;
+
+/** The last decision of a refused exchange is the one that refused it. */
+export function Decisions({ decisions }: { readonly decisions: readonly ActivityDecision[] }): ReactNode {
+  return (
+    <List spacing={8} type="ordered" listStyleType="none" icon={undefined}>
+      {decisions.map((decision, position) => {
+        const { Icon, color } = looks[decision.outcome];
+        return (
+          <List.Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: decisions are a record of the past and never change places.
+            key={position}
+            icon={
+              <ThemeIcon variant="transparent" size="sm" style={{ color }} role="img" aria-label={decision.outcome}>
+                <Icon size={16} />
+              </ThemeIcon>
+            }
+          >
+            <Code>{decision.rule}</Code>
+            <Text fz="sm">
+              {decision.detail}
+              {decision.section === undefined ? '' : ` (${decision.section})`}
+            </Text>
+          </List.Item>
+        );
+      })}
+    </List>
+  );
+}

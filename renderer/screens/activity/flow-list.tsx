@@ -1,0 +1,97 @@
+// The flows, newest first, drawn only where they are looked at; arrow keys walk them.
+import { Group, Text } from '@mantine/core';
+import { IconPinFilled } from '@tabler/icons-react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import classes from './activity-screen.module.css';
+import { type Flow, tellingExchange } from './group-flows.ts';
+
+const ROW_HEIGHT = 60;
+
+interface Props {
+  readonly flows: readonly Flow[];
+  /** Id of the open flow. */
+  readonly chosen: string | undefined;
+  readonly pins: ReadonlySet<string>;
+}
+
+/** `14:03:59` in the person's own time zone. */
+function timeOf(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB');
+}
+
+function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boolean }): ReactNode {
+  const { latest, outcome, clientId, username, exchanges } = flow;
+  return (
+    <>
+      <Group gap={4} wrap="nowrap" miw={0}>
+        {pinned ? <IconPinFilled size={12} role="img" aria-label="pinned" /> : undefined}
+        <Text fw={600} fz="sm" truncate>
+          {clientId ?? latest.path}
+        </Text>
+        {username === undefined ? undefined : (
+          <Text c="dimmed" fz="xs" truncate>
+            {username}
+          </Text>
+        )}
+      </Group>
+      <Text c="dimmed" fz="xs" ff="monospace">
+        {timeOf(latest.startedAt)}
+      </Text>
+      <Text fz="xs" truncate>
+        {latest.title}
+        {exchanges.length > 1 ? ` · ${exchanges.length} exchanges` : ''}
+      </Text>
+      <StatusBadge outcome={outcome} />
+    </>
+  );
+}
+
+/** A link per flow, leading to the exchange that tells most. */
+export function FlowList({ flows, chosen, pins }: Props): ReactNode {
+  const frame = useRef<HTMLElement>(null);
+  const navigate = useNavigate();
+  const virtualizer = useVirtualizer({
+    count: flows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => flows[index]?.id ?? index,
+    overscan: 8,
+    initialRect: { width: 300, height: 800 },
+  });
+  const walk = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const index = flows.findIndex((flow) => flow.id === chosen) + step;
+    const next = flows[index];
+    if (step === 0 || next === undefined) return;
+    event.preventDefault();
+    virtualizer.scrollToIndex(index);
+    navigate(`/activity/${tellingExchange(next).id}`);
+    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus());
+  };
+  return (
+    <nav ref={frame} className={classes['list']} aria-label="Flows" onKeyDown={walk}>
+      {flows.length === 0 ? <EmptyState title="No flow fits" text="Change the search or the filter above." /> : undefined}
+      <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map((item) => {
+          const flow = flows[item.index];
+          return flow === undefined ? undefined : (
+            <Link
+              key={flow.id}
+              data-flow={flow.id}
+              className={classes['flow']}
+              style={{ top: item.start }}
+              to={`/activity/${tellingExchange(flow).id}`}
+              aria-current={flow.id === chosen}
+            >
+              <FlowRow flow={flow} pinned={pins.has(flow.id)} />
+            </Link>
+          );
+        })}
+      </div>
+    </nav>
+  );
+}

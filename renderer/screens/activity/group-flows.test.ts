@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
+import { chooseFlows, type FlowFilter, groupFlows, tellingExchange } from './group-flows.ts';
+
+function exchange(id: string, flow: string, more: Partial<ActivitySummary> = {}): ActivitySummary {
+  return {
+    id,
+    flow,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    from: 'browser',
+    to: 'understudy',
+    method: 'GET',
+    path: '/realms/demo',
+    status: 200,
+    outcome: 'accepted',
+    title: 'Authorization request',
+    ...more,
+  };
+}
+
+const refusal = { code: 'invalid_grant', description: 'Code not valid', reason: 'The code was used before.' };
+const records = [
+  exchange('4', 'b', { clientId: 'demo-spa', realm: 'other' }),
+  exchange('3', 'a', { title: 'Token request (authorization_code)' }),
+  exchange('2', 'a', { outcome: 'refused', refusal, clientId: 'demo-web', realm: 'demo' }),
+  exchange('1', 'a', { outcome: 'asked' }),
+];
+const everything: FlowFilter = { refusedOnly: false, realm: undefined, search: '' };
+const none: ReadonlySet<string> = new Set();
+
+function idsOf(filter: Partial<FlowFilter>, pinned = none): string[] {
+  return chooseFlows(groupFlows(records), { ...everything, ...filter }, pinned).map((flow) => flow.id);
+}
+
+test('console "Activity": flows stand newest first, the exchanges of one in the order they happened', () => {
+  const flows = groupFlows(records);
+  assert.deepEqual(flows.map((flow) => flow.id), ['b', 'a']);
+  assert.deepEqual(flows[1]?.exchanges.map((row) => row.id), ['1', '2', '3']);
+});
+
+test('console "Activity": a flow in which anything was refused counts as refused, and knows its client', () => {
+  const flow = groupFlows(records)[1];
+  assert.equal(flow?.outcome, 'refused');
+  assert.equal(flow?.clientId, 'demo-web');
+});
+
+test('console "Activity": "refused" leaves out flows without a refusal', () => {
+  assert.deepEqual(idsOf({ refusedOnly: true }), ['a']);
+});
+
+test('console "Activity": every word of a search must occur somewhere in the flow', () => {
+  assert.deepEqual(idsOf({ search: 'INVALID_grant token' }), ['a']);
+  assert.deepEqual(idsOf({ search: 'invalid_grant nowhere' }), []);
+});
+
+test('console "Activity": a realm leaves out the flows of others', () => {
+  assert.deepEqual(idsOf({ realm: 'demo' }), ['a']);
+});
+
+test('console "Activity": a pinned flow stays on top whatever the filter says', () => {
+  assert.deepEqual(idsOf({ search: 'demo-spa' }, new Set(['a'])), ['a', 'b']);
+});
+
+test('console "Activity": a flow opens at its refusal, without one at its latest exchange', () => {
+  const [other, refused] = groupFlows(records);
+  assert.ok(other && refused);
+  assert.equal(tellingExchange(refused).id, '2');
+  assert.equal(tellingExchange(other).id, '4');
+});

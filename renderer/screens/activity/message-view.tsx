@@ -1,0 +1,80 @@
+// One direction of an exchange: parameters first, then body, cookies and headers.
+import { Group, Stack, Table, Text, Title } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ActivityMessage, ActivityRecord, ActivityValue } from '#protocol/contract/activity.ts';
+import { CodeBlock } from '../../ui/code-block.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
+
+function Values({ title, values }: { readonly title: string; readonly values: readonly ActivityValue[] }): ReactNode {
+  if (values.length === 0) return undefined;
+  return (
+    <div>
+      <Title order={3} fz="sm" mb={4}>
+        {title}
+      </Title>
+      <Table verticalSpacing={4} layout="fixed" aria-label={title}>
+        <Table.Tbody>
+          {values.map(({ name, value, secret }, position) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may come twice, and what came never changes places.
+            <Table.Tr key={position}>
+              <Table.Th scope="row" ff="monospace" fz="xs" fw={500} w={200} style={{ overflowWrap: 'anywhere' }}>
+                <Group gap={4} wrap="nowrap">
+                  {secret === true ? <IconLock size={12} role="img" aria-label="secret" style={{ flexShrink: 0 }} /> : undefined}
+                  {name}
+                </Group>
+              </Table.Th>
+              <Table.Td>
+                <Text ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+                  {value}
+                </Text>
+              </Table.Td>
+              <Table.Td w={36}>
+                <CopyButton value={value} label={name} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Location({ location }: { readonly location: NonNullable<ActivityRecord['response']['location']> }): ReactNode {
+  return (
+    <Stack gap="xs">
+      <Title order={3} fz="sm">
+        Leads to
+      </Title>
+      <CopyValue value={location.url} label="redirect URL" />
+      <Values title="Parameters of the redirect" values={location.parameters} />
+    </Stack>
+  );
+}
+
+interface Props {
+  readonly message: ActivityMessage;
+  readonly location?: ActivityRecord['response']['location'] | undefined;
+}
+
+/** Leaves out what the message does not have. */
+export function MessageView({ message, location }: Props): ReactNode {
+  return (
+    <Stack gap="md">
+      {location === undefined ? undefined : <Location location={location} />}
+      <Values title="Query parameters" values={message.query} />
+      <Values title="Form parameters" values={message.form} />
+      {message.json === undefined ? undefined : (
+        <div>
+          <Title order={3} fz="sm" mb={4}>
+            Body
+          </Title>
+          <CodeBlock label="body" text={JSON.stringify(message.json, undefined, 2)} />
+        </div>
+      )}
+      <Values title="Cookies" values={message.cookies} />
+      <Values title="Headers" values={message.headers} />
+    </Stack>
+  );
+}

@@ -1,0 +1,42 @@
+// Why an exchange was refused, and which setting would accept it.
+import { Alert, Code, Group, Stack, Text } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ActivityRefusal } from '#protocol/contract/activity.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+
+/** The first thing to read when a login does not work. */
+export function RefusalBanner({ refusal }: { readonly refusal: ActivityRefusal }): ReactNode {
+  return (
+    <Alert
+      variant="default"
+      icon={<IconX color="var(--us-refused)" />}
+      title={refusal.reason}
+      style={{ borderInlineStart: '4px solid var(--us-refused)' }}
+    >
+      <Stack gap={8}>
+        {refusal.remedy === undefined ? undefined : (
+          <Group gap={4} wrap="nowrap" align="flex-start">
+            <Text>
+              <Text span fw={600}>
+                What would accept it:{' '}
+              </Text>
+              {refusal.remedy}
+            </Text>
+            <CopyButton value={refusal.remedy} label="remedy" />
+          </Group>
+        )}
+        <Group gap="xs">
+          <Text c="dimmed" fz="sm">
+            The caller was told <Code>{refusal.code}</Code> {refusal.description}
+          </Text>
+          {refusal.section === undefined ? undefined : (
+            <Text c="dimmed" fz="sm">
+              · {refusal.section}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,37 @@
+// Overview: what a newcomer needs to see one sign-in succeed, and to point an application of their own here.
+import { SimpleGrid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRealm } from '../../api/api-context.tsx';
+import { useRealmOverview, useServer } from '../../api/emulator.ts';
+import { TryIt } from '../../components/try-it.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { DemoUsers } from './demo-users.tsx';
+import { Endpoints } from './endpoints.tsx';
+import { OwnApplication } from './own-application.tsx';
+
+/** The first screen. */
+export function OverviewScreen(): ReactNode {
+  const [realm] = useRealm();
+  const overview = useRealmOverview();
+  const server = useServer();
+  const name = overview?.displayName;
+  return (
+    <Page title="Overview" summary={`Realm ${realm}${name === undefined || name === '' || name === realm ? '' : ` · ${name}`}`}>
+      <QueryView query={server} lines={8}>
+        {() => (
+          <Stack gap="md">
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+              <Stack gap="md">
+                <TryIt />
+                {overview === undefined ? undefined : <DemoUsers users={overview.namedUsers} />}
+              </Stack>
+              <Endpoints />
+            </SimpleGrid>
+            <OwnApplication />
+          </Stack>
+        )}
+      </QueryView>
+    </Page>
+  );
+}

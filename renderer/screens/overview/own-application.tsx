@@ -1,0 +1,49 @@
+// Settings to paste into the person's own application.
+import { Anchor, Stack, Text } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { type StoredClient, useClients } from '../../api/clients.ts';
+import { ClientPicker } from '../../components/client-picker.tsx';
+import { SnippetPanel } from '../../components/snippet-panel.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Section } from '../../ui/section.tsx';
+
+/** Clients that people sign in to; a realm's own come last. */
+function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
+  const own = (client: StoredClient): boolean => client.standardFlowEnabled !== false && (client.redirectUris?.length ?? 0) > 0;
+  const builtIn = new Set(['account', 'account-console', 'security-admin-console', 'admin-cli', 'broker']);
+  const rank = (client: StoredClient): number => (builtIn.has(client.clientId) ? 2 : own(client) ? 0 : 1);
+  return clients
+    .filter((client) => client.protocol === undefined || client.protocol === 'openid-connect')
+    .toSorted((left, right) => rank(left) - rank(right) || left.clientId.localeCompare(right.clientId));
+}
+
+function Settings({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
+  const [chosen, choose] = useState<string | undefined>(undefined);
+  const client = clients.find((candidate) => candidate.id === chosen) ?? clients[0];
+  if (client === undefined) {
+    return (
+      <Text c="dimmed">
+        This realm has no client yet. <Anchor component={Link} to="/clients" underline="always">Create one</Anchor> and its settings appear here.
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      <ClientPicker label="Client" clients={clients} value={client.id} onChange={choose} />
+      <SnippetPanel client={client} />
+    </Stack>
+  );
+}
+
+/** A client picker over a panel of settings. */
+export function OwnApplication(): ReactNode {
+  const clients = useClients();
+  return (
+    <Section title="Your own application" summary="Ready settings with this realm's values.">
+      <QueryView query={clients} lines={6}>
+        {(rows) => <Settings clients={byUse(rows)} />}
+      </QueryView>
+    </Section>
+  );
+}
