@@ -30,3 +30,8 @@ export function hashHalf(algorithm: string, text: string): string {
   const digest = createHash(`sha${bits}`).update(text, 'ascii').digest();
   return digest.subarray(0, digest.length / 2).toString('base64url');
 }
+
+/** SHA-1, base64url without padding: for the `x5t` of a published key (RFC 7517 §4.8), never for security. */
+export function sha1Base64Url(content: Buffer): string {
+  return createHash('sha1').update(content).digest('base64url');
+}

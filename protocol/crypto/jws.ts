@@ -1,5 +1,13 @@
 // JSON Web Signatures in compact form: own writer and reader on node:crypto, for the hot path.
-import { constants, createHmac, type KeyObject, type SignKeyObjectInput, sign, timingSafeEqual, verify } from 'node:crypto';
+import {
+  constants,
+  createHmac,
+  type KeyObject,
+  type SignKeyObjectInput,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto';
 
 /** A key to sign with. */
 export interface SigningKey {
@@ -18,7 +26,11 @@ export interface VerificationKey {
 
 /** A JWS taken apart, not verified. */
 export interface DecodedJws {
-  readonly header: Readonly<Record<string, unknown>> & { readonly alg?: string; readonly kid?: string; readonly typ?: string };
+  readonly header: Readonly<Record<string, unknown>> & {
+    readonly alg?: string;
+    readonly kid?: string;
+    readonly typ?: string;
+  };
   readonly claims: Readonly<Record<string, unknown>>;
   readonly signingInput: string;
   readonly signature: Buffer;
@@ -68,7 +80,9 @@ function headerText(key: SigningKey, headers: Readonly<Record<string, unknown>>)
   const cacheKey = JSON.stringify(headers);
   const known = texts.get(cacheKey);
   if (known !== undefined) return known;
-  const text = Buffer.from(JSON.stringify({ alg: key.algorithm, typ: 'JWT', kid: key.kid, ...headers })).toString('base64url');
+  const text = Buffer.from(
+    JSON.stringify({ alg: key.algorithm, typ: 'JWT', kid: key.kid, ...headers }),
+  ).toString('base64url');
   if (texts.size < 16) texts.set(cacheKey, text);
   return text;
 }
@@ -77,7 +91,11 @@ function headerText(key: SigningKey, headers: Readonly<Record<string, unknown>>)
  * Signs claims (RFC 7515 §5.1). RSA signs on the thread pool, so that the event loop stays free; the rest is faster done at once.
  * @throws {TypeError} for an unknown algorithm.
  */
-export async function signJws(key: SigningKey, claims: object, headers: Readonly<Record<string, unknown>> = {}): Promise<string> {
+export async function signJws(
+  key: SigningKey,
+  claims: object,
+  headers: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
   const algorithm = algorithmOf(key.algorithm);
   const input = `${headerText(key, headers)}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   const signature = await signBytes(algorithm, Buffer.from(input), key.key);
@@ -85,18 +103,25 @@ export async function signJws(key: SigningKey, claims: object, headers: Readonly
 }
 
 function signBytes(algorithm: Algorithm, input: Buffer, key: KeyObject): Buffer | Promise<Buffer> {
-  if (algorithm.family === 'hmac') return createHmac(algorithm.hash ?? '', key).update(input).digest();
+  if (algorithm.family === 'hmac')
+    return createHmac(algorithm.hash ?? '', key)
+      .update(input)
+      .digest();
   const options = { key, ...algorithm.parameters };
   if (algorithm.family !== 'rsa') return sign(algorithm.hash ?? null, input, options);
   return new Promise((resolve, reject) => {
-    sign(algorithm.hash ?? null, input, options, (error, signature) => (error === null ? resolve(signature) : reject(error)));
+    sign(algorithm.hash ?? null, input, options, (error, signature) =>
+      error === null ? resolve(signature) : reject(error),
+    );
   });
 }
 
 function parseObject(part: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     // Not JSON: then it is not a JWS with claims, which is what the caller wants to know.
     return undefined;
@@ -126,7 +151,9 @@ export function verifyJws(decoded: DecodedJws, key: VerificationKey): boolean {
   const input = Buffer.from(decoded.signingInput);
   if (algorithm.family === 'hmac') {
     if (key.key.type !== 'secret') return false;
-    const expected = createHmac(algorithm.hash ?? '', key.key).update(input).digest();
+    const expected = createHmac(algorithm.hash ?? '', key.key)
+      .update(input)
+      .digest();
     return expected.length === decoded.signature.length && timingSafeEqual(expected, decoded.signature);
   }
   if (key.key.type === 'secret') return false;

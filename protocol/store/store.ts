@@ -3,7 +3,9 @@ import type { RealmRepresentation, UserRepresentation } from '#protocol/contract
 
 /** The realm's members but its users. (`Omit` would forget every known member, because unknown ones are allowed, too.) */
 type WithoutUsers = {
-  readonly [Member in keyof RealmRepresentation as Member extends 'users' ? never : Member]: RealmRepresentation[Member];
+  readonly [Member in keyof RealmRepresentation as Member extends 'users'
+    ? never
+    : Member]: RealmRepresentation[Member];
 };
 
 /** A realm without its users. Never changed in place: every change is a new object, so that views can be cached by identity. */
@@ -35,7 +37,11 @@ export interface UserStore {
   /** @throws {DuplicateError} naming the member (`username`, `email`, `id`) that is taken. */
   create(realmId: string, user: StoredUser): Promise<void>;
   /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as `create`. */
-  update(realmId: string, userId: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
+  update(
+    realmId: string,
+    userId: string,
+    change: (user: StoredUser) => StoredUser,
+  ): Promise<StoredUser | undefined>;
   remove(realmId: string, userId: string): Promise<boolean>;
 }
 

@@ -60,9 +60,19 @@ export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
     }
     const owner = await readOwner(path);
     if (owner !== undefined && (await holds(owner))) {
-      throw new OptionError('data-dir', `${dataDir} is in use by process ${owner.pid}`, 'Stop that process, or give another folder.', { exitCode: 1 });
+      throw new OptionError(
+        'data-dir',
+        `${dataDir} is in use by process ${owner.pid}`,
+        'Stop that process, or give another folder.',
+        { exitCode: 1 },
+      );
     }
     await rm(path, { force: true });
   }
-  throw new OptionError('data-dir', `${dataDir} is being taken by another process`, 'Start again, or give another folder.', { exitCode: 1 });
+  throw new OptionError(
+    'data-dir',
+    `${dataDir} is being taken by another process`,
+    'Start again, or give another folder.',
+    { exitCode: 1 },
+  );
 }

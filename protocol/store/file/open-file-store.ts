@@ -53,7 +53,12 @@ async function takeDataDir(dataDir: string): Promise<ReleaseLock> {
   } catch (cause) {
     if (cause instanceof OptionError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new OptionError('data-dir', `${dataDir} cannot be written (${code})`, 'Give a folder that you may write to.', { exitCode: 1, cause });
+    throw new OptionError(
+      'data-dir',
+      `${dataDir} cannot be written (${code})`,
+      'Give a folder that you may write to.',
+      { exitCode: 1, cause },
+    );
   }
 }
 
@@ -96,7 +101,12 @@ async function readRealms(path: string, log: Logger): Promise<OpenRealms> {
   return new Map(found.map((realm) => [realm.stored.realm, realm]));
 }
 
-function createRealms(path: string, realms: OpenRealms, folders: Map<string, RealmFolder>, sessions: SessionMemory): RealmStore {
+function createRealms(
+  path: string,
+  realms: OpenRealms,
+  folders: Map<string, RealmFolder>,
+  sessions: SessionMemory,
+): RealmStore {
   /** Names whose creation is under way. */
   const reserved = new Set<string>();
   const checkName = (name: string): void => {
@@ -160,7 +170,10 @@ function inTurn<T>(realm: OpenRealm, run: () => Promise<T>): Promise<T> {
 
 /** Keeps the order of creation. */
 function rename(realms: OpenRealms, before: string, after: string): void {
-  const entries = [...realms].map(([name, realm]): [string, OpenRealm] => [name === before ? after : name, realm]);
+  const entries = [...realms].map(([name, realm]): [string, OpenRealm] => [
+    name === before ? after : name,
+    realm,
+  ]);
   realms.clear();
   for (const [name, realm] of entries) realms.set(name, realm);
 }

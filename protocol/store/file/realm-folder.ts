@@ -29,7 +29,10 @@ export class RealmFolder {
     this.path = path;
     this.sessions = new PagedCollection<UserSession>(join(path, 'sessions'));
     this.#realm = new Low<RealmFile | null>(new AtomicFile<RealmFile | null>(join(path, 'realm.json')), null);
-    this.#revoked = new Low<RevokedTokens>(new AtomicFile<RevokedTokens>(join(path, 'revoked-tokens.json')), {});
+    this.#revoked = new Low<RevokedTokens>(
+      new AtomicFile<RevokedTokens>(join(path, 'revoked-tokens.json')),
+      {},
+    );
     this.#userPages = new PagedCollection<StoredUser>(join(path, 'users'));
   }
 
@@ -94,7 +97,10 @@ export class RealmFolder {
   }
 
   /** Keeps those that have not expired. */
-  writeRevokedTokens(tokens: Iterable<readonly [jti: string, expiresAt: number]>, now: number): Promise<void> {
+  writeRevokedTokens(
+    tokens: Iterable<readonly [jti: string, expiresAt: number]>,
+    now: number,
+  ): Promise<void> {
     this.#revoked.data = Object.fromEntries([...tokens].filter(([, expiresAt]) => expiresAt > now));
     return this.#revoked.write();
   }

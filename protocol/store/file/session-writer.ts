@@ -18,7 +18,10 @@ export class SessionWriter implements SessionListener {
   readonly #changedRevocations = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(folders: ReadonlyMap<string, RealmFolder>, options: { readonly clock: Clock; readonly log: Logger }) {
+  constructor(
+    folders: ReadonlyMap<string, RealmFolder>,
+    options: { readonly clock: Clock; readonly log: Logger },
+  ) {
     this.#folders = folders;
     this.#clock = options.clock;
     this.#log = options.log;

@@ -22,7 +22,9 @@ export class UserIndex {
 
   /** Sorted by user name; the order is kept until the next change. */
   list(): readonly StoredUser[] {
-    this.#sorted ??= [...this.#byId.values()].sort((a, b) => (a.username < b.username ? -1 : a.username > b.username ? 1 : 0));
+    this.#sorted ??= [...this.#byId.values()].sort((a, b) =>
+      a.username < b.username ? -1 : a.username > b.username ? 1 : 0,
+    );
     return this.#sorted;
   }
 

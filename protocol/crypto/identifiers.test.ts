@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  createRandomText,
+  createUuid,
+  equalsInConstantTime,
+  hashHalf,
+  sha1Base64Url,
+  sha256Base64Url,
+} from './identifiers.ts';
+
+test('RFC 9562 §5.4: identifiers are UUIDs of version 4, and differ', () => {
+  assert.match(createUuid(), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  assert.notEqual(createUuid(), createUuid());
+});
+
+test('random text is base64url of as many bytes as asked for', () => {
+  assert.match(createRandomText(32), /^[\w-]{43}$/);
+});
+
+test('texts of any length are compared: equal only when they are the same', () => {
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => equalsInConstantTime(a, b) === (a === b)));
+  fc.assert(fc.property(fc.string(), (a) => equalsInConstantTime(a, a) && !equalsInConstantTime(a, `${a}x`)));
+});
+
+test('RFC 7636 appendix B: SHA-256 of the example verifier is the example challenge', () => {
+  assert.equal(
+    sha256Base64Url('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'),
+    'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  );
+});
+
+test('OIDC Core §A.3: at_hash of the example access token', () => {
+  assert.equal(hashHalf('RS256', 'jHkWEdUXMU1BwAsC4vtUsZwnNvTIxEl0z9K3vx5KF0Y'), '77QmUPtjPfzWtF2AnpK9RQ');
+});
+
+test('OIDC Core §3.1.3.6: the hash follows the signature algorithm', () => {
+  assert.equal(Buffer.from(hashHalf('ES384', 'x'), 'base64url').length, 24);
+  assert.equal(Buffer.from(hashHalf('EdDSA', 'x'), 'base64url').length, 32);
+});
+
+test('RFC 7517 §4.8: x5t is SHA-1 of the certificate', () => {
+  assert.equal(sha1Base64Url(Buffer.from('abc')), 'qZk-NkcGgWq6PiVxeFDCbJzQ2J0');
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { test } from 'node:test';
+import { keyProviderFor, makeKeyComponent, readKeyComponent } from './key-components.ts';
+
+const request = { realmName: 'demo', priority: 100, now: Date.parse('2026-05-06T00:00:00Z') };
+
+const kinds: [algorithm: string, providerId: string, type: string, use: string][] = [
+  ['RS256', 'rsa-generated', 'RSA', 'SIG'],
+  ['RSA-OAEP', 'rsa-enc-generated', 'RSA', 'ENC'],
+  ['HS512', 'hmac-generated', 'OCT', 'SIG'],
+  ['ES384', 'ecdsa-generated', 'EC', 'SIG'],
+  ['EdDSA', 'eddsa-generated', 'OKP', 'SIG'],
+];
+for (const [algorithm, providerId, type, use] of kinds) {
+  test(`realm file "components": a made ${algorithm} key reads back with provider, type, use and priority`, async () => {
+    const component = await makeKeyComponent(algorithm, request);
+    const key = readKeyComponent(component);
+    assert.equal(component.providerId, providerId);
+    assert.equal(key?.algorithm, algorithm);
+    assert.equal(key?.type, type);
+    assert.equal(key?.use, use);
+    assert.equal(key?.priority, 100);
+    assert.equal(key?.status, 'ACTIVE');
+    assert.equal(key?.componentId, component.id);
+  });
+}
+
+test("an RSA key's identifier stays the same however often it is read, and its certificate tells until when it holds", async () => {
+  const component = await makeKeyComponent('RS256', request);
+  assert.equal(readKeyComponent(component)?.kid, readKeyComponent({ ...component, id: 'other' })?.kid);
+  assert.equal(readKeyComponent(component)?.validTo, Date.parse('2036-05-06T00:00:00Z'));
+});
+
+test('a key that is off is disabled, one that is not active is passive', async () => {
+  const component = await makeKeyComponent('RS256', request);
+  const status = (config: Record<string, string[]>) =>
+    readKeyComponent({ ...component, config: { ...component.config, ...config } })?.status;
+  assert.equal(status({ enabled: ['false'] }), 'DISABLED');
+  assert.equal(status({ active: ['false'] }), 'PASSIVE');
+});
+
+test('an imported RSA key is read from PEM of either form', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const read = (privateKeyText: string) =>
+    readKeyComponent({ providerId: 'rsa', config: { privateKey: [privateKeyText] } })?.kid;
+  const pkcs8 = read(String(privateKey.export({ type: 'pkcs8', format: 'pem' })));
+  const pkcs1 = read(String(privateKey.export({ type: 'pkcs1', format: 'pem' })));
+  const body = privateKey.export({ type: 'pkcs1', format: 'der' }).toString('base64');
+  assert.ok(pkcs8);
+  assert.equal(pkcs1, pkcs8);
+  assert.equal(read(body), pkcs8);
+});
+
+test('a component without its material, or of a kind that is not used here, is no key', () => {
+  assert.equal(readKeyComponent({ providerId: 'rsa-generated', config: { priority: ['100'] } }), undefined);
+  assert.equal(readKeyComponent({ providerId: 'aes-generated', config: { secret: ['x'] } }), undefined);
+  assert.equal(readKeyComponent({ providerId: 'hmac-generated' }), undefined);
+});
+
+test('damaged key material is an error that is told', () => {
+  assert.throws(() => readKeyComponent({ providerId: 'rsa', config: { privateKey: ['not a key'] } }));
+});
+
+test('no key is made for an algorithm that is not ours', async () => {
+  assert.equal(keyProviderFor('none'), undefined);
+  await assert.rejects(makeKeyComponent('none', request), TypeError);
+});

@@ -1,0 +1,128 @@
+// Password hashes as Keycloak's exports carry them: verified in every form they come in, made in one.
+import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from './identifiers.ts';
+
+const derive = promisify(pbkdf2);
+
+/** Digest by Keycloak's algorithm id. */
+const PBKDF2_DIGESTS: Readonly<Record<string, string>> = {
+  pbkdf2: 'sha1',
+  'pbkdf2-sha256': 'sha256',
+  'pbkdf2-sha512': 'sha512',
+};
+
+/** Bounds of what is computed for a hash that somebody else wrote. */
+const MAX_ITERATIONS = 10_000_000;
+const MAX_MEMORY_KIB = 1024 * 1024;
+const MAX_HASH_BYTES = 512;
+
+/** How own hashes are made; a decision record tells why. */
+const OWN = { algorithm: 'pbkdf2-sha512', digest: 'sha512', iterations: 27_500, bytes: 64, saltBytes: 16 };
+
+/** A stored hash, read from the two JSON texts of a credential. */
+interface StoredHash {
+  readonly algorithm: string;
+  readonly iterations: number;
+  readonly hash: Buffer;
+  readonly salt: Buffer;
+  readonly parameters: Readonly<Record<string, readonly string[]>>;
+}
+
+function parseJson(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    // A credential that cannot be read verifies nothing; `readHash` finds its members missing.
+    return {};
+  }
+}
+
+function readHash(credential: CredentialRepresentation): StoredHash | undefined {
+  const secret = parseJson(credential.secretData);
+  const data = parseJson(credential.credentialData);
+  const { value, salt } = secret;
+  const { algorithm, hashIterations } = data;
+  if (typeof value !== 'string' || typeof salt !== 'string' || typeof algorithm !== 'string')
+    return undefined;
+  const iterations = Number(hashIterations);
+  if (!Number.isInteger(iterations) || iterations < 1 || iterations > MAX_ITERATIONS) return undefined;
+  const hash = Buffer.from(value, 'base64');
+  if (hash.length < 4 || hash.length > MAX_HASH_BYTES) return undefined;
+  const parameters = (data['additionalParameters'] ??
+    data['algorithmData'] ??
+    {}) as StoredHash['parameters'];
+  return { algorithm, iterations, hash, salt: Buffer.from(salt, 'base64'), parameters };
+}
+
+async function compute(password: string, stored: StoredHash): Promise<Buffer | undefined> {
+  const digest = PBKDF2_DIGESTS[stored.algorithm];
+  if (digest !== undefined)
+    return derive(password, stored.salt, stored.iterations, stored.hash.length, digest);
+  return stored.algorithm === 'argon2' ? computeArgon2(password, stored) : undefined;
+}
+
+function integerParameter(stored: StoredHash, name: string, otherwise: number): number {
+  return Number(stored.parameters[name]?.[0] ?? otherwise);
+}
+
+async function computeArgon2(password: string, stored: StoredHash): Promise<Buffer | undefined> {
+  const memorySize = integerParameter(stored, 'memory', 7168);
+  const parallelism = integerParameter(stored, 'parallelism', 1);
+  const version = stored.parameters['version']?.[0] ?? '1.3';
+  // hash-wasm computes version 1.3 only; 1.0 was never Keycloak's default.
+  if (
+    version !== '1.3' ||
+    memorySize > MAX_MEMORY_KIB ||
+    parallelism < 1 ||
+    memorySize < 8 * parallelism ||
+    stored.salt.length < 8
+  )
+    return undefined;
+  // Loaded with the first such password: most realms have none.
+  const { argon2d, argon2i, argon2id } = await import('hash-wasm');
+  const variants = { id: argon2id, i: argon2i, d: argon2d };
+  const variant = variants[(stored.parameters['type']?.[0] ?? 'id') as keyof typeof variants] ?? argon2id;
+  const options = {
+    password,
+    salt: stored.salt,
+    iterations: stored.iterations,
+    memorySize,
+    parallelism,
+    hashLength: stored.hash.length,
+  };
+  return Buffer.from(await variant({ ...options, outputType: 'binary' }));
+}
+
+/** Whether a password is the credential's. False for a credential that is malformed or of an unknown algorithm. */
+export async function verifyPasswordHash(
+  password: string,
+  credential: CredentialRepresentation,
+): Promise<boolean> {
+  const stored = readHash(credential);
+  const computed = stored === undefined || password === '' ? undefined : await compute(password, stored);
+  return stored !== undefined && computed !== undefined && timingSafeEqual(computed, stored.hash);
+}
+
+/** A credential that holds the password's hash, in Keycloak's shape; computed on the thread pool. `createdDate` is milliseconds. */
+export async function hashPassword(password: string, createdDate: number): Promise<CredentialRepresentation> {
+  const salt = randomBytes(OWN.saltBytes);
+  const hash = await derive(password, salt, OWN.iterations, OWN.bytes, OWN.digest);
+  return {
+    id: createUuid(),
+    type: 'password',
+    createdDate,
+    secretData: JSON.stringify({
+      value: hash.toString('base64'),
+      salt: salt.toString('base64'),
+      additionalParameters: {},
+    }),
+    credentialData: JSON.stringify({
+      hashIterations: OWN.iterations,
+      algorithm: OWN.algorithm,
+      additionalParameters: {},
+    }),
+  };
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as jose from 'jose';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { signJws } from './jws.ts';
+import { createRealmKeys } from './realm-keys.ts';
+
+const clock = { now: () => Date.parse('2026-05-06T00:00:00Z') };
+
+async function keysOf(realm: Partial<StoredRealm> = {}) {
+  const { realms } = createMemoryStore();
+  await realms.create({ id: 'r1', realm: 'demo', ...realm }, []);
+  const log = createCollectingLogger();
+  return { realms, log, keys: createRealmKeys(realms, clock, log) };
+}
+
+test('a realm has no keys until they are needed; then they are stored before they are used', async () => {
+  const { realms, keys } = await keysOf();
+  assert.equal(realms.find('demo')?.components, undefined);
+  const key = await keys.signingKey('demo', 'RS256');
+  const stored = realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider'] ?? [];
+  assert.equal(stored.length, 1);
+  assert.equal((await createRealmKeys(realms, clock).signingKey('demo', 'RS256')).kid, key.kid);
+});
+
+test('callers at the same time share one making', async () => {
+  const { realms, keys } = await keysOf();
+  const made = await Promise.all(Array.from({ length: 5 }, () => keys.signingKey('demo', 'RS256')));
+  assert.equal(new Set(made.map((key) => key.kid)).size, 1);
+  assert.equal(realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider']?.length, 1);
+});
+
+test('RFC 7517 §5: the published keys verify what the realm signs, secrets are never among them', async () => {
+  const { keys } = await keysOf();
+  await keys.signingKey('demo', 'HS512');
+  const token = await signJws(await keys.signingKey('demo', 'RS256'), { sub: 'alice' });
+  const jwks = await keys.publicJwks('demo');
+  const published = JSON.parse(JSON.stringify(jwks)) as jose.JSONWebKeySet;
+  assert.equal((await jose.jwtVerify(token, jose.createLocalJWKSet(published))).payload.sub, 'alice');
+  assert.deepEqual(published.keys.map((key) => `${key.alg} ${key.use}`).sort(), [
+    'RS256 sig',
+    'RSA-OAEP enc',
+  ]);
+  for (const key of published.keys) {
+    for (const member of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) assert.equal(member in key, false);
+    assert.ok(key.x5c && key['x5t#S256'] && key.x5t);
+  }
+});
+
+test('a rotated key signs from then on, the earlier one still verifies', async () => {
+  const { keys } = await keysOf();
+  const before = await keys.signingKey('demo', 'RS256');
+  const after = await keys.rotate('demo', 'RS256');
+  assert.equal((await keys.signingKey('demo', 'RS256')).kid, after.kid);
+  assert.notEqual(after.kid, before.kid);
+  assert.ok(await keys.verificationKey('demo', before.kid, 'RS256'));
+});
+
+test('a key verifies only under its own algorithm, and not when it is unknown, disabled or for encryption', async () => {
+  const { realms, keys } = await keysOf();
+  const { kid } = await keys.signingKey('demo', 'RS256');
+  const encryption = (await keys.list('demo')).find((key) => key.use === 'ENC');
+  assert.equal(await keys.verificationKey('demo', kid, 'HS512'), undefined);
+  assert.equal(await keys.verificationKey('demo', 'other', 'RS256'), undefined);
+  assert.equal(await keys.verificationKey('nowhere', kid, 'RS256'), undefined);
+  assert.equal(await keys.verificationKey('demo', encryption?.kid, 'RSA-OAEP'), undefined);
+  await realms.update('demo', (realm) => {
+    const components = realm.components?.['org.keycloak.keys.KeyProvider'] ?? [];
+    const off = components.map((component) => ({
+      ...component,
+      config: { ...component.config, enabled: ['false'] },
+    }));
+    return { ...realm, components: { 'org.keycloak.keys.KeyProvider': off } };
+  });
+  assert.equal(await keys.verificationKey('demo', kid, 'RS256'), undefined);
+});
+
+test('a damaged key is named in the log and a new one takes its place', async () => {
+  const damaged = { name: 'mine', providerId: 'rsa', config: { privateKey: ['not a key'] } };
+  const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [damaged] } });
+  assert.ok((await keys.signingKey('demo', 'RS256')).kid);
+  assert.equal(log.records[0]?.parameters['key'], 'mine');
+});
+
+test('an unknown realm or algorithm is a mistake of the caller', async () => {
+  const { keys } = await keysOf();
+  await assert.rejects(keys.signingKey('nowhere', 'RS256'), TypeError);
+  await assert.rejects(keys.signingKey('demo', 'none'), TypeError);
+});

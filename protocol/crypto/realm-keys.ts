@@ -1,0 +1,220 @@
+// The keys of each realm: kept as components of the realm, made when first needed and off the main thread.
+import type { KeyObject } from 'node:crypto';
+import type { Clock } from '#protocol/clock.ts';
+import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { sha1Base64Url, sha256Base64Url } from './identifiers.ts';
+import type { SigningKey, VerificationKey } from './jws.ts';
+import { keyProviderFor, makeKeyComponent, type RealmKey, readKeyComponent } from './key-components.ts';
+
+/** Provider type of keys among a realm's components. */
+const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
+
+/** What a realm without keys of its own gets (Keycloak's defaults, without the AES key that nothing here uses). */
+const DEFAULT_ALGORITHMS = ['RS256', 'RSA-OAEP', 'HS512'];
+const PUBLISHED_ALGORITHMS = ['RS256', 'RSA-OAEP'];
+const DEFAULT_PRIORITY = 100;
+
+/** A realm's published keys (RFC 7517 §5). */
+export interface PublicJwks {
+  readonly keys: readonly object[];
+}
+
+/** Keys by realm name. Every method makes what is missing; callers at the same time share one making. */
+export interface RealmKeys {
+  /** The active key of highest priority for an algorithm. @throws {TypeError} for an unknown realm or algorithm. */
+  signingKey(realmName: string, algorithm: string): Promise<SigningKey>;
+  /** The key with that `kid` and algorithm, active or passive; without `kid` the active one. Makes nothing. */
+  verificationKey(
+    realmName: string,
+    kid: string | undefined,
+    algorithm: string,
+  ): Promise<VerificationKey | undefined>;
+  /** All keys by priority, the default ones made. */
+  list(realmName: string): Promise<readonly RealmKey[]>;
+  /** Public keys that are not disabled. */
+  publicJwks(realmName: string): Promise<PublicJwks>;
+  /** A new key for the algorithm with the highest priority; earlier ones still verify. */
+  rotate(realmName: string, algorithm: string): Promise<RealmKey>;
+}
+
+/** What is needed of a realm: its identity and its components. */
+interface KeyedRealm {
+  readonly id: string;
+  readonly realm: string;
+  readonly components?: Record<string, ComponentRepresentation[]> | undefined;
+}
+
+/** Where realms are kept; the store's realms are such a place. */
+export interface KeyedRealms<R extends KeyedRealm> {
+  find(name: string): R | undefined;
+  /** On disk when it resolves. */
+  update(name: string, change: (realm: R) => R): Promise<R>;
+}
+
+type Components = readonly ComponentRepresentation[];
+
+/** What the keys are worked out with. */
+interface KeySource<R extends KeyedRealm> {
+  readonly realms: KeyedRealms<R>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const NO_COMPONENTS: Components = [];
+
+function requireRealm<R extends KeyedRealm>(realms: KeyedRealms<R>, name: string): R {
+  const realm = realms.find(name);
+  if (realm === undefined) throw new TypeError(`there is no realm ${name}`);
+  return realm;
+}
+
+/** Reads a realm's keys by priority; parsed once per version of its components. */
+function createKeyReader<R extends KeyedRealm>({
+  realms,
+  log,
+}: KeySource<R>): (realmName: string) => readonly RealmKey[] {
+  const parsed = new WeakMap<Components, readonly RealmKey[]>();
+  return (realmName) => {
+    const components = requireRealm(realms, realmName).components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
+    const known = parsed.get(components);
+    if (known !== undefined) return known;
+    const keys = components
+      .flatMap((component) => readOrReport(component, realmName, log))
+      .sort((a, b) => b.priority - a.priority);
+    parsed.set(components, keys);
+    return keys;
+  };
+}
+
+/** Makes keys, stores them, and lets callers at the same time share one making. */
+function createKeyMaker<R extends KeyedRealm>(
+  { realms, clock }: KeySource<R>,
+  keysOf: (realmName: string) => readonly RealmKey[],
+) {
+  const making = new Map<string, Promise<RealmKey>>();
+  const make = async (realmName: string, algorithm: string, priority: number): Promise<RealmKey> => {
+    const component = await makeKeyComponent(algorithm, { realmName, priority, now: clock.now() });
+    await realms.update(realmName, (realm) => withKey(realm, component));
+    const key = keysOf(realmName).find((candidate) => candidate.componentId === component.id);
+    if (key === undefined) throw new TypeError(`the new ${algorithm} key of ${realmName} cannot be read`);
+    return key;
+  };
+  const ensure = (realmName: string, algorithm: string): Promise<RealmKey> | RealmKey => {
+    const known = keysOf(realmName).find((key) => key.algorithm === algorithm && key.status === 'ACTIVE');
+    if (known !== undefined) return known;
+    if (keyProviderFor(algorithm) === undefined)
+      throw new TypeError(`${algorithm} is not a key algorithm of ours`);
+    const id = `${requireRealm(realms, realmName).id} ${algorithm}`;
+    const running = making.get(id);
+    if (running !== undefined) return running;
+    const started = make(realmName, algorithm, DEFAULT_PRIORITY).finally(() => making.delete(id));
+    making.set(id, started);
+    return started;
+  };
+  return { make, ensure };
+}
+
+/** A key as it signs; the same object each time, so that what hangs on it is made once. */
+function createSigningKeys(): (key: RealmKey) => SigningKey {
+  const known = new WeakMap<RealmKey, SigningKey>();
+  return (key) => {
+    const signing = known.get(key) ?? { kid: key.kid, algorithm: key.algorithm, key: signingMaterial(key) };
+    known.set(key, signing);
+    return signing;
+  };
+}
+
+/** The keys of a store's realms. A key that cannot be read is named in the log and passed over. */
+export function createRealmKeys<R extends KeyedRealm>(
+  realms: KeyedRealms<R>,
+  clock: Clock,
+  log: Logger = silentLogger,
+): RealmKeys {
+  const source = { realms, clock, log };
+  const keysOf = createKeyReader(source);
+  const { make, ensure } = createKeyMaker(source, keysOf);
+  const toSigningKey = createSigningKeys();
+  const published = new WeakMap<readonly RealmKey[], PublicJwks>();
+  return {
+    signingKey: async (realmName, algorithm) => toSigningKey(await ensure(realmName, algorithm)),
+    async verificationKey(realmName, kid, algorithm) {
+      if (realms.find(realmName) === undefined) return undefined;
+      const fits = (key: RealmKey): boolean =>
+        key.algorithm === algorithm &&
+        key.use === 'SIG' &&
+        key.status !== 'DISABLED' &&
+        (kid === undefined || key.kid === kid);
+      const key = keysOf(realmName).find(fits);
+      const material = key?.secretKey ?? key?.publicKey;
+      return key === undefined || material === undefined
+        ? undefined
+        : { kid: key.kid, algorithm, key: material };
+    },
+    async list(realmName) {
+      await Promise.all(DEFAULT_ALGORITHMS.map((algorithm) => ensure(realmName, algorithm)));
+      return keysOf(realmName);
+    },
+    async publicJwks(realmName) {
+      await Promise.all(PUBLISHED_ALGORITHMS.map((algorithm) => ensure(realmName, algorithm)));
+      const keys = keysOf(realmName);
+      const jwks = published.get(keys) ?? { keys: keys.filter(isPublished).map(toJwk) };
+      published.set(keys, jwks);
+      return jwks;
+    },
+    rotate(realmName, algorithm) {
+      const highest = Math.max(DEFAULT_PRIORITY - 1, ...keysOf(realmName).map((key) => key.priority));
+      return make(realmName, algorithm, highest + 1);
+    },
+  };
+}
+
+function isPublished(key: RealmKey): boolean {
+  return key.publicKey !== undefined && key.status !== 'DISABLED';
+}
+
+function readOrReport(component: ComponentRepresentation, realm: string, log: Logger): readonly RealmKey[] {
+  try {
+    const key = readKeyComponent(component);
+    return key === undefined ? [] : [key];
+  } catch (error) {
+    log.error('A key of the realm cannot be read and is not used', { realm, key: component.name }, error);
+    return [];
+  }
+}
+
+function signingMaterial(key: RealmKey): KeyObject {
+  const material = key.secretKey ?? key.privateKey;
+  if (material === undefined) throw new TypeError(`key ${key.kid} has no private part`);
+  return material;
+}
+
+function withKey<R extends KeyedRealm>(realm: R, component: ComponentRepresentation): R {
+  const components = realm.components ?? {};
+  return {
+    ...realm,
+    components: { ...components, [KEY_PROVIDER]: [...(components[KEY_PROVIDER] ?? []), component] },
+  };
+}
+
+/** RFC 7517 §4, with the certificate where there is one. */
+function toJwk(key: RealmKey): object {
+  const jwk = key.publicKey?.export({ format: 'jwk' }) ?? {};
+  const { kty, n, e, crv, x, y } = jwk;
+  const certificate = key.certificate === undefined ? undefined : Buffer.from(key.certificate, 'base64');
+  return {
+    kid: key.kid,
+    kty,
+    alg: key.algorithm,
+    use: key.use.toLowerCase(),
+    ...(certificate === undefined
+      ? {}
+      : {
+          x5c: [key.certificate],
+          x5t: sha1Base64Url(certificate),
+          'x5t#S256': sha256Base64Url(certificate),
+        }),
+    ...(n === undefined ? { crv, x, ...(y === undefined ? {} : { y }) } : { n, e }),
+  };
+}
