@@ -16,7 +16,9 @@ test.afterAll(async () => {
 });
 
 test("Keycloak's admin client reads realms, clients, users and roles of the demo realm", async () => {
-  expect((await admin.realms.find()).map((realm) => realm.realm)).toEqual(expect.arrayContaining(['master', 'demo']));
+  expect((await admin.realms.find()).map((realm) => realm.realm)).toEqual(
+    expect.arrayContaining(['master', 'demo']),
+  );
   const [web] = await admin.clients.find({ clientId: 'demo-web' });
   expect(web).toMatchObject({ clientId: 'demo-web', enabled: true, protocol: 'openid-connect' });
   const [alice] = await admin.users.find({ username: 'alice', exact: true });
@@ -26,7 +28,10 @@ test("Keycloak's admin client reads realms, clients, users and roles of the demo
 
 test("Keycloak's admin client creates a user, sets a password, gives a role, and the user can sign in", async () => {
   const { id } = await admin.users.create({ username: 'Newcomer', email: 'new@example.test', enabled: true });
-  await admin.users.resetPassword({ id, credential: { type: 'password', value: 'first-password', temporary: false } });
+  await admin.users.resetPassword({
+    id,
+    credential: { type: 'password', value: 'first-password', temporary: false },
+  });
   await admin.roles.create({ name: 'tester' });
   const role = await admin.roles.findOneByName({ name: 'tester' });
   await admin.users.addRealmRoleMappings({ id, roles: [{ id: role?.id ?? '', name: 'tester' }] });
@@ -34,13 +39,22 @@ test("Keycloak's admin client creates a user, sets a password, gives a role, and
   expect(mapped.map((each) => each.name)).toContain('tester');
   const token = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'newcomer', password: 'first-password' }),
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'newcomer',
+      password: 'first-password',
+    }),
   });
   expect(token.status).toBe(200);
 });
 
 test("Keycloak's admin client creates, changes and removes a client", async () => {
-  const { id } = await admin.clients.create({ clientId: 'from-test', publicClient: false, redirectUris: ['http://127.0.0.1/*'] });
+  const { id } = await admin.clients.create({
+    clientId: 'from-test',
+    publicClient: false,
+    redirectUris: ['http://127.0.0.1/*'],
+  });
   const secret = await admin.clients.getClientSecret({ id });
   expect(secret.value).toMatch(/^\w{32}$/);
   const rotated = await admin.clients.generateNewClientSecret({ id });
@@ -52,15 +66,24 @@ test("Keycloak's admin client creates, changes and removes a client", async () =
 });
 
 test("Keycloak's admin client imports a realm and removes it again", async () => {
-  await admin.realms.create({ realm: 'short-lived', enabled: true, users: [{ username: 'u', enabled: true }] });
-  expect(await admin.realms.findOne({ realm: 'short-lived' })).toMatchObject({ realm: 'short-lived', accessTokenLifespan: 300 });
+  await admin.realms.create({
+    realm: 'short-lived',
+    enabled: true,
+    users: [{ username: 'u', enabled: true }],
+  });
+  expect(await admin.realms.findOne({ realm: 'short-lived' })).toMatchObject({
+    realm: 'short-lived',
+    accessTokenLifespan: 300,
+  });
   await admin.realms.del({ realm: 'short-lived' });
   expect(await admin.realms.findOne({ realm: 'short-lived' })).toBeNull();
 });
 
 test('the admin client is told of a conflict in words', async () => {
   await expect(admin.users.create({ username: 'alice' })).rejects.toThrow(/User exists with same username/);
-  await expect(admin.clients.create({ clientId: 'demo-web' })).rejects.toThrow(/Client demo-web already exists/);
+  await expect(admin.clients.create({ clientId: 'demo-web' })).rejects.toThrow(
+    /Client demo-web already exists/,
+  );
   await expect(admin.realms.create({ realm: 'demo' })).rejects.toThrow(/Conflict detected/);
 });
 
@@ -70,7 +93,12 @@ test('without a token, with a foreign token, and without the role the admin API 
   expect((await fetch(users, { headers: { authorization: 'Bearer x.y.z' } })).status).toBe(401);
   const token = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'alice', password: 'alice-password' }),
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'alice',
+      password: 'alice-password',
+    }),
   });
   const { access_token } = (await token.json()) as { access_token: string };
   const refused = await fetch(users, { headers: { authorization: `Bearer ${access_token}` } });
@@ -81,7 +109,12 @@ test('without a token, with a foreign token, and without the role the admin API 
 test('a foreign Origin is refused on the admin API, whatever the token', async () => {
   const token = await fetch(`${server.url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' }),
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'admin',
+      password: 'admin',
+    }),
   });
   const { access_token } = (await token.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${access_token}`, origin: 'https://evil.example' };

@@ -19,12 +19,21 @@ test('the window is hardened: isolated, sandboxed, no Node in the page, a strict
   expect(await window.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined');
   expect(await window.evaluate(() => typeof (globalThis as { process?: unknown }).process)).toBe('undefined');
   const preferences = await app.evaluate(({ BrowserWindow }) => {
-    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences(): Electron.WebPreferences };
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+      getLastWebPreferences(): Electron.WebPreferences;
+    };
     const { contextIsolation, sandbox, nodeIntegration, webSecurity } = contents.getLastWebPreferences();
     return { contextIsolation, sandbox, nodeIntegration, webSecurity };
   });
-  expect(preferences).toEqual({ contextIsolation: true, sandbox: true, nodeIntegration: false, webSecurity: true });
-  const policy = await window.evaluate(async () => (await fetch(location.href)).headers.get('content-security-policy'));
+  expect(preferences).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webSecurity: true,
+  });
+  const policy = await window.evaluate(async () =>
+    (await fetch(location.href)).headers.get('content-security-policy'),
+  );
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/);
 });
 
@@ -51,14 +60,19 @@ test('navigation and new windows are denied; permissions are denied', async () =
   ]);
   expect(window.url()).toBe(before);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
-  const permission = await window.evaluate(() => navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state));
+  const permission = await window.evaluate(() =>
+    navigator.permissions.query({ name: 'geolocation' }).then((status) => status.state),
+  );
   expect(permission).toBe('denied');
 });
 
 test('"Try it" starts the sample application, a person signs in to it in Chromium, and Activity shows the exchange', async () => {
   const { window } = desktop;
   await window.getByRole('link', { name: 'Overview' }).click();
-  await window.getByRole('button', { name: /Try it|Start/ }).first().click();
+  await window
+    .getByRole('button', { name: /Try it|Start/ })
+    .first()
+    .click();
   const link = window.getByText(/http:\/\/127\.0\.0\.1:\d+/).filter({ hasNotText: '/realms' });
   await expect(link.first()).toBeVisible();
   const url = await applicationUrl();
@@ -86,13 +100,17 @@ async function applicationUrl(): Promise<string> {
     return (await answer.json()) as { id: string; url?: string }[];
   });
   const url = applications.find((application) => application.id === 'web')?.url;
-  if (url === undefined) throw new Error(`the sample application does not run: ${JSON.stringify(applications)}`);
+  if (url === undefined)
+    throw new Error(`the sample application does not run: ${JSON.stringify(applications)}`);
   return url;
 }
 
 function browserOptions() {
   const executablePath = test.info().project.use.launchOptions?.executablePath;
-  return { args: test.info().project.use.launchOptions?.args ?? [], ...(executablePath === undefined ? {} : { executablePath }) };
+  return {
+    args: test.info().project.use.launchOptions?.args ?? [],
+    ...(executablePath === undefined ? {} : { executablePath }),
+  };
 }
 
 for (const scheme of ['light', 'dark'] as const) {
@@ -100,7 +118,10 @@ for (const scheme of ['light', 'dark'] as const) {
     test(`WCAG 2.2 AA: ${screen} passes the accessibility checks in the window, ${scheme}`, async () => {
       const { window } = desktop;
       await window.emulateMedia({ colorScheme: scheme });
-      await window.getByRole('link', { name: new RegExp(screen) }).first().click();
+      await window
+        .getByRole('link', { name: new RegExp(screen) })
+        .first()
+        .click();
       await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
       const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);

@@ -8,7 +8,12 @@ interface Acknowledged {
 }
 
 /** Creates users as fast as the server answers until it is gone; only acknowledged ones are kept. */
-async function createUsersUntilKilled(url: string, token: string, round: number, acknowledged: Acknowledged): Promise<void> {
+async function createUsersUntilKilled(
+  url: string,
+  token: string,
+  round: number,
+  acknowledged: Acknowledged,
+): Promise<void> {
   for (let count = 0; ; count++) {
     const username = `user-${round}-${count}`;
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -44,7 +49,9 @@ test(`saved state is durable: killed ${KILLS} times with SIGKILL, every acknowle
     const before = acknowledged.created.length;
     const writing = createUsersUntilKilled(server.url, token, round, acknowledged);
     // Killed in the middle of writing, after another number of acknowledgements each round.
-    await expect.poll(() => acknowledged.created.length, { intervals: [1] }).toBeGreaterThan(before + (round % 7));
+    await expect
+      .poll(() => acknowledged.created.length, { intervals: [1] })
+      .toBeGreaterThan(before + (round % 7));
     await server.kill();
     await writing;
   }
@@ -57,7 +64,12 @@ test(`saved state is durable: killed ${KILLS} times with SIGKILL, every acknowle
 
 test('a browser session and its refresh token survive a restart', async () => {
   const first = await startServer();
-  const form = { grant_type: 'password', client_id: 'admin-cli', username: 'alice', password: 'alice-password' };
+  const form = {
+    grant_type: 'password',
+    client_id: 'admin-cli',
+    username: 'alice',
+    password: 'alice-password',
+  };
   const endpoint = '/realms/demo/protocol/openid-connect/token';
   const answer = await fetch(`${first.url}${endpoint}`, { method: 'POST', body: new URLSearchParams(form) });
   const { refresh_token } = (await answer.json()) as { refresh_token: string };

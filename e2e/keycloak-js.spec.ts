@@ -39,7 +39,9 @@ test('keycloak-js refreshes its token across origins', async ({ page }) => {
   expect(await page.locator('#token').textContent()).not.toBe(before);
 });
 
-test('keycloak-js signs out: back at the application, and the next sign-in asks for the password', async ({ page }) => {
+test('keycloak-js signs out: back at the application, and the next sign-in asks for the password', async ({
+  page,
+}) => {
   await signIn(page);
   await page.click('#logout');
   await expect(page.locator('#state')).toHaveText('signed out');

@@ -7,12 +7,37 @@ import { expect, test } from '@playwright/test';
 import { callAdmin, createFolder, ROOT, runToEnd, startServer } from './support/server.ts';
 
 const refusals: [title: string, args: string[], code: number, says: RegExp][] = [
-  ['an unknown option is named with the nearest known one', ['--http-prot=1'], 2, /^--http-prot: unknown option.*--http-port\?$/],
-  ['a bad port is named with what is expected', ['--http-port=99999'], 2, /^http-port: "99999".*0 to 65535\.$/],
+  [
+    'an unknown option is named with the nearest known one',
+    ['--http-prot=1'],
+    2,
+    /^--http-prot: unknown option.*--http-port\?$/,
+  ],
+  [
+    'a bad port is named with what is expected',
+    ['--http-port=99999'],
+    2,
+    /^http-port: "99999".*0 to 65535\.$/,
+  ],
   ['an option without its value is told', ['--hostname'], 2, /^--hostname: needs a value/],
-  ['a configuration file that is not there is told', ['--config-file=/nowhere/x.conf'], 1, /^config-file: \/nowhere\/x\.conf cannot be read/],
-  ['a realm file that is not there is told', ['--import-realm=/nowhere/realm.json'], 1, /^import-realm: \/nowhere\/realm\.json cannot be read/],
-  ['another address than loopback needs a password', ['--http-host=0.0.0.0'], 2, /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/],
+  [
+    'a configuration file that is not there is told',
+    ['--config-file=/nowhere/x.conf'],
+    1,
+    /^config-file: \/nowhere\/x\.conf cannot be read/,
+  ],
+  [
+    'a realm file that is not there is told',
+    ['--import-realm=/nowhere/realm.json'],
+    1,
+    /^import-realm: \/nowhere\/realm\.json cannot be read/,
+  ],
+  [
+    'another address than loopback needs a password',
+    ['--http-host=0.0.0.0'],
+    2,
+    /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/,
+  ],
   ['a bad log level is told', ['--log-level=loud'], 2, /^log-level: "loud"/],
 ];
 for (const [title, args, code, says] of refusals) {
@@ -86,7 +111,10 @@ test('contract "Start": an unknown key of the configuration file is a warning wi
 
 test('contract "Start": environment names of ours and of Keycloak give the administrator', async () => {
   const server = await startServer({
-    environment: { KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_BOOTSTRAP_ADMIN_PASSWORD: 'pw-from-environment' },
+    environment: {
+      KC_BOOTSTRAP_ADMIN_USERNAME: 'root',
+      UNDERSTUDY_BOOTSTRAP_ADMIN_PASSWORD: 'pw-from-environment',
+    },
   });
   const token = (username: string, password: string) =>
     fetch(`${server.url}/realms/master/protocol/openid-connect/token`, {
@@ -109,7 +137,12 @@ test('contract "Start": files in the data directory are readable by their owner 
 test('contract "Realm files": a realm that exists is left as it is by --import-realm, unknown members survive an export', async () => {
   const folder = createFolder('import');
   mkdirSync(folder, { recursive: true });
-  const file = { realm: 'imported', enabled: true, ourOwnMember: { deep: [1, 2] }, users: [{ username: 'zoe', credentials: [{ type: 'password', value: 'pw' }] }] };
+  const file = {
+    realm: 'imported',
+    enabled: true,
+    ourOwnMember: { deep: [1, 2] },
+    users: [{ username: 'zoe', credentials: [{ type: 'password', value: 'pw' }] }],
+  };
   writeFileSync(join(folder, 'imported-realm.json'), JSON.stringify(file));
   const first = await startServer({ args: [`--import-realm=${folder}`] });
   const rename = await callAdmin(first.url, 'PUT', '/admin/realms/imported', { displayName: 'Changed here' });

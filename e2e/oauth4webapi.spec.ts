@@ -38,8 +38,19 @@ async function exchange(browser = new PlainBrowser(), extra: Record<string, stri
   }).toString();
   const callback = await signIn(browser, url, alice.username, alice.password);
   const parameters = oauth.validateAuthResponse(as, web, callback, state);
-  const response = await oauth.authorizationCodeGrantRequest(as, web, secret('demo-web'), parameters, CALLBACK, verifier, http);
-  return oauth.processAuthorizationCodeResponse(as, web, response, { expectedNonce: nonce, requireIdToken: true });
+  const response = await oauth.authorizationCodeGrantRequest(
+    as,
+    web,
+    secret('demo-web'),
+    parameters,
+    CALLBACK,
+    verifier,
+    http,
+  );
+  return oauth.processAuthorizationCodeResponse(as, web, response, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  });
 }
 
 test('RFC 9207 §2.4: the authorization response carries the issuer, and oauth4webapi accepts the whole exchange', async () => {
@@ -47,11 +58,16 @@ test('RFC 9207 §2.4: the authorization response carries the issuer, and oauth4w
   expect(oauth.getValidatedIdTokenClaims(tokens)?.sub).toBeDefined();
 });
 
-test('OIDC Core §3.1.3.7: the ID token\'s signature is the realm key\'s and its at_hash fits', async () => {
+test("OIDC Core §3.1.3.7: the ID token's signature is the realm key's and its at_hash fits", async () => {
   const tokens = await exchange();
   const [header = ''] = (tokens.id_token ?? '').split('.');
-  const { kid, alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string; alg: string };
-  const keys = (await (await fetch(as.jwks_uri ?? '')).json()) as { keys: { kid: string; alg: string; use: string }[] };
+  const { kid, alg } = JSON.parse(Buffer.from(header, 'base64url').toString()) as {
+    kid: string;
+    alg: string;
+  };
+  const keys = (await (await fetch(as.jwks_uri ?? '')).json()) as {
+    keys: { kid: string; alg: string; use: string }[];
+  };
   expect(keys.keys.find((key) => key.kid === kid)).toMatchObject({ alg, use: 'sig' });
 });
 
@@ -60,7 +76,7 @@ test('OIDC Core §2: with max_age the ID token tells when the person signed in',
   expect(oauth.getValidatedIdTokenClaims(tokens)?.auth_time).toEqual(expect.any(Number));
 });
 
-test('OIDC Core §5.3: userinfo is accepted by oauth4webapi for the token\'s subject', async () => {
+test("OIDC Core §5.3: userinfo is accepted by oauth4webapi for the token's subject", async () => {
   const tokens = await exchange();
   const subject = oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '';
   const response = await oauth.userInfoRequest(as, web, tokens.access_token, http);
@@ -70,7 +86,14 @@ test('OIDC Core §5.3: userinfo is accepted by oauth4webapi for the token\'s sub
 test('RFC 6749 §4.3: the password grant gives tokens to a client that may use it', async () => {
   const client = { client_id: 'demo-web' };
   const parameters = { username: alice.username, password: alice.password, scope: 'openid' };
-  const response = await oauth.genericTokenEndpointRequest(as, client, secret('demo-web'), 'password', parameters, http);
+  const response = await oauth.genericTokenEndpointRequest(
+    as,
+    client,
+    secret('demo-web'),
+    'password',
+    parameters,
+    http,
+  );
   const tokens = await oauth.processGenericTokenEndpointResponse(as, client, response);
   expect(tokens.id_token).toBeDefined();
 });
@@ -80,7 +103,14 @@ for (const [title, parameters, description] of [
   ['an unknown user', { username: 'nobody', password: 'wrong' }, 'Invalid user credentials'],
 ] as const) {
   test(`RFC 6749 §5.2: the password grant refuses ${title} with the same words`, async () => {
-    const response = await oauth.genericTokenEndpointRequest(as, web, secret('demo-web'), 'password', { ...parameters }, http);
+    const response = await oauth.genericTokenEndpointRequest(
+      as,
+      web,
+      secret('demo-web'),
+      'password',
+      { ...parameters },
+      http,
+    );
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ error: 'invalid_grant', error_description: description });
   });
@@ -110,5 +140,8 @@ test('RFC 7523 §3: a client assertion is accepted once', async () => {
     }),
   });
   expect(again.status).toBe(400);
-  expect(await again.json()).toMatchObject({ error: 'invalid_client', error_description: 'Token reuse detected' });
+  expect(await again.json()).toMatchObject({
+    error: 'invalid_client',
+    error_description: 'Token reuse detected',
+  });
 });

@@ -26,7 +26,10 @@ interface Ready {
   checks: { expectedState: string; expectedNonce: string; pkceCodeVerifier: string };
 }
 
-async function authorizationUrl(client: oidc.Configuration, extra: Record<string, string> = {}): Promise<Ready> {
+async function authorizationUrl(
+  client: oidc.Configuration,
+  extra: Record<string, string> = {},
+): Promise<Ready> {
   const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
   const checks = { expectedState: oidc.randomState(), expectedNonce: oidc.randomNonce(), pkceCodeVerifier };
   const url = oidc.buildAuthorizationUrl(client, {
@@ -48,10 +51,16 @@ async function codeFlow(client: oidc.Configuration, browser = new PlainBrowser()
 }
 
 /** The error code that a call of the library was refused with. */
-async function refusal(call: Promise<unknown>): Promise<{ error: string; error_description?: string; status: number }> {
+async function refusal(
+  call: Promise<unknown>,
+): Promise<{ error: string; error_description?: string; status: number }> {
   return call.then(
     () => ({ error: 'accepted', status: 200 }),
-    (error) => ({ error: error.error ?? error.code, error_description: error.error_description, status: error.status }),
+    (error) => ({
+      error: error.error ?? error.code,
+      error_description: error.error_description,
+      status: error.status,
+    }),
   );
 }
 
@@ -60,7 +69,12 @@ test('OIDC Core §3.1: a confidential client signs a person in with code, PKCE, 
   const { tokens, callback } = await codeFlow(client);
   expect(callback.searchParams.get('iss')).toBe(issuer.href);
   const claims = tokens.claims();
-  expect(claims).toMatchObject({ preferred_username: 'alice', email: alice.email, name: alice.name, aud: 'demo-web' });
+  expect(claims).toMatchObject({
+    preferred_username: 'alice',
+    email: alice.email,
+    name: alice.name,
+    aud: 'demo-web',
+  });
   expect(claims?.['sid']).toBe(callback.searchParams.get('session_state'));
   const userInfo = await oidc.fetchUserInfo(client, tokens.access_token, claims?.sub ?? '');
   expect(userInfo.email).toBe(alice.email);
@@ -85,7 +99,10 @@ for (const [name, method] of [
 
   test(`RFC 6749 §5.2: ${name} with a wrong secret is refused`, async () => {
     const client = await discover('demo-service', method('wrong'));
-    expect(await refusal(oidc.clientCredentialsGrant(client))).toMatchObject({ error: 'unauthorized_client', status: 401 });
+    expect(await refusal(oidc.clientCredentialsGrant(client))).toMatchObject({
+      error: 'unauthorized_client',
+      status: 401,
+    });
   });
 }
 
@@ -96,7 +113,9 @@ test('RFC 6749 §4.1.2: a code is accepted once; its second use is refused and t
     error: 'invalid_grant',
     error_description: 'Code not valid',
   });
-  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({ error: 'invalid_grant' });
+  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({
+    error: 'invalid_grant',
+  });
   const subject = tokens.claims()?.sub ?? '';
   expect((await refusal(oidc.fetchUserInfo(client, tokens.access_token, subject))).status).toBe(401);
 });
@@ -138,7 +157,11 @@ test('RFC 6749 §6: a refresh token gives new tokens, and a narrower scope when 
 test('RFC 7662 §2.2: introspection tells an active token from a revoked one', async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
-  expect(await oidc.tokenIntrospection(client, tokens.access_token)).toMatchObject({ active: true, client_id: 'demo-web', username: 'alice' });
+  expect(await oidc.tokenIntrospection(client, tokens.access_token)).toMatchObject({
+    active: true,
+    client_id: 'demo-web',
+    username: 'alice',
+  });
   await oidc.tokenRevocation(client, tokens.access_token);
   expect(await oidc.tokenIntrospection(client, tokens.access_token)).toEqual({ active: false });
 });
@@ -147,7 +170,9 @@ test('RFC 7009 §2.1: a revoked refresh token gives no more tokens', async () =>
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
   await oidc.tokenRevocation(client, tokens.refresh_token ?? '');
-  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({ error: 'invalid_grant' });
+  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({
+    error: 'invalid_grant',
+  });
 });
 
 test('OIDC RP-Initiated Logout §2: with an ID token as hint the person is sent back, with state, and the session has ended', async () => {
@@ -162,10 +187,12 @@ test('OIDC RP-Initiated Logout §2: with an ID token as hint the person is sent 
   expect(answer.headers.get('location')).toBe(`${CALLBACK}?state=bye`);
   const silent = await browser.request((await authorizationUrl(client, { prompt: 'none' })).url.href);
   expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
-  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({ error: 'invalid_grant' });
+  expect(await refusal(oidc.refreshTokenGrant(client, tokens.refresh_token ?? ''))).toMatchObject({
+    error: 'invalid_grant',
+  });
 });
 
-test('OIDC Core §3.1.2.1: max_age that has passed on the realm\'s clock asks for the password again', async () => {
+test("OIDC Core §3.1.2.1: max_age that has passed on the realm's clock asks for the password again", async () => {
   const client = await discover('demo-web');
   const { browser } = await codeFlow(client);
   await moveClock(server.url, 'demo', 120_000);
@@ -180,7 +207,7 @@ test('OIDC Core §3.1.2.1: max_age that has passed on the realm\'s clock asks fo
   }
 });
 
-test('RFC 6749 §4.2.2: an access token expires on the realm\'s clock', async () => {
+test("RFC 6749 §4.2.2: an access token expires on the realm's clock", async () => {
   const client = await discover('demo-web');
   const { tokens } = await codeFlow(client);
   await moveClock(server.url, 'demo', 301_000);

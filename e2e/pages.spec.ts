@@ -17,14 +17,25 @@ test.afterAll(async () => {
 const path = '/realms/demo/protocol/openid-connect';
 
 function authorizationUrl(extra: Record<string, string> = {}): string {
-  const parameters = { client_id: 'demo-web', redirect_uri: CALLBACK, response_type: 'code', scope: 'openid', state: 's', ...extra };
+  const parameters = {
+    client_id: 'demo-web',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'openid',
+    state: 's',
+    ...extra,
+  };
   return `${server.url}${path}/auth?${new URLSearchParams(parameters)}`;
 }
 
 const pages: [name: string, open: (page: Page) => Promise<unknown>, shows: string][] = [
   ['sign-in', (page) => page.goto(authorizationUrl()), '#kc-login'],
   ['sign-in after a wrong password', wrongPassword, '#input-error'],
-  ['error', (page) => page.goto(authorizationUrl({ redirect_uri: 'https://evil.example/' })), '#kc-error-message'],
+  [
+    'error',
+    (page) => page.goto(authorizationUrl({ redirect_uri: 'https://evil.example/' })),
+    '#kc-error-message',
+  ],
   ['sign-out confirmation', signOutConfirmation, '#kc-logout'],
   ['signed out', signedOut, '#kc-info-message'],
 ];
@@ -52,7 +63,9 @@ async function signedOut(page: Page): Promise<void> {
 
 for (const [name, open, shows] of pages) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`WCAG 2.2 AA: the ${name} page passes the accessibility checks, ${colorScheme}`, async ({ page }) => {
+    test(`WCAG 2.2 AA: the ${name} page passes the accessibility checks, ${colorScheme}`, async ({
+      page,
+    }) => {
       await page.emulateMedia({ colorScheme });
       await open(page);
       await expect(page.locator(shows)).toBeVisible();
@@ -61,8 +74,13 @@ for (const [name, open, shows] of pages) {
     });
   }
 
-  test(`contract "Pages": the ${name} page works without scripts and fits 320 pixels`, async ({ browser }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+  test(`contract "Pages": the ${name} page works without scripts and fits 320 pixels`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width: 320, height: 640 },
+    });
     const page = await context.newPage();
     await open(page);
     await expect(page.locator(shows)).toBeVisible();
@@ -95,7 +113,7 @@ test('pages carry a Content-Security-Policy without scripts, frame-ancestors and
   expect(answer.headers.get('cache-control')).toContain('no-store');
 });
 
-test('cookies of the sign-in are HttpOnly where Keycloak\'s are', async () => {
+test("cookies of the sign-in are HttpOnly where Keycloak's are", async () => {
   const answer = await fetch(authorizationUrl());
   const session = answer.headers.getSetCookie().find((line) => line.startsWith('AUTH_SESSION_ID='));
   expect(session).toMatch(/HttpOnly/i);
@@ -131,12 +149,23 @@ test('nothing that came in is echoed unescaped', async () => {
 
 test('DNS rebinding: a request with a foreign Host is refused on every path', async () => {
   const { request } = await import('node:http');
-  for (const target of ['/realms/demo', '/health/ready', '/console/', '/admin/realms', '/emulator/v1/server', '/nothing']) {
+  for (const target of [
+    '/realms/demo',
+    '/health/ready',
+    '/console/',
+    '/admin/realms',
+    '/emulator/v1/server',
+    '/nothing',
+  ]) {
     const status = await new Promise((done, failed) => {
-      const outgoing = request(`${server.url}${target}`, { headers: { host: 'rebound.example' } }, (response) => {
-        response.resume();
-        done(response.statusCode);
-      });
+      const outgoing = request(
+        `${server.url}${target}`,
+        { headers: { host: 'rebound.example' } },
+        (response) => {
+          response.resume();
+          done(response.statusCode);
+        },
+      );
       outgoing.on('error', failed);
       outgoing.end();
     });

@@ -18,7 +18,8 @@ export function isOwnPage(url: string | undefined): boolean {
 export function externalUrl(text: string): string | undefined {
   try {
     const url = new URL(text);
-    const harmless = (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
+    const harmless =
+      (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === '';
     return harmless ? url.href : undefined;
   } catch {
     // Not a URL: nothing to open.

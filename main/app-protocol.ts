@@ -36,14 +36,22 @@ export function handleAppScheme(server: Promise<ServerAccess>): void {
   });
 }
 
-async function forward(access: ServerAccess, path: string, request: Request, token: string | undefined): Promise<Response> {
+async function forward(
+  access: ServerAccess,
+  path: string,
+  request: Request,
+  token: string | undefined,
+): Promise<Response> {
   const headers = new Headers();
   for (const name of passedHeaders) {
     const value = request.headers.get(name);
     if (value !== null) headers.set(name, value);
   }
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-  const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : Buffer.from(await request.arrayBuffer());
+  const body =
+    request.method === 'GET' || request.method === 'HEAD'
+      ? undefined
+      : Buffer.from(await request.arrayBuffer());
   try {
     return await fetch(new URL(path, access.url), {
       method: request.method,
@@ -54,6 +62,9 @@ async function forward(access: ServerAccess, path: string, request: Request, tok
     });
   } catch (error) {
     // The page shows this as "the server does not answer"; a window that was closed meanwhile does not read it.
-    return Response.json({ error: `The server does not answer: ${(error as Error).message}` }, { status: 502 });
+    return Response.json(
+      { error: `The server does not answer: ${(error as Error).message}` },
+      { status: 502 },
+    );
   }
 }

@@ -29,7 +29,10 @@ function startServer(): Promise<RunningServer> {
 
 /** Arguments of ours: what follows the app's path, wherever a test driver put its own switches. */
 function argumentsAfterPath(argv: readonly string[], appPath: string): readonly string[] {
-  const at = argv.findIndex((argument, index) => index > 0 && (argument === '.' || argument === appPath || argument === `${appPath}/`));
+  const at = argv.findIndex(
+    (argument, index) =>
+      index > 0 && (argument === '.' || argument === appPath || argument === `${appPath}/`),
+  );
   return argv.slice(at === -1 ? 1 : at + 1).filter((argument) => argument !== '--headless');
 }
 
@@ -76,7 +79,9 @@ function run(): void {
 
 async function openWindow(server: Promise<RunningServer>): Promise<void> {
   setApplicationMenu();
-  handleAppScheme(server.then((running) => ({ url: running.url, administratorToken: running.administratorToken })));
+  handleAppScheme(
+    server.then((running) => ({ url: running.url, administratorToken: running.administratorToken })),
+  );
   handleCalls(
     createDesktopCalls(
       () => window,
@@ -84,7 +89,13 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
     ),
   );
   // Without a server there is nothing to show; `fail` ends the process.
-  if ((await server.then(() => true, () => false)) === false) return;
+  if (
+    (await server.then(
+      () => true,
+      () => false,
+    )) === false
+  )
+    return;
   window = createConsoleWindow(join(app.getAppPath(), 'dist', 'main', 'preload.cjs'));
 }
 

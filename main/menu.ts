@@ -18,6 +18,7 @@ export function setApplicationMenu(): void {
     ],
   };
   const file: MenuItemConstructorOptions = { label: 'File', submenu: [{ role: 'quit' }] };
-  const first: MenuItemConstructorOptions[] = process.platform === 'darwin' ? [{ label: app.name, role: 'appMenu' }] : [file];
+  const first: MenuItemConstructorOptions[] =
+    process.platform === 'darwin' ? [{ label: app.name, role: 'appMenu' }] : [file];
   Menu.setApplicationMenu(Menu.buildFromTemplate([...first, edit, view, { role: 'windowMenu' }]));
 }

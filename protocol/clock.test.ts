@@ -20,7 +20,8 @@ test('a realm clock follows its base at the offset that was set last', () => {
 
 test('an offset that is not finite is refused and changes nothing', () => {
   const clock = createMovableClock(fixed, 5);
-  for (const bad of [Number.NaN, Number.POSITIVE_INFINITY]) assert.throws(() => clock.setOffsetMs(bad), TypeError);
+  for (const bad of [Number.NaN, Number.POSITIVE_INFINITY])
+    assert.throws(() => clock.setOffsetMs(bad), TypeError);
   assert.equal(clock.offsetMs, 5);
 });
 

@@ -24,7 +24,12 @@ export function secretOf(clientId: string): string {
 }
 
 /** A person of the demo realm. */
-export function person(username: string): { username: string; password: string; name: string; email: string } {
+export function person(username: string): {
+  username: string;
+  password: string;
+  name: string;
+  email: string;
+} {
   const user = demo.users.find((candidate) => candidate.username === username);
   const password = user?.credentials[0]?.value;
   if (user === undefined || password === undefined) throw new Error(`${username} is not in the demo realm`);

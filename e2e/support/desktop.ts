@@ -24,11 +24,20 @@ export async function startDesktop(args: readonly string[] = []): Promise<Deskto
   const profile = createFolder('profile');
   const app = await electron.launch({
     executablePath: runtimePath(),
-    args: [...sandbox, '--disable-gpu', `--user-data-dir=${profile}`, ROOT, '--http-port=0', `--data-dir=${createFolder()}`, ...args],
+    args: [
+      ...sandbox,
+      '--disable-gpu',
+      `--user-data-dir=${profile}`,
+      ROOT,
+      '--http-port=0',
+      `--data-dir=${createFolder()}`,
+      ...args,
+    ],
     cwd: ROOT,
   });
   let output = '';
-  for (const stream of [app.process().stdout, app.process().stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
+  for (const stream of [app.process().stdout, app.process().stderr])
+    stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
   const url = /Listening on: (\S+)/.exec(output)?.[1];

@@ -48,7 +48,8 @@ function spawnServer(args: readonly string[], environment: Record<string, string
 
 function collect(child: ChildProcess): () => string {
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
   return () => text;
 }
 
@@ -57,7 +58,12 @@ export function startServer(
   options: { dataDir?: string; args?: readonly string[]; environment?: Record<string, string> } = {},
 ): Promise<TestServer> {
   const dataDir = options.dataDir ?? createFolder();
-  const args = ['--http-port=0', `--data-dir=${dataDir}`, '--config-file=conf/understudy.conf', ...(options.args ?? [])];
+  const args = [
+    '--http-port=0',
+    `--data-dir=${dataDir}`,
+    '--config-file=conf/understudy.conf',
+    ...(options.args ?? []),
+  ];
   const child = spawnServer(args, options.environment ?? {});
   const output = collect(child);
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
@@ -88,14 +94,24 @@ export function startServer(
 export async function administratorToken(url: string, password = 'admin'): Promise<string> {
   const response = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password }),
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'admin-cli',
+      username: 'admin',
+      password,
+    }),
   });
   if (!response.ok) throw new Error(`no administrator token: ${response.status} ${await response.text()}`);
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
 /** A call of the admin API or of /emulator/v1. */
-export async function callAdmin(url: string, method: string, path: string, body?: unknown): Promise<Response> {
+export async function callAdmin(
+  url: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Response> {
   return fetch(`${url}${path}`, {
     method,
     headers: { authorization: `Bearer ${await administratorToken(url)}`, 'content-type': 'application/json' },

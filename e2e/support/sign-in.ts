@@ -21,7 +21,8 @@ export class PlainBrowser {
     const [pair = ''] = line.split(';');
     const equals = pair.indexOf('=');
     const name = pair.slice(0, equals);
-    if (/;\s*max-age=0/i.test(line) || /expires=thu, 01[ -]jan[ -]1970/i.test(line)) this.#cookies.delete(name);
+    if (/;\s*max-age=0/i.test(line) || /expires=thu, 01[ -]jan[ -]1970/i.test(line))
+      this.#cookies.delete(name);
     else this.#cookies.set(name, pair.slice(equals + 1));
   }
 }
@@ -45,8 +46,12 @@ export async function signIn(
   const location = page.headers.get('location');
   if (page.status === 302 && location !== null) return new URL(location);
   const action = new URL(formAction(await page.text(), 'kc-form-login'), String(authorizationUrl));
-  const answer = await browser.request(action.href, { method: 'POST', body: new URLSearchParams({ username, password }) });
+  const answer = await browser.request(action.href, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
   const callback = answer.headers.get('location');
-  if (answer.status !== 302 || callback === null) throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
+  if (answer.status !== 302 || callback === null)
+    throw new Error(`sign-in answered ${answer.status}: ${await answer.text()}`);
   return new URL(callback);
 }

@@ -11,7 +11,9 @@ export interface SinglePageApplication {
   close(): void;
 }
 
-const page = (serverUrl: string): string => `<!doctype html><meta charset="utf-8"><title>Single-page application</title>
+const page = (
+  serverUrl: string,
+): string => `<!doctype html><meta charset="utf-8"><title>Single-page application</title>
 <p id="state">starting</p><p id="name"></p><p id="token"></p><p id="error"></p>
 <button id="login">Log in</button><button id="refresh">Refresh</button><button id="logout">Log out</button>
 <script type="module">

@@ -6,7 +6,10 @@ import type { CallHandlers } from './handle-calls.ts';
 import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
 
 /** The handlers; `dataDir` is asked when it is needed, for the server may still be starting. */
-export function createDesktopCalls(window: () => BrowserWindow | undefined, dataDir: () => Promise<string>): CallHandlers {
+export function createDesktopCalls(
+  window: () => BrowserWindow | undefined,
+  dataDir: () => Promise<string>,
+): CallHandlers {
   return {
     'show-data-folder': {
       parse: parseNoArguments,
@@ -29,9 +32,15 @@ export function createDesktopCalls(window: () => BrowserWindow | undefined, data
   };
 }
 
-async function saveTextFile(window: BrowserWindow | undefined, name: string, text: string): Promise<string | undefined> {
+async function saveTextFile(
+  window: BrowserWindow | undefined,
+  name: string,
+  text: string,
+): Promise<string | undefined> {
   const options = { defaultPath: name };
-  const answer = await (window === undefined ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options));
+  const answer = await (window === undefined
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
   if (answer.canceled || answer.filePath === '') return undefined;
   await writeFile(answer.filePath, text, 'utf8');
   return answer.filePath;

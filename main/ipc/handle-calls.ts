@@ -1,6 +1,6 @@
 // Answers the window's calls: checks who calls, checks what came, then does it.
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
-import { type DesktopCalls, type DesktopChannel, DESKTOP_CHANNELS } from '#main/bridge/channels.ts';
+import { DESKTOP_CHANNELS, type DesktopCalls, type DesktopChannel } from '#main/bridge/channels.ts';
 import { isOwnPage } from '../app-origin.ts';
 
 /** One channel's handler: arguments arrive as whatever the window sent. */
@@ -15,7 +15,8 @@ export type CallHandlers = { readonly [Channel in DesktopChannel]: CallHandler<C
 
 /** Registers all channels. A call from any page but our own is refused, as is one with arguments that do not parse. */
 export function handleCalls(handlers: CallHandlers): void {
-  for (const channel of DESKTOP_CHANNELS) registerChannel(channel, handlers[channel] as CallHandler<DesktopChannel>);
+  for (const channel of DESKTOP_CHANNELS)
+    registerChannel(channel, handlers[channel] as CallHandler<DesktopChannel>);
 }
 
 function registerChannel(channel: DesktopChannel, handler: CallHandler<DesktopChannel>): void {

@@ -15,10 +15,23 @@ function refusal(...args: string[]): OptionError {
 }
 
 test('contract "Start": options are written --key=value or --key value, the last one wins', () => {
-  const line = parseCommandLine(['start', '--headless', '--http-port=1', '--http-port', '2', '--hostname=a=b']);
+  const line = parseCommandLine([
+    'start',
+    '--headless',
+    '--http-port=1',
+    '--http-port',
+    '2',
+    '--hostname=a=b',
+  ]);
   assert.equal(line.command, 'start');
   assert.equal(line.headless, true);
-  assert.deepEqual([...line.texts], [['http-port', '2'], ['hostname', 'a=b']]);
+  assert.deepEqual(
+    [...line.texts],
+    [
+      ['http-port', '2'],
+      ['hostname', 'a=b'],
+    ],
+  );
 });
 
 test('contract "Start": --import-realm without a value takes data/import', () => {
@@ -49,7 +62,10 @@ test('contract "Start": a second command is refused', () => {
 });
 
 test('switches of Electron and Chromium pass', () => {
-  assert.equal(parseCommandLine(['--no-sandbox', '--remote-debugging-port=0', '--disable-gpu']).texts.size, 0);
+  assert.equal(
+    parseCommandLine(['--no-sandbox', '--remote-debugging-port=0', '--disable-gpu']).texts.size,
+    0,
+  );
 });
 
 test('help and version win over start', () => {
@@ -60,12 +76,20 @@ test('help and version win over start', () => {
 
 test('whatever stands on the command line, the answer is a command line or an OptionError with one line', () => {
   fc.assert(
-    fc.property(fc.array(fc.oneof(fc.string(), fc.string().map((text) => `--${text}`))), (args) => {
-      try {
-        parseCommandLine(args);
-      } catch (error) {
-        assert.ok(error instanceof OptionError);
-      }
-    }),
+    fc.property(
+      fc.array(
+        fc.oneof(
+          fc.string(),
+          fc.string().map((text) => `--${text}`),
+        ),
+      ),
+      (args) => {
+        try {
+          parseCommandLine(args);
+        } catch (error) {
+          assert.ok(error instanceof OptionError);
+        }
+      },
+    ),
   );
 });

@@ -11,7 +11,8 @@ export interface CommandLine {
 }
 
 /** Switches that Electron and Chromium understand and that are not ours: `--no-sandbox`, `--remote-debugging-port=0`, … */
-const foreignSwitch = /^--(no-sandbox|disable-gpu|inspect(-brk)?|remote-debugging-(port|pipe)|enable-logging|ozone-platform(-hint)?|force-color-profile|lang|user-data-dir|js-flags|enable-features|disable-features|trace-warnings|original-process-start-time)(=|$)/;
+const foreignSwitch =
+  /^--(no-sandbox|disable-gpu|inspect(-brk)?|remote-debugging-(port|pipe)|enable-logging|ozone-platform(-hint)?|force-color-profile|lang|user-data-dir|js-flags|enable-features|disable-features|trace-warnings|original-process-start-time)(=|$)/;
 
 interface Building {
   command: CommandLine['command'];
@@ -36,7 +37,8 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
 }
 
 function readCommand(building: Building, argument: string): CommandLine['command'] {
-  if (argument === 'start' || argument === 'help') return building.command === 'start' ? argument : building.command;
+  if (argument === 'start' || argument === 'help')
+    return building.command === 'start' ? argument : building.command;
   throw new OptionError(argument, 'is not a command', 'Use: start [options], or help.');
 }
 
@@ -51,14 +53,10 @@ function readFlag(building: Building, argument: string, next: string | undefined
 
 function readOption(building: Building, argument: string, next: string | undefined): 0 | 1 {
   const equals = argument.indexOf('=');
-  const key = argument.slice(2, equals === -1 ? undefined : equals);
+  const name = equals === -1 ? argument : argument.slice(0, equals);
+  const key = name.replace(/^-+/, '');
   const row = argument.startsWith('--') ? findOption(key) : undefined;
-  if (row === undefined) {
-    const nearest = nearestOption(argument.startsWith('--') ? key : argument.replace(/^-+/, ''));
-    const remedy = nearest === undefined ? 'See --help for the list.' : `Did you mean --${nearest}?`;
-    const name = equals === -1 ? argument : argument.slice(0, equals);
-    throw new OptionError(name, 'unknown option', remedy, { source: { origin: 'command line' } });
-  }
+  if (row === undefined) throw unknownOption(name, key);
   if (equals !== -1) {
     building.texts.set(key, argument.slice(equals + 1));
     return 0;
@@ -68,8 +66,16 @@ function readOption(building: Building, argument: string, next: string | undefin
     return 1;
   }
   if (row.bareText === undefined) {
-    throw new OptionError(`--${key}`, 'needs a value', `Write --${key}=${row.example}.`, { source: { origin: 'command line' } });
+    throw new OptionError(name, 'needs a value', `Write --${key}=${row.example}.`, FROM_COMMAND_LINE);
   }
   building.texts.set(key, row.bareText);
   return 0;
+}
+
+const FROM_COMMAND_LINE = { source: { origin: 'command line' } } as const;
+
+function unknownOption(name: string, key: string): OptionError {
+  const nearest = nearestOption(key);
+  const remedy = nearest === undefined ? 'See --help for the list.' : `Did you mean --${nearest}?`;
+  return new OptionError(name, 'unknown option', remedy, FROM_COMMAND_LINE);
 }

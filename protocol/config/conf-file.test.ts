@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { parseConfFile } from './conf-file.ts';
 
 test('contract "Start": a line is key=value, # begins a comment, the last line of a key wins', () => {
-  const file = parseConfFile('# mine\r\nhttp-port=1\n\n http-port = 2 \nhostname=https://a.test/?x=#y', 'c.conf');
+  const file = parseConfFile(
+    '# mine\r\nhttp-port=1\n\n http-port = 2 \nhostname=https://a.test/?x=#y',
+    'c.conf',
+  );
   assert.deepEqual(file.entries.get('http-port'), { text: '2', line: 4 });
   assert.deepEqual(file.entries.get('hostname'), { text: 'https://a.test/?x=#y', line: 5 });
   assert.deepEqual(file.warnings, []);

@@ -1,5 +1,5 @@
 // The configuration file: key=value lines with # comments, as Keycloak's keycloak.conf.
-import { nearestOption, findOption } from './option-values.ts';
+import { findOption, nearestOption } from './option-values.ts';
 
 /** One value of the file. */
 export interface ConfEntry {

@@ -18,7 +18,10 @@ export function findInstallation(moduleUrl: string): Installation {
   for (;;) {
     const manifest = join(folder, 'package.json');
     if (existsSync(manifest)) {
-      const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as { name?: string; version?: string };
+      const { name, version } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+        name?: string;
+        version?: string;
+      };
       if (name === 'understudy') return { root: folder, version: version ?? '0.0.0' };
     }
     const parent = dirname(folder);

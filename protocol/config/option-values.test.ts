@@ -25,12 +25,18 @@ const refused: [key: string, text: string][] = [
 ];
 for (const [key, text] of refused) {
   test(`contract "Start": ${key}="${text}" is refused by name, with what is expected`, () => {
-    assert.throws(() => read(key, text), (error) => error instanceof OptionError && error.option === key && error.remedy !== '');
+    assert.throws(
+      () => read(key, text),
+      (error) => error instanceof OptionError && error.option === key && error.remedy !== '',
+    );
   });
 }
 
 test('contract "Start": a value that cannot be used is not repeated when it is a secret', () => {
-  assert.throws(() => read('bootstrap-admin-password', '  '), (error) => !String(error).includes('"  "'));
+  assert.throws(
+    () => read('bootstrap-admin-password', '  '),
+    (error) => !String(error).includes('"  "'),
+  );
 });
 
 test('values are read by type', () => {

@@ -69,7 +69,11 @@ function tryUrl(text: string): URL | undefined {
  * An option's value from its text.
  * @throws {OptionError} naming option, place and what is expected; the text of a secret option is not repeated.
  */
-export function readOptionValue(row: OptionRow, text: string, source: OptionSource): string | number | boolean {
+export function readOptionValue(
+  row: OptionRow,
+  text: string,
+  source: OptionSource,
+): string | number | boolean {
   const { read, expected } = readers[row.type];
   const value = read(text.trim());
   if (value !== undefined) return value;
@@ -84,7 +88,9 @@ export function nearestOption(unknown: string): OptionKey | undefined {
     const distance = key.startsWith(unknown) && unknown.length > 3 ? 1 : editDistance(unknown, key);
     if (best === undefined || distance < best.distance) best = { key, distance };
   }
-  return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3)) ? best.key : undefined;
+  return best !== undefined && best.distance <= Math.max(2, Math.floor(unknown.length / 3))
+    ? best.key
+    : undefined;
 }
 
 /** Levenshtein's distance; both texts are short. */

@@ -8,7 +8,9 @@ import { type OptionSources, resolveOptions } from './resolve-options.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'understudy-config-'));
 
-function resolve(given: Partial<Omit<OptionSources, 'commandLine'>> & { flags?: Record<string, string> } = {}) {
+function resolve(
+  given: Partial<Omit<OptionSources, 'commandLine'>> & { flags?: Record<string, string> } = {},
+) {
   const { flags = {}, ...rest } = given;
   const sources = { environment: {}, home, workingDirectory: '/somewhere', ...rest };
   return resolveOptions({ ...sources, commandLine: new Map(Object.entries(flags)) });
@@ -34,7 +36,7 @@ test('contract "Start": command line before environment before configuration fil
   assert.equal(sources['bootstrap-admin-username'].origin, 'default');
 });
 
-test("contract \"Start\": Keycloak's environment names are understood below ours", () => {
+test('contract "Start": Keycloak\'s environment names are understood below ours', () => {
   const environment = { KC_HTTP_PORT: '9', KC_BOOTSTRAP_ADMIN_USERNAME: 'root', UNDERSTUDY_HTTP_PORT: '8' };
   const { values } = resolve({ environment });
   assert.equal(values['http-port'], 8);
@@ -50,7 +52,8 @@ test('contract "Start": the administrator\'s password defaults to admin on a loo
   assert.equal(resolve().values['bootstrap-admin-password'], 'admin');
   assert.throws(
     () => resolve({ flags: { 'http-host': '0.0.0.0' } }),
-    (error) => error instanceof OptionError && error.option === 'bootstrap-admin-password' && error.exitCode === 2,
+    (error) =>
+      error instanceof OptionError && error.option === 'bootstrap-admin-password' && error.exitCode === 2,
   );
   const flags = { 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'x' };
   assert.equal(resolve({ flags }).values['bootstrap-admin-password'], 'x');
@@ -59,7 +62,10 @@ test('contract "Start": the administrator\'s password defaults to admin on a loo
 test('contract "Start": a configuration file that was named and cannot be read ends the start with exit code 1', () => {
   assert.throws(
     () => resolve({ flags: { 'config-file': '/nowhere/x.conf' } }),
-    (error) => error instanceof OptionError && error.exitCode === 1 && /\/nowhere\/x\.conf.*ENOENT/.test(error.message),
+    (error) =>
+      error instanceof OptionError &&
+      error.exitCode === 1 &&
+      /\/nowhere\/x\.conf.*ENOENT/.test(error.message),
   );
 });
 

@@ -70,7 +70,11 @@ function readFound(row: OptionRow, found: Found, from: OptionSources): string | 
   return isPath ? toPath(String(value), found.source, from) : value;
 }
 
-function findText(row: OptionRow, from: OptionSources, conf: { file: ConfFile; path: string } | undefined): Found {
+function findText(
+  row: OptionRow,
+  from: OptionSources,
+  conf: { file: ConfFile; path: string } | undefined,
+): Found {
   const given = from.commandLine.get(row.key);
   if (given !== undefined) return { text: given, source: { origin: 'command line', place: `--${row.key}` } };
   for (const prefix of ['UNDERSTUDY', 'KC'] as const) {
@@ -98,11 +102,16 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
     // Nobody asked for the default file, so its absence is nothing to report; any other fault is.
     if (source.origin === 'default' && code === 'ENOENT') return { entries: new Map(), warnings: [] };
-    throw new OptionError('config-file', `${path} cannot be read (${code})`, 'Give the path of a readable file.', {
-      exitCode: 1,
-      source,
-      cause,
-    });
+    throw new OptionError(
+      'config-file',
+      `${path} cannot be read (${code})`,
+      'Give the path of a readable file.',
+      {
+        exitCode: 1,
+        source,
+        cause,
+      },
+    );
   }
 }
 

@@ -23,7 +23,13 @@ export function createCollectingLogger(category = 'test'): CollectingLogger {
     const write =
       (level: RecordLevel) =>
       (message: string, parameters: LogParameters = {}, error?: unknown): void => {
-        records.push({ level, category: name, message, parameters, ...(error === undefined ? {} : { error }) });
+        records.push({
+          level,
+          category: name,
+          message,
+          parameters,
+          ...(error === undefined ? {} : { error }),
+        });
       };
     return {
       category: name,
