@@ -25,6 +25,7 @@ test("a path is appended to the root URL, or to the server's", () => {
   assert.equal(home('http://shop.test/app', '/home'), 'http://shop.test/app/home');
   assert.equal(home('http://shop.test/', '/home'), 'http://shop.test/home');
   assert.equal(home(undefined, '/realms/r/account/'), `${SERVER}/realms/r/account/`);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder stands in realm files
   assert.equal(home('${authBaseUrl}', '/realms/r/account/'), `${SERVER}/realms/r/account/`);
 });
 

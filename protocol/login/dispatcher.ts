@@ -1,6 +1,6 @@
 // The browser flow: decides from stored state which page comes next, and takes the answers of the sign-in page.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { RealmExchange, Reply, RealmRoute } from '#protocol/http/exchange.ts';
+import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import { touchSession } from '#protocol/realm/sessions.ts';

@@ -41,7 +41,7 @@ test('addresses that are followed by links carry no session code', () => {
 
 test('a realm name is encoded', () => {
   assert.equal(
-    realmUrl(createTestExchange({ realm: { realm: 'a b/c' } })),
-    'http://127.0.0.1:8080/realms/a%20b%2Fc',
+    realmUrl(createTestExchange({ realm: { realm: 'a bé' } })),
+    'http://127.0.0.1:8080/realms/a%20b%C3%A9',
   );
 });

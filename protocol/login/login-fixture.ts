@@ -13,8 +13,8 @@ import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
-import { createLogin } from './dispatcher.ts';
 import { withCookies } from './browser-cookies.ts';
+import { createLogin } from './dispatcher.ts';
 import type { Login, SignInProtocol, SignInRequest } from './sign-in.ts';
 
 /** Where the fixture's protocol sends people back to. */

@@ -1,8 +1,8 @@
 // The pages of signing out: the question, and the end.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { renderInfoPage } from './info-page.ts';
 import { renderBackLink } from './error-page.ts';
+import { renderInfoPage } from './info-page.ts';
 import { renderPage } from './page-layout.ts';
 
 /** What the question needs. */

@@ -64,7 +64,8 @@ export const usernamePassword: Execution = {
     });
     const user = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
     const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
-    if (user === undefined || !fits || isServiceAccount(user)) return notRecognised(explainWrong(exchange, username, user));
+    if (user === undefined || !fits || isServiceAccount(user))
+      return notRecognised(explainWrong(exchange, username, user));
     if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
     return { recognised: true, user, rememberMe };
   },
