@@ -1,7 +1,7 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import type { RealmKey } from '#protocol/crypto/realm-keys.ts';
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
 import { RealmFileError } from '#protocol/realm/realm-file.ts';

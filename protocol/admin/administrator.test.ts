@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type Named, startAdminServer } from './test-server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const viewer = await server.tokenOf('shop', 'viewer');
+const manager = await server.tokenOf('shop', 'manager');
+const ann = await server.tokenOf('shop', 'ann');
+
+for (const [token, what] of [
+  [null, 'no token'],
+  ['nonsense', 'a token that is no JWT'],
+  [`${server.token.slice(0, -4)}AAAA`, 'a wrong signature'],
+  [
+    `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify({ iss: `${server.baseUrl}/realms/master` }))}.`,
+    'alg none',
+  ],
+  [`${btoa('{"alg":"RS256"}')}.${btoa('{"iss":"http://x/realms/nowhere"}')}.AAAA`, 'an unknown realm'],
+] as const) {
+  test(`realm-admin C1: ${what} is answered 401, whether the realm exists or not`, async () => {
+    for (const path of [
+      '/admin/realms',
+      '/admin/realms/shop/users',
+      '/admin/realms/nowhere',
+      '/emulator/v1/server',
+    ]) {
+      const { status, body } = await server.call('GET', path, { token });
+      assert.equal(status, 401);
+      assert.deepEqual(body, { error: 'HTTP 401 Unauthorized' });
+    }
+  });
+}
+
+test('realm-admin C1: a token ends with its session', async () => {
+  const token = await server.tokenOf('master', 'admin');
+  const master = server.store.realms.find('master')?.id ?? '';
+  const [session] = [...server.store.sessions.list(master)].slice(-1);
+  server.store.sessions.remove(master, session?.id ?? '');
+  assert.equal((await server.call('GET', '/admin/realms', { token })).status, 401);
+});
+
+for (const [method, path] of [
+  ['GET', '/admin/realms'],
+  ['GET', '/admin/realms/shop'],
+  ['GET', '/admin/realms/shop/users'],
+  ['POST', '/admin/realms'],
+  ['GET', '/emulator/v1/server'],
+] as const) {
+  test(`realm-admin C1: ${method} ${path} of a user without power is 403`, async () => {
+    const { status, body } = await server.call(method, path, { token: ann });
+    assert.deepEqual([status, body], [403, { error: 'HTTP 403 Forbidden' }]);
+  });
+}
+
+test("realm-admin C1: a realm's administrator may act on that realm only", async () => {
+  assert.equal((await server.call('GET', '/admin/realms/shop/users', { token: viewer })).status, 200);
+  assert.equal((await server.call('GET', '/admin/realms/master/users', { token: viewer })).status, 403);
+  assert.equal((await server.call('GET', '/admin/realms/nowhere/users', { token: viewer })).status, 403);
+  assert.equal((await server.call('GET', '/emulator/v1/server', { token: manager })).status, 403);
+});
+
+test('realm-admin C1: who may look may not change', async () => {
+  const { status } = await server.call('POST', '/admin/realms/shop/users', {
+    token: viewer,
+    body: { username: 'eve' },
+  });
+  assert.equal(status, 403);
+});
+
+test('0060: nobody hands out power that they do not hold', async () => {
+  const management = server.clientUuid('realm-management');
+  const path = `/admin/realms/shop/users/${await server.userId('manager')}/role-mappings/clients/${management}`;
+  const { body: available } = await server.call<Named[]>('GET', `${path}/available`, { token: manager });
+  const admin = available.find(({ name }) => name === 'realm-admin');
+  assert.equal((await server.call('POST', path, { token: manager, body: [admin] })).status, 403);
+  const held = (await server.call<Named[]>('GET', path, { token: manager })).body.find(
+    ({ name }) => name === 'view-users',
+  );
+  assert.equal((await server.call('POST', path, { token: manager, body: [held] })).status, 204);
+});
+
+test('0060: power is not smuggled in by a composite role either', async () => {
+  const management = server.clientUuid('realm-management');
+  const { body: admin } = await server.call(
+    'GET',
+    `/admin/realms/shop/clients/${management}/roles/realm-admin`,
+  );
+  const composites = '/admin/realms/shop/roles/clerk/composites';
+  assert.equal((await server.call('POST', composites, { token: manager, body: [admin] })).status, 403);
+  const role = { name: 'sneaky', composites: { client: { 'realm-management': ['realm-admin'] } } };
+  assert.equal(
+    (await server.call('POST', '/admin/realms/shop/roles', { token: manager, body: role })).status,
+    403,
+  );
+});
+
+test('issue "Safe by default": a page of another origin is refused, our own and the window are not', async () => {
+  const origin = (value: string) => server.call('GET', '/admin/realms', { headers: { origin: value } });
+  for (const foreign of ['http://evil.test', 'null', 'http://127.0.0.1:1', 'app://evil'])
+    assert.equal((await origin(foreign)).status, 403);
+  for (const own of [server.baseUrl, server.baseUrl.replace('127.0.0.1', 'localhost'), 'app://understudy']) {
+    assert.equal((await origin(own)).status, 200);
+  }
+});
+
+test('issue "The window": Activity names the role that is missing', async () => {
+  await server.call('POST', '/admin/realms/shop/users', { token: viewer, body: { username: 'eve' } });
+  const refusal = server.activity.list({ realm: undefined, outcome: 'refused' }).records[0]?.refusal;
+  assert.match(refusal?.reason ?? '', /viewer of realm shop lacks manage-users/);
+  assert.match(refusal?.remedy ?? '', /realm-management/);
+});

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { startAdminServer } from './test-server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const REALMS = '/admin/realms';
+const post = (body: unknown) => server.call('POST', REALMS, { body });
+
+for (const [body, status, expected] of [
+  [{}, 400, /realm is missing/],
+  [[], 400, /must be a JSON object/],
+  [{ realm: 'a/b' }, 400, /realm must be a name without/],
+  [{ realm: '..' }, 400, /realm must be a name without/],
+  [{ realm: 'shop' }, 409, /Conflict detected/],
+  [{ realm: 'x', clients: [{}] }, 400, /clients\[0\]\.clientId is missing/],
+  [
+    { realm: 'x', users: [{ username: 'a', enabled: 'no' }] },
+    400,
+    /users\[0\]\.enabled must be true or false/,
+  ],
+  [{ realm: 'x', accessTokenLifespan: '5m' }, 400, /accessTokenLifespan must be a whole number of seconds/],
+  [
+    { realm: 'x', groups: [{ name: 'a', subGroups: [{}] }] },
+    400,
+    /groups\[0\]\.subGroups\[0\]\.name is missing/,
+  ],
+] as const) {
+  test(`realm-admin C3: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+    const refused = await post(body);
+    assert.equal(refused.status, status);
+    assert.match(JSON.stringify(refused.body), expected);
+    assert.equal(server.store.realms.find('x'), undefined);
+  });
+}
+
+test('realm-admin C3: master stays, and stays master', async () => {
+  assert.deepEqual((await server.call('DELETE', `${REALMS}/master`)).body, {
+    error: "Can't remove master realm",
+  });
+  assert.deepEqual((await server.call('PUT', `${REALMS}/master`, { body: { realm: 'main' } })).body, {
+    error: "Can't rename master realm",
+  });
+});
+
+test("realm-admin C3: an unknown realm is 404 for the server's administrator", async () => {
+  assert.deepEqual((await server.call('GET', `${REALMS}/none/users`)).body, { error: 'Realm not found.' });
+});
+
+test('realm-admin C3: a realm is imported with its users, administered, renamed and removed', async () => {
+  const made = await post({ realm: 'bank', users: [{ username: 'zoe' }], futureMember: 'kept' });
+  assert.deepEqual([made.status, made.createdId], [201, 'bank']);
+  // The token is older than the realm: power is looked up, not read from it.
+  assert.equal((await server.call('GET', `${REALMS}/bank/users/count`)).body, 1);
+  assert.equal((await server.call('PUT', `${REALMS}/bank`, { body: { realm: 'shop' } })).status, 409);
+  assert.equal(
+    (await server.call('PUT', `${REALMS}/bank`, { body: { realm: 'vault', displayName: 'Vault' } })).status,
+    204,
+  );
+  const { body: realm } = await server.call<RealmRepresentation>('GET', `${REALMS}/vault`);
+  assert.deepEqual([realm.displayName, realm['futureMember'], realm.clients], ['Vault', 'kept', undefined]);
+  assert.equal((await server.call('DELETE', `${REALMS}/vault`)).status, 204);
+  assert.equal((await server.call('GET', `${REALMS}/vault`)).status, 404);
+  const master = server.store.realms.find('master');
+  assert.ok(
+    !master?.clients?.some(({ clientId }) => clientId === 'vault-realm' || clientId === 'bank-realm'),
+  );
+});
+
+test('realm-admin C3: a change merges, and lists with endpoints of their own stay', async () => {
+  const path = `${REALMS}/shop`;
+  assert.equal((await server.call('PUT', path, { body: { sslRequired: 'sometimes' } })).status, 400);
+  const change = { accessTokenLifespan: 60, sslRequired: 'NONE', clients: [], attributes: { a: '1' } };
+  assert.equal((await server.call('PUT', path, { body: change })).status, 204);
+  const stored = server.store.realms.find('shop');
+  assert.deepEqual(
+    [stored?.accessTokenLifespan, stored?.sslRequired, stored?.attributes?.['a']],
+    [60, 'none', '1'],
+  );
+  assert.equal(stored?.attributes?.['understudy.oneClickSignIn'], 'true');
+  assert.ok((stored?.clients?.length ?? 0) > 2);
+});
+
+test('realm-admin C3: keys are listed with the active one of each algorithm, and no private part', async () => {
+  const { body } = await server.call<{ active: Record<string, string>; keys: RealmKeyRepresentation[] }>(
+    'GET',
+    `${REALMS}/shop/keys`,
+  );
+  assert.deepEqual(Object.keys(body.active).sort(), ['HS512', 'RS256', 'RSA-OAEP']);
+  assert.ok(body.keys.find(({ kid }) => kid === body.active['RS256'])?.certificate);
+  assert.doesNotMatch(JSON.stringify(body), /privateKey|secretKey/);
+});
+
+test('realm-admin C3: who may not view the realm sees its name only', async () => {
+  const token = await server.tokenOf('shop', 'viewer');
+  assert.deepEqual((await server.call('GET', `${REALMS}/shop`, { token })).body, { realm: 'shop' });
+  assert.deepEqual((await server.call('GET', REALMS, { token })).body, [{ realm: 'shop' }]);
+});
+
+test('realm-admin A7: a partial export masks secrets', async () => {
+  const { status, body } = await server.call(
+    'POST',
+    `${REALMS}/shop/partial-export?exportClients=true&exportGroupsAndRoles=true`,
+  );
+  assert.equal(status, 200);
+  assert.doesNotMatch(JSON.stringify(body), /till-secret/);
+  assert.match(JSON.stringify(body), /"clientId":"till"/);
+});

@@ -1,0 +1,283 @@
+// A server for the tests of this folder: the admin API over real sockets, memory store, a clock moved by hand, tokens for any user.
+import { createMovableClock, type MovableClock, nowInSeconds } from '#protocol/clock.ts';
+import type { OptionValueWire } from '#protocol/contract/admin-api.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import { createHostPolicy } from '#protocol/http/host-policy.ts';
+import { createHttpServer } from '#protocol/http/http-server.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createMasterRealm } from '#protocol/realm/master-realm.ts';
+import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
+import { createSessionEnder, type SessionEnder } from '#protocol/realm/sessions.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import { createTokenIssuer, type TokenIssuer } from '#protocol/token/token-issuer.ts';
+import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
+import { importRealm } from './realm-import.ts';
+import { createAdminRoutes } from './routes.ts';
+import { createSampleApplications } from './sample-applications.ts';
+
+/** Begin of 2030, so that nothing passes by accident of the real date. */
+const START = Date.UTC(2030, 0, 1);
+
+/** A realm with administrators of different power, a client with roles, and a group. */
+const SHOP: RealmRepresentation = {
+  realm: 'shop',
+  futureMember: { kept: true },
+  attributes: { 'understudy.oneClickSignIn': 'true' },
+  roles: {
+    realm: [{ name: 'clerk' }, { name: 'boss', composite: true, composites: { realm: ['clerk'] } }],
+    client: { till: [{ name: 'open' }] },
+  },
+  groups: [{ name: 'staff', subGroups: [{ name: 'night' }] }, { name: 'guests' }],
+  clients: [
+    {
+      clientId: 'till',
+      secret: 'till-secret',
+      redirectUris: ['http://127.0.0.1/*'],
+      publicClient: false,
+      serviceAccountsEnabled: true,
+    },
+    { clientId: 'page', publicClient: true },
+  ],
+  users: [
+    {
+      username: 'ann',
+      firstName: 'Ann',
+      email: 'ann@example.test',
+      groups: ['/staff'],
+      realmRoles: ['clerk'],
+      credentials: [{ type: 'password', value: 'ann-password' }],
+    },
+    { username: 'viewer', clientRoles: { 'realm-management': ['view-users', 'view-clients'] } },
+    {
+      username: 'manager',
+      clientRoles: {
+        'realm-management': [
+          'manage-users',
+          'manage-realm',
+          'manage-clients',
+          'view-users',
+          'view-realm',
+          'view-clients',
+        ],
+      },
+    },
+  ],
+};
+
+/** What most lists of the admin API have in common. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** An answer of the server. */
+export interface Answer<Body> {
+  readonly status: number;
+  /** Parsed JSON as the caller expects it; undefined when the body was empty. */
+  readonly body: Body;
+  readonly headers: Headers;
+  /** Last segment of `Location`. */
+  readonly createdId: string;
+}
+
+/** What a call sends beside method and path. */
+export interface CallOptions {
+  readonly body?: unknown;
+  /** Default: the server's administrator. Null: no token. */
+  readonly token?: string | null;
+  readonly headers?: Record<string, string>;
+}
+
+/** The running server. */
+export interface AdminTestServer {
+  readonly baseUrl: string;
+  readonly store: Store;
+  readonly clock: MovableClock;
+  readonly activity: ActivityRecorder;
+  readonly log: CollectingLogger;
+  /** Sessions that were ended, in order. */
+  readonly ended: readonly UserSession[];
+  /** A token of the server's administrator. */
+  readonly token: string;
+  /** A token of any user, with a new session. */
+  tokenOf(realmName: string, username: string, clientId?: string): Promise<string>;
+  /** A call below the server's root. */
+  call<Body = unknown>(method: string, path: string, options?: CallOptions): Promise<Answer<Body>>;
+  /** The id of a user of realm shop. */
+  userId(username: string): Promise<string>;
+  /** The id of a client of realm shop. */
+  clientUuid(clientId: string): string;
+  stop(): Promise<void>;
+}
+
+/** The names of a list. */
+export function namesOf(list: readonly Named[]): string[] {
+  return list.map(({ name }) => name);
+}
+
+/** What a call sends over HTTP. */
+function requestOf(method: string, options: CallOptions, token: string): RequestInit {
+  const sent = options.token === undefined ? token : options.token;
+  const { body } = options;
+  const headers = new Headers();
+  if (sent !== null) headers.set('authorization', `Bearer ${sent}`);
+  if (body !== undefined)
+    headers.set('content-type', typeof body === 'string' ? 'text/plain' : 'application/json');
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value);
+  if (body === undefined) return { method, headers };
+  const isText = headers.get('content-type') === 'text/plain';
+  return { method, headers, body: isText ? String(body) : JSON.stringify(body) };
+}
+
+async function readAnswer<Body>(response: Response): Promise<Answer<Body>> {
+  const text = await response.text();
+  const location = response.headers.get('location') ?? '';
+  return {
+    status: response.status,
+    body: (text === '' ? undefined : JSON.parse(text)) as Body,
+    headers: response.headers,
+    createdId: decodeURIComponent(location.slice(location.lastIndexOf('/') + 1)),
+  };
+}
+
+interface TokenSource {
+  readonly store: Store;
+  readonly clock: MovableClock;
+  readonly issuer: TokenIssuer;
+  readonly baseUrl: string;
+}
+
+/** A token of a user who has just signed in to a client. */
+async function issueToken(
+  { store, clock, issuer, baseUrl }: TokenSource,
+  realmName: string,
+  username: string,
+  clientId: string,
+): Promise<string> {
+  const stored = store.realms.find(realmName);
+  if (stored === undefined) throw new TypeError(`there is no realm ${realmName}`);
+  const realm = viewRealm(stored);
+  const user = await store.users.findByUsername(realm.id, username);
+  const client = realm.clients.get(clientId);
+  if (user === undefined || client === undefined) throw new TypeError('there is no such user or client');
+  const now = clock.now();
+  const session: UserSession = {
+    id: createUuid(),
+    realmId: realm.id,
+    userId: user.id,
+    username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: now,
+    rememberMe: false,
+    ipAddress: '127.0.0.1',
+    flow: 'test',
+    clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: '' } },
+  };
+  store.sessions.save(session);
+  const context = { realm, issuer: `${baseUrl}/realms/${realmName}`, clock };
+  const issued = await issuer.issue(context, {
+    client,
+    user,
+    session,
+    scopes: client.defaultScopes,
+    openid: false,
+    nonce: undefined,
+    authTime: nowInSeconds(clock),
+    acr: '1',
+    grant: 'na',
+    refreshable: false,
+    notes: {},
+  });
+  return issued.access_token;
+}
+
+/** A store with realms `master` (administrator `admin`) and `shop`. */
+async function createRealms(clock: MovableClock): Promise<Store> {
+  const store = createMemoryStore();
+  const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
+  await store.realms.create(master.realm, master.users);
+  await importRealm(store, SHOP, clock);
+  return store;
+}
+
+const START_OPTIONS: readonly OptionValueWire[] = [
+  { key: 'http-port', value: '8080', origin: 'default', secret: false },
+  { key: 'bootstrap-admin-password', value: 'hidden-password', origin: 'command line', secret: true },
+];
+
+function sessionEnder(store: Store, ended: UserSession[]): SessionEnder {
+  const endSession = (_context: unknown, session: UserSession): Promise<void> => {
+    ended.push(session);
+    return Promise.resolve();
+  };
+  return createSessionEnder(store.sessions, () => [{ endSession }]);
+}
+
+/** Starts the server with realms `master` (administrator `admin`) and `shop`. */
+export async function startAdminServer(): Promise<AdminTestServer> {
+  const clock = createMovableClock({ now: () => START });
+  const clocks = createRealmClocks(clock);
+  const log = createCollectingLogger('admin');
+  const activity = createActivityRecorder({ clock });
+  const store = await createRealms(clock);
+  const keys = createRealmKeys(store.realms, clock);
+  const ended: UserSession[] = [];
+  const routes = createAdminRoutes({
+    store,
+    keys,
+    activity,
+    clocks,
+    log,
+    verifier: createTokenVerifier({ keys, store }),
+    endSession: sessionEnder(store, ended),
+    applications: createSampleApplications({ worker: 'missing.js', log }),
+    serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
+    options: () => START_OPTIONS,
+  });
+  const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
+  const server = createHttpServer({
+    routes,
+    realms: store.realms,
+    clocks,
+    clock,
+    log,
+    activity,
+    hosts,
+    hsts: false,
+  });
+  const { port } = await server.listen('127.0.0.1', 0);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const source = { store, clock, issuer: createTokenIssuer({ keys, store }), baseUrl };
+  const token = await issueToken(source, 'master', 'admin', 'admin-cli');
+  return {
+    baseUrl,
+    store,
+    clock,
+    activity,
+    log,
+    ended,
+    token,
+    tokenOf: (realmName, username, clientId = 'admin-cli') =>
+      issueToken(source, realmName, username, clientId),
+    call: async (method, path, options = {}) =>
+      readAnswer(await fetch(baseUrl + path, requestOf(method, options, token))),
+    userId: async (username) => {
+      const user = await store.users.findByUsername(store.realms.find('shop')?.id ?? '', username);
+      if (user === undefined) throw new TypeError(`there is no user ${username}`);
+      return user.id;
+    },
+    clientUuid: (clientId) => {
+      const client = store.realms.find('shop')?.clients?.find((candidate) => candidate.clientId === clientId);
+      if (client?.id === undefined) throw new TypeError(`there is no client ${clientId}`);
+      return client.id;
+    },
+    stop: () => server.close(0),
+  };
+}
