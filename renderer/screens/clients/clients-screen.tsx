@@ -1,0 +1,109 @@
+// Clients: the realm's applications, searched and sorted.
+import { Anchor, Button, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useRealm } from '../../api/api-context.tsx';
+import { clientsPath, type StoredClient, useClients } from '../../api/clients.ts';
+import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { nextOrder, type SortOrder, sortRows } from '../../ui/sort-rows.ts';
+import { NewClientDialog } from './new-client-dialog.tsx';
+
+const flows = [
+  ['standardFlowEnabled', 'code'],
+  ['implicitFlowEnabled', 'implicit'],
+  ['directAccessGrantsEnabled', 'password'],
+  ['serviceAccountsEnabled', 'client credentials'],
+] as const;
+
+function flowsOf(client: StoredClient): string {
+  return flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])).join(', ');
+}
+
+function typeOf(client: StoredClient): string {
+  return client.bearerOnly === true ? 'bearer-only' : client.publicClient === true ? 'public' : 'confidential';
+}
+
+const texts: Readonly<Record<string, (client: StoredClient) => string>> = {
+  clientId: (client) => client.clientId,
+  name: (client) => client.name ?? '',
+  type: typeOf,
+  flows: flowsOf,
+  enabled: (client) => (client.enabled === false ? 'disabled' : 'enabled'),
+};
+
+const columns: readonly Column<StoredClient>[] = [
+  {
+    key: 'clientId',
+    title: 'Client ID',
+    width: '30%',
+    sortable: true,
+    render: (client) => (
+      <Anchor component={Link} to={`/clients/${client.id}`} ff="monospace" fz="sm" underline="hover">
+        {client.clientId}
+      </Anchor>
+    ),
+  },
+  { key: 'name', title: 'Name', sortable: true, render: (client) => client.name ?? '' },
+  { key: 'type', title: 'Type', width: '112px', sortable: true, render: typeOf },
+  { key: 'flows', title: 'Flows', width: '26%', sortable: true, render: flowsOf },
+  { key: 'enabled', title: 'State', width: '88px', sortable: true, render: (client) => texts['enabled']?.(client) },
+];
+
+function List({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
+  const [order, setOrder] = useState<SortOrder>({ column: 'clientId', descending: false });
+  const rows = sortRows(clients, texts[order.column] ?? ((client) => client.clientId), order.descending);
+  return rows.length === 0 ? (
+    <EmptyState title="No client fits" text="Clients are the applications that send people here to sign in. Create one, or change the search." />
+  ) : (
+    <DataTable
+      label="Clients"
+      columns={columns}
+      rows={rows}
+      keyOf={(client) => client.id}
+      order={order}
+      onSort={(column) => setOrder(nextOrder(order, column))}
+    />
+  );
+}
+
+/** The list; a row's link opens the client. */
+export function ClientsScreen(): ReactNode {
+  const [realm] = useRealm();
+  const clients = useClients();
+  const pending = usePendingDeletions();
+  const [search, setSearch] = useState('');
+  const [creating, dialog] = useDisclosure(false);
+  const words = search.trim().toLowerCase();
+  const fits = (client: StoredClient): boolean =>
+    !pending.has(`${clientsPath(realm)}/${client.id}`) && `${client.clientId} ${client.name ?? ''}`.toLowerCase().includes(words);
+  return (
+    <Page
+      title="Clients"
+      summary="Applications that sign people in, or themselves."
+      actions={
+        <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
+          Create client
+        </Button>
+      }
+    >
+      <TextInput
+        aria-label="Search clients"
+        placeholder="Client ID or name"
+        leftSection={<IconSearch size={16} />}
+        maw={320}
+        value={search}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      <QueryView query={clients} lines={8}>
+        {(rows) => <List clients={rows.filter(fits)} />}
+      </QueryView>
+      {creating ? <NewClientDialog onClose={dialog.close} /> : undefined}
+    </Page>
+  );
+}

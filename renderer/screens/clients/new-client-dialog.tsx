@@ -1,0 +1,70 @@
+// Creating a client: the three things that nobody can leave out; the rest has defaults and is edited afterwards.
+import { Button, Group, Modal, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCreateClient } from '../../api/clients.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { MemberLabel } from '../../ui/member-label.tsx';
+import { checkClientForm, toClient, toFormValues } from './client-form-values.ts';
+
+/** Opens the new client when it is there. */
+export function NewClientDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const [values, setValues] = useState(() => ({ ...toFormValues({ clientId: '' }), webOrigins: ['+'] }));
+  const [tried, setTried] = useState(false);
+  const create = useCreateClient();
+  const navigate = useNavigate();
+  const problems = checkClientForm(values);
+  const submit = (): void => {
+    setTried(true);
+    if (Object.keys(problems).length > 0) return;
+    create.mutate(toClient(values, { clientId: values.clientId }), { onSuccess: (id) => navigate(`/clients/${id}`) });
+  };
+  return (
+    <Modal opened onClose={onClose} title="Create client" size="md">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          <TextInput
+            data-autofocus
+            label={<MemberLabel text="Client ID" member="clientId" />}
+            error={tried ? problems.clientId : undefined}
+            value={values.clientId}
+            onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
+          />
+          <SegmentedControl
+            aria-label="Type of client"
+            data={[
+              { value: 'confidential', label: 'Server application (secret)' },
+              { value: 'public', label: 'Browser or native (public)' },
+            ]}
+            value={values.publicClient ? 'public' : 'confidential'}
+            onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
+          />
+          <TagsInput
+            label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
+            description="Press Enter after each; a * at the end stands for anything."
+            placeholder="http://localhost:3000/*"
+            acceptValueOnBlur
+            error={tried ? problems.redirectUris : undefined}
+            value={[...values.redirectUris]}
+            onChange={(redirectUris) => setValues({ ...values, redirectUris })}
+          />
+          {create.error === null ? undefined : <ErrorState error={create.error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={create.isPending}>
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,102 @@
+// Users: the realm's people, searched and paged on the server.
+import { Anchor, Button, Group, Pagination, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useRealm } from '../../api/api-context.tsx';
+import { type StoredUser, USERS_PER_PAGE, useUserCount, usersPath, useUsers } from '../../api/users.ts';
+import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { NewUserDialog } from './new-user-dialog.tsx';
+
+const columns: readonly Column<StoredUser>[] = [
+  {
+    key: 'username',
+    title: 'Username',
+    width: '26%',
+    render: (user) => (
+      <Anchor component={Link} to={`/users/${user.id}`} ff="monospace" fz="sm" underline="hover">
+        {user.username}
+      </Anchor>
+    ),
+  },
+  { key: 'name', title: 'Name', render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' ') },
+  { key: 'email', title: 'E-mail', width: '34%', render: (user) => user.email ?? '' },
+  { key: 'enabled', title: 'State', width: '96px', render: (user) => (user.enabled === false ? 'disabled' : 'enabled') },
+];
+
+function Pages({ count, page, onPage }: { readonly count: number; readonly page: number; readonly onPage: (page: number) => void }): ReactNode {
+  const pages = Math.max(1, Math.ceil(count / USERS_PER_PAGE));
+  return (
+    <Group justify="space-between">
+      <Text c="dimmed" fz="sm" role="status">
+        {count.toLocaleString('en')} {count === 1 ? 'user' : 'users'}
+      </Text>
+      {pages === 1 ? undefined : (
+        <Pagination
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={onPage}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** The list; a row's link opens the user. */
+export function UsersScreen(): ReactNode {
+  const [realm] = useRealm();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 200);
+  const [page, setPage] = useState(1);
+  const users = useUsers(search, page);
+  const count = useUserCount(search).data ?? 0;
+  const pending = usePendingDeletions();
+  const [creating, dialog] = useDisclosure(false);
+  return (
+    <Page
+      title="Users"
+      summary="People who can sign in to this realm."
+      actions={
+        <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
+          Create user
+        </Button>
+      }
+    >
+      <TextInput
+        aria-label="Search users"
+        placeholder="Username, name or e-mail"
+        leftSection={<IconSearch size={16} />}
+        maw={320}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPage(1);
+        }}
+      />
+      <QueryView query={users} lines={8}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="No user fits" text="Users are the people who sign in. Create one, or change the search." />
+          ) : (
+            <DataTable
+              label="Users"
+              columns={columns}
+              rows={rows.filter((user) => !pending.has(`${usersPath(realm)}/${user.id}`))}
+              keyOf={(user) => user.id}
+            />
+          )
+        }
+      </QueryView>
+      <Pages count={count} page={page} onPage={setPage} />
+      {creating ? <NewUserDialog onClose={dialog.close} /> : undefined}
+    </Page>
+  );
+}
