@@ -59,7 +59,7 @@ const DEFAULT_LIMIT = 100;
 class ExchangeRing {
   readonly capacity: number;
   readonly #maxBytes: number;
-  #slots: ({ recorded: RecordedExchange; cost: number } | undefined)[] = [];
+  #slots: (RecordedExchange | undefined)[] = [];
   /** Index of the oldest; the empty slots before it are given back in bulk. */
   #first = 0;
   #bytes = 0;
@@ -70,9 +70,8 @@ class ExchangeRing {
   }
 
   add(recorded: RecordedExchange): void {
-    const { cost } = recorded;
-    this.#slots.push({ recorded, cost });
-    this.#bytes += cost;
+    this.#slots.push(recorded);
+    this.#bytes += recorded.cost;
     while (this.#count() > this.capacity || (this.#bytes > this.#maxBytes && this.#count() > 1))
       this.#dropOldest();
   }
@@ -85,7 +84,7 @@ class ExchangeRing {
 
   /** Oldest first. */
   all(): RecordedExchange[] {
-    return this.#slots.flatMap((slot) => (slot === undefined ? [] : [slot.recorded]));
+    return this.#slots.filter((slot) => slot !== undefined);
   }
 
   #count(): number {

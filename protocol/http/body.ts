@@ -19,7 +19,7 @@ export interface Body {
 }
 
 /** The body of a request that has none. */
-const NO_BODY: Body = { form: NO_PARAMETERS, json: undefined, text: '', source: '' };
+export const NO_BODY: Body = { form: NO_PARAMETERS, json: undefined, text: '', source: '' };
 
 /** The caller went away before the body was complete: nobody is left to answer. */
 export class AbortedRequestError extends Error {

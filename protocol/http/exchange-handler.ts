@@ -9,7 +9,7 @@ import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { RealmStore } from '#protocol/store/store.ts';
 import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
-import { AbortedRequestError, type Body, DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts';
+import { AbortedRequestError, type Body, DEFAULT_MAX_BODY_BYTES, NO_BODY, readBody } from './body.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import { defectReply, faultReply, oauthErrorReply } from './errors.ts';
@@ -107,15 +107,23 @@ function selectRoute(progress: Progress, endpoint: Endpoint): Route {
   });
 }
 
+/** A request whose route is found. */
+interface Call {
+  readonly target: RequestTarget;
+  readonly match: RouteMatch;
+  readonly route: Route;
+  readonly realm: Realm | undefined;
+}
+
 function buildExchange(
   options: ExchangeHandlerOptions,
   progress: Progress,
-  target: RequestTarget,
-  match: RouteMatch,
+  call: Call,
   body: Body,
 ): Exchange {
   const { request, recorded } = progress;
-  return {
+  const { target, match, realm } = call;
+  const exchange: Exchange & { realm?: Realm } = {
     id: recorded.id,
     method: progress.method,
     path: target.path,
@@ -129,40 +137,54 @@ function buildExchange(
     baseUrl: target.urls.baseUrl,
     backchannelBaseUrl: target.urls.backchannelBaseUrl,
     remoteAddress: recorded.facts.remoteAddress,
-    clock: options.clock,
+    clock: realm === undefined ? options.clock : options.clocks(realm.name),
     log: options.log,
     activity: recorded,
   };
+  // Outside realms the member is not there at all, so that `'realm' in exchange` tells.
+  if (realm !== undefined) exchange.realm = realm;
+  return Object.freeze(exchange);
 }
 
-async function callRoute(
+function isRealmExchange(exchange: Exchange): exchange is RealmExchange {
+  return 'realm' in exchange;
+}
+
+function callHandler(
+  options: ExchangeHandlerOptions,
+  progress: Progress,
+  call: Call,
+  body: Body,
+): Reply | Promise<Reply> {
+  const exchange = buildExchange(options, progress, call, body);
+  progress.exchange = exchange;
+  if (call.route.realm !== true) return call.route.handle(exchange);
+  if (!isRealmExchange(exchange)) throw new TypeError(`route ${call.route.path} has no realm`);
+  return call.route.handle(exchange);
+}
+
+/** Reads the body where the route takes one. Without one nothing is awaited: it would cost every GET a turn of the event loop. */
+function callRoute(
   options: ExchangeHandlerOptions,
   progress: Progress,
   target: RequestTarget,
   match: RouteMatch,
-): Promise<Reply> {
+): Reply | Promise<Reply> {
   const { recorded, request } = progress;
   const route = selectRoute(progress, match.endpoint);
   const realm =
     route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
   recorded.realmName = realm?.name;
-  const body = await readBody(request, route.body ?? 'none', route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES);
-  if (body.source !== '') recorded.keepRequestBody(body.source);
-  const exchange = buildExchange(options, progress, target, match, body);
-  if (route.realm !== true || realm === undefined) {
-    progress.exchange = Object.freeze(exchange);
-    return (route as Exclude<Route, { realm: true }>).handle(progress.exchange);
-  }
-  const realmExchange: RealmExchange = Object.freeze({
-    ...exchange,
-    clock: options.clocks(realm.name),
-    realm,
+  const call = { target, match, route, realm };
+  const kind = route.body ?? 'none';
+  if (kind === 'none') return callHandler(options, progress, call, NO_BODY);
+  return readBody(request, kind, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES).then((body) => {
+    if (body.source !== '') recorded.keepRequestBody(body.source);
+    return callHandler(options, progress, call, body);
   });
-  progress.exchange = realmExchange;
-  return route.handle(realmExchange);
 }
 
-async function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Promise<Reply> {
+function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Reply | Promise<Reply> {
   const { request, recorded } = progress;
   // Whatever goes wrong before a route is found is recorded under this title.
   recorded.title('Request outside any endpoint');

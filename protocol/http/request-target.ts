@@ -85,7 +85,8 @@ export function readRequestTarget(
       section: 'RFC 9112 §3.2',
     });
   }
-  const [beforeFragment = ''] = target.split('#', 1);
+  const hash = target.indexOf('#');
+  const beforeFragment = hash === -1 ? target : target.slice(0, hash);
   const question = beforeFragment.indexOf('?');
   if (question === -1) return { urls, path: beforeFragment, query: '' };
   return { urls, path: beforeFragment.slice(0, question), query: beforeFragment.slice(question + 1) };

@@ -113,7 +113,9 @@ function decodeSegment(segment: string): string {
 
 function nameValues(names: readonly string[], values: readonly string[]): Readonly<Record<string, string>> {
   if (names.length === 0) return NO_PATH_PARAMETERS;
-  return Object.fromEntries(names.map((name, index) => [name, decodeSegment(values[index] ?? '')]));
+  const named: Record<string, string> = {};
+  for (const [index, name] of names.entries()) named[name] = decodeSegment(values[index] ?? '');
+  return named;
 }
 
 function checkRoute(route: Route, others: ReadonlyMap<string, Route>): void {

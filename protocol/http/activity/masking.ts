@@ -15,8 +15,13 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'code',
   'code_verifier',
   'device_code',
+  'ecdhprivatekey',
+  'ecdsaprivatekey',
+  'eddsaprivatekey',
   'id_token',
   'id_token_hint',
+  'keypassword',
+  'keystorepassword',
   'logout_token',
   'otp',
   'password',
@@ -56,8 +61,11 @@ export function isSecretParameter(name: string): boolean {
 function isSecretMember(name: string, owner: object): boolean {
   const lower = name.toLowerCase();
   if (SECRET_NAMES.has(lower) && !ONLY_PARAMETERS.has(lower)) return true;
-  // A credential of Keycloak's representation holds its plain password in `value`.
-  if (lower === 'value' && 'type' in owner) return owner.type === 'password' || owner.type === 'secret';
+  // A credential of Keycloak's representation holds its plain password in `value`; its type may be left out.
+  if (lower === 'value') {
+    const type = 'type' in owner ? owner.type : undefined;
+    return typeof type !== 'string' || type === 'password' || type === 'secret';
+  }
   return 'kty' in owner && PRIVATE_KEY_MEMBERS.has(lower);
 }
 

@@ -46,9 +46,13 @@ test('bodies that are too long or never shown are not kept', () => {
   assert.equal(recorded.reply?.body, '"x"');
 });
 
-test('the cost grows with what is kept', () => {
-  const recorded = record();
-  const before = recorded.cost;
-  recorded.keepRequestBody('12345');
-  assert.equal(recorded.cost - before, 5);
+test('the cost grows with what is kept, not with what is not', () => {
+  const cost = (source: string, body: string): number => {
+    const recorded = record();
+    recorded.keepRequestBody(source);
+    recorded.keepReply({ status: 200, headers: { 'content-type': 'application/json' }, body });
+    return recorded.cost;
+  };
+  assert.equal(cost('12345', '123') - cost('', ''), 8);
+  assert.equal(cost('x'.repeat(70_000), 'x'.repeat(70_000)), cost('', ''));
 });

@@ -57,6 +57,8 @@ export class RecordedExchange implements ActivityNotes {
   requestBodyLength = 0;
   reply: Reply | undefined;
   replyBodyLength = 0;
+  /** Bytes that keeping this exchange costs, roughly; known once the reply is kept. */
+  cost = 0;
   #decisions: ActivityDecision[] | undefined;
 
   constructor(id: string, facts: RequestFacts, startedAt: number, startedTick: number) {
@@ -71,13 +73,6 @@ export class RecordedExchange implements ActivityNotes {
     return this.#decisions ?? NO_DECISIONS;
   }
 
-  /** Bytes that keeping this exchange costs, roughly. */
-  get cost(): number {
-    const { target, rawHeaders } = this.facts;
-    const bodies = this.requestBody.length + (this.reply?.body?.length ?? 0);
-    return FIXED_COST_BYTES + target.length + totalLength(rawHeaders) + bodies;
-  }
-
   keepRequestBody(source: string): void {
     this.requestBodyLength = source.length;
     if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;
@@ -90,6 +85,9 @@ export class RecordedExchange implements ActivityNotes {
     const isShown = typeof type === 'string' && type.includes('json') && length <= MAX_KEPT_BODY_LENGTH;
     this.replyBodyLength = length;
     this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
+    const { target, rawHeaders } = this.facts;
+    const texts = target.length + totalLength(rawHeaders) + this.requestBody.length;
+    this.cost = FIXED_COST_BYTES + texts + (isShown ? length : 0);
   }
 
   title(title: string): void {
