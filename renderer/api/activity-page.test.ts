@@ -24,7 +24,10 @@ const page = { records: [exchange('2'), exchange('1')], capacity: 3, refusals: 0
 
 test('Activity: what the stream brings stands on top, newest first', () => {
   const next = addToPage({ ...page, capacity: 10 }, [exchange('3'), exchange('4', true)]);
-  assert.deepEqual(next.records.map((record) => record.id), ['4', '3', '2', '1']);
+  assert.deepEqual(
+    next.records.map((record) => record.id),
+    ['4', '3', '2', '1'],
+  );
   assert.equal(next.refusals, 1);
 });
 
@@ -35,5 +38,8 @@ test('Activity: an exchange that list and stream both bring stands there once an
 
 test('Activity: the oldest go when the list is longer than what the server remembers', () => {
   const next = addToPage(page, [exchange('3'), exchange('4')]);
-  assert.deepEqual(next.records.map((record) => record.id), ['4', '3', '2']);
+  assert.deepEqual(
+    next.records.map((record) => record.id),
+    ['4', '3', '2'],
+  );
 });

@@ -45,11 +45,21 @@ export function useActivityRecord(id: string | undefined, reveal: boolean): UseQ
 }
 
 /** Loads one exchange, whole. */
-export function loadRecord(api: Api, id: string, reveal: boolean, signal?: AbortSignal): Promise<ActivityRecord> {
+export function loadRecord(
+  api: Api,
+  id: string,
+  reveal: boolean,
+  signal?: AbortSignal,
+): Promise<ActivityRecord> {
   return api.get<ActivityRecord>(`${PATH}/${encodeURIComponent(id)}${reveal ? '?reveal=true' : ''}`, signal);
 }
 
-async function follow(api: Api, queries: QueryClient, signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function follow(
+  api: Api,
+  queries: QueryClient,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<void> {
   const response = await api.open(`${PATH}/stream`, signal);
   // What happened before the stream was there, or while it was broken, comes with the list.
   await queries.invalidateQueries({ queryKey: KEY });
@@ -108,6 +118,8 @@ export function useMarkSeen(): UseMutationResult<void, Error, void> {
   return useMutation({
     mutationFn: () => api.send('POST', `${PATH}/seen`),
     onSuccess: () =>
-      queries.setQueryData<ActivityPage>(KEY, (page) => (page === undefined ? page : { ...page, refusals: 0 })),
+      queries.setQueryData<ActivityPage>(KEY, (page) =>
+        page === undefined ? page : { ...page, refusals: 0 },
+      ),
   });
 }

@@ -12,7 +12,13 @@ interface ApiContextValue {
 const ApiContext = createContext<ApiContextValue | undefined>(undefined);
 
 /** Holds the client and remembers the chosen realm between visits. */
-export function ApiProvider({ api, children }: { readonly api: Api; readonly children: ReactNode }): ReactNode {
+export function ApiProvider({
+  api,
+  children,
+}: {
+  readonly api: Api;
+  readonly children: ReactNode;
+}): ReactNode {
   const [realm, chooseRealm] = useLocalStorage({
     key: 'understudy.console.realm',
     defaultValue: 'demo',

@@ -1,5 +1,11 @@
 // Clients of the chosen realm, by the admin API.
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ClientRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
@@ -39,7 +45,10 @@ export function useClientRoles(id: string | undefined): UseQueryResult<readonly 
     queryKey: ['clients', realm, id, 'roles'],
     enabled: id !== undefined,
     queryFn: ({ signal }) =>
-      api.get<readonly RoleRepresentation[]>(`${clientsPath(realm)}/${encodeURIComponent(id ?? '')}/roles`, signal),
+      api.get<readonly RoleRepresentation[]>(
+        `${clientsPath(realm)}/${encodeURIComponent(id ?? '')}/roles`,
+        signal,
+      ),
   });
 }
 
@@ -71,7 +80,8 @@ export function useRotateSecret(id: string): UseMutationResult<{ value: string }
   const [realm] = useRealm();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => api.call<{ value: string }>('POST', `${clientsPath(realm)}/${encodeURIComponent(id)}/client-secret`),
+    mutationFn: () =>
+      api.call<{ value: string }>('POST', `${clientsPath(realm)}/${encodeURIComponent(id)}/client-secret`),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['clients', realm] }),
   });
 }

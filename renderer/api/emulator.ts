@@ -1,6 +1,16 @@
 // What belongs to Understudy alone: server information, sample applications, discovery of the chosen realm.
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RealmOverviewWire, SampleApplicationWire, ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  RealmOverviewWire,
+  SampleApplicationWire,
+  ServerInfoWire,
+} from '#protocol/contract/admin-api.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
 /** The members of a discovery document that Overview shows, and any other (OIDC Discovery §3). */
@@ -44,7 +54,8 @@ export function useApplications(): UseQueryResult<readonly SampleApplicationWire
   return useQuery({
     queryKey: ['applications', realm],
     queryFn: ({ signal }) => api.get<readonly SampleApplicationWire[]>(applicationsPath(realm), signal),
-    refetchInterval: ({ state }) => (state.data?.some((row) => row.state === 'starting') === true ? 400 : 10_000),
+    refetchInterval: ({ state }) =>
+      state.data?.some((row) => row.state === 'starting') === true ? 400 : 10_000,
   });
 }
 
@@ -54,7 +65,8 @@ export function useSwitchApplication(): UseMutationResult<void, Error, { id: str
   const [realm] = useRealm();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, on }) => api.send(on ? 'POST' : 'DELETE', `${applicationsPath(realm)}/${encodeURIComponent(id)}`),
+    mutationFn: ({ id, on }) =>
+      api.send(on ? 'POST' : 'DELETE', `${applicationsPath(realm)}/${encodeURIComponent(id)}`),
     onSettled: () => queries.invalidateQueries({ queryKey: ['applications', realm] }),
   });
 }

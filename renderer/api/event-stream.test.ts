@@ -21,5 +21,8 @@ test('SSE: an event that is not closed by an empty line is not given', () => {
 
 test('SSE: CR LF ends a line too', () => {
   const events = createEventStreamParser().push('data: one\r\n\r\ndata:two\r\n\r\n');
-  assert.deepEqual(events.map((event) => event.data), ['one', 'two']);
+  assert.deepEqual(
+    events.map((event) => event.data),
+    ['one', 'two'],
+  );
 });

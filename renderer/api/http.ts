@@ -21,7 +21,12 @@ export type WriteMethod = 'POST' | 'PUT' | 'DELETE';
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   /** Sends a change; the answer's body is dropped. `keepalive` outlives the page. */
-  send(method: WriteMethod, path: string, body?: unknown, options?: { readonly keepalive?: boolean }): Promise<void>;
+  send(
+    method: WriteMethod,
+    path: string,
+    body?: unknown,
+    options?: { readonly keepalive?: boolean },
+  ): Promise<void>;
   /** Sends a change whose answer is JSON. */
   call<T>(method: WriteMethod, path: string, body?: unknown): Promise<T>;
   /** Creates something and gives the identifier that the server chose. */
@@ -57,7 +62,9 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
     });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', { cause: error });
+    throw new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', {
+      cause: error,
+    });
   }
 }
 
@@ -66,7 +73,8 @@ export function createApi(session: Session): Api {
   async function request(options: RequestOptions): Promise<Response> {
     let response = await sendOnce(session, options);
     if (response.status === 401 && (await session.renew())) response = await sendOnce(session, options);
-    if (!response.ok) throw new ApiError(response.status, readFailure(response.status, await response.text()));
+    if (!response.ok)
+      throw new ApiError(response.status, readFailure(response.status, await response.text()));
     return response;
   }
 

@@ -29,7 +29,10 @@ function randomText(): string {
 }
 
 function base64Url(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 }
 
 /** Leads the browser to the sign-in page; never returns. */
@@ -119,7 +122,10 @@ export async function createOidcSession(): Promise<Session> {
     },
     renew,
     signOut: async () => {
-      const parameters = new URLSearchParams({ client_id: CLIENT_ID, post_logout_redirect_uri: redirectUri() });
+      const parameters = new URLSearchParams({
+        client_id: CLIENT_ID,
+        post_logout_redirect_uri: redirectUri(),
+      });
       if (tokens.wire.id_token !== undefined) parameters.set('id_token_hint', tokens.wire.id_token);
       location.assign(`${PROTOCOL_PATH}/logout?${parameters}`);
     },

@@ -2,17 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readFailure } from './read-failure.ts';
 
-test('admin API: a conflict is told in the server\'s words', () => {
+test("admin API: a conflict is told in the server's words", () => {
   assert.equal(readFailure(409, '{"errorMessage":"Client x already exists"}'), 'Client x already exists');
 });
 
 test('admin API: a validation error names its field', () => {
-  const body = JSON.stringify({ errors: [{ field: 'email', errorMessage: 'error-invalid-email', params: [] }] });
+  const body = JSON.stringify({
+    errors: [{ field: 'email', errorMessage: 'error-invalid-email', params: [] }],
+  });
   assert.equal(readFailure(400, body), 'email: error-invalid-email');
 });
 
 test('admin API: a description goes before the bare code', () => {
-  assert.equal(readFailure(400, '{"error":"invalid_request","error_description":"Cannot parse the JSON"}'), 'Cannot parse the JSON');
+  assert.equal(
+    readFailure(400, '{"error":"invalid_request","error_description":"Cannot parse the JSON"}'),
+    'Cannot parse the JSON',
+  );
 });
 
 test('admin API: a bare status gets a sentence that says what to do', () => {

@@ -1,5 +1,11 @@
 // Realm roles and a user's role mappings, by the admin API.
-import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
@@ -23,7 +29,10 @@ export function useRoleMappings(userId: string): UseQueryResult<MappingsRepresen
   return useQuery({
     queryKey: ['users', realm, 'one', userId, 'roles'],
     queryFn: ({ signal }) =>
-      api.get<MappingsRepresentation>(`${usersPath(realm)}/${encodeURIComponent(userId)}/role-mappings`, signal),
+      api.get<MappingsRepresentation>(
+        `${usersPath(realm)}/${encodeURIComponent(userId)}/role-mappings`,
+        signal,
+      ),
   });
 }
 

@@ -19,7 +19,11 @@ test('RFC 7636 §4.3: the console sends an S256 challenge', () => {
 });
 
 test('RFC 6749 §4.1.2: a code with the state that was sent is taken', () => {
-  assert.deepEqual(readCallback('?code=abc&state=s1&iss=x', pending), { kind: 'code', code: 'abc', verifier: 'v1' });
+  assert.deepEqual(readCallback('?code=abc&state=s1&iss=x', pending), {
+    kind: 'code',
+    code: 'abc',
+    verifier: 'v1',
+  });
 });
 
 test('RFC 6749 §10.12: an answer with a foreign state, or none that was asked for, is dropped', () => {

@@ -76,7 +76,8 @@ export function useUserSessions(id: string): UseQueryResult<readonly UserSession
   const [realm] = useRealm();
   return useQuery({
     queryKey: ['users', realm, 'one', id, 'sessions'],
-    queryFn: ({ signal }) => api.get<readonly UserSessionRepresentation[]>(`${userPath(realm, id)}/sessions`, signal),
+    queryFn: ({ signal }) =>
+      api.get<readonly UserSessionRepresentation[]>(`${userPath(realm, id)}/sessions`, signal),
     refetchInterval: 5000,
   });
 }
@@ -115,7 +116,9 @@ export function useSaveUser(id: string): UseMutationResult<void, Error, UserRepr
 }
 
 /** Sets a password; a temporary one must be changed at the next sign-in. */
-export function useSetPassword(id: string): UseMutationResult<void, Error, { value: string; temporary: boolean }> {
+export function useSetPassword(
+  id: string,
+): UseMutationResult<void, Error, { value: string; temporary: boolean }> {
   const api = useApi();
   return useUserChange((input, realm) =>
     api.send('PUT', `${userPath(realm, id)}/reset-password`, { type: 'password', ...input }),

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createHashRouter, Navigate, RouterProvider } from 'react-router';
 import { ApiProvider } from '../api/api-context.tsx';
-import { ApiError, type Api } from '../api/http.ts';
+import { type Api, ApiError } from '../api/http.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
 import { SCREENS } from './routes.tsx';

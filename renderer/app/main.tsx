@@ -7,8 +7,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '../api/http.ts';
 import { openSession } from '../api/session.ts';
-import { Application } from './application.tsx';
 import { Appearance } from './appearance.tsx';
+import { Application } from './application.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
 
 async function start(): Promise<void> {

@@ -23,7 +23,15 @@ function useScreens(): SpotlightActionGroupData {
   const actions = SCREENS.flatMap(({ rail }) =>
     rail === undefined
       ? []
-      : [{ id: rail.path, label: rail.title, description: rail.summary, leftSection: <rail.Icon size={16} />, onClick: () => navigate(rail.path) }],
+      : [
+          {
+            id: rail.path,
+            label: rail.title,
+            description: rail.summary,
+            leftSection: <rail.Icon size={16} />,
+            onClick: () => navigate(rail.path),
+          },
+        ],
   );
   return { group: 'Screens', actions };
 }
@@ -80,7 +88,14 @@ function useActions(): SpotlightActionGroupData {
   const exits =
     signOut === undefined
       ? []
-      : [{ id: 'sign-out', label: 'Sign out of the console', leftSection: <IconLogout size={16} />, onClick: () => void signOut() }];
+      : [
+          {
+            id: 'sign-out',
+            label: 'Sign out of the console',
+            leftSection: <IconLogout size={16} />,
+            onClick: () => void signOut(),
+          },
+        ];
   return { group: 'Actions', actions: [...(overview === undefined ? [] : copies), ...switches, ...exits] };
 }
 
@@ -103,7 +118,11 @@ export function Palette(): ReactNode {
       maxHeight={420}
       limit={24}
       nothingFound="Nothing here has this name"
-      searchProps={{ leftSection: <IconSearch size={16} />, placeholder: 'Screen, client, user or action', 'aria-label': 'Search' }}
+      searchProps={{
+        leftSection: <IconSearch size={16} />,
+        placeholder: 'Screen, client, user or action',
+        'aria-label': 'Search',
+      }}
     />
   );
 }

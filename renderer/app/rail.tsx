@@ -4,8 +4,8 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openPalette } from './palette.tsx';
-import { RealmSwitcher } from './realm-switcher.tsx';
 import classes from './rail.module.css';
+import { RealmSwitcher } from './realm-switcher.tsx';
 import { SCREENS } from './routes.tsx';
 
 /** What waits on screens that are not open. */
@@ -15,7 +15,13 @@ export interface RailCounts {
 
 function Count({ count, what }: { readonly count: number; readonly what: string }): ReactNode {
   return count === 0 ? undefined : (
-    <Badge size="sm" variant="outline" radius="sm" tt="none" style={{ color: 'var(--us-refused)', borderColor: 'var(--us-refused)' }}>
+    <Badge
+      size="sm"
+      variant="outline"
+      radius="sm"
+      tt="none"
+      style={{ color: 'var(--us-refused)', borderColor: 'var(--us-refused)' }}
+    >
       {count > 99 ? '99+' : count}
       <span className={classes['unseen']}> {what}</span>
     </Badge>
@@ -47,7 +53,9 @@ export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
               active={active}
               aria-current={active ? 'page' : undefined}
               leftSection={<rail.Icon size={16} aria-hidden />}
-              rightSection={rail.counts === undefined ? undefined : <Count count={counts[rail.counts]} what="refused" />}
+              rightSection={
+                rail.counts === undefined ? undefined : <Count count={counts[rail.counts]} what="refused" />
+              }
             />
           );
         })}

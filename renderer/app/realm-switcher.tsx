@@ -26,7 +26,7 @@ export function RealmSwitcher(): ReactNode {
         if (name === null) return;
         choose(name);
         // An open client or user belongs to the realm that was left; its list exists in every realm.
-        navigate(`/${location.hash.split('/')[1] ?? 'overview'}`);
+        void navigate(`/${location.hash.split('/')[1] ?? 'overview'}`);
       }}
     />
   );

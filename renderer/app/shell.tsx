@@ -17,7 +17,11 @@ export function Shell(): ReactNode {
   const refusals = useActivity().data?.refusals ?? 0;
   const [realm] = useRealm();
   return (
-    <AppShell navbar={{ width: 208, breakpoint: 0 }} footer={{ height: STATUS_LINE_HEIGHT }} transitionDuration={0}>
+    <AppShell
+      navbar={{ width: 208, breakpoint: 0 }}
+      footer={{ height: STATUS_LINE_HEIGHT }}
+      transitionDuration={0}
+    >
       <AppShell.Navbar p="xs" style={{ background: 'var(--us-rail-background)' }} aria-label="Screens">
         <Rail counts={{ refusals }} />
       </AppShell.Navbar>

@@ -4,7 +4,10 @@
 const instants: ReadonlySet<string> = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at']);
 
 /** The value as text, and for an instant what it means. */
-export function describeClaim(name: string, value: unknown): { readonly text: string; readonly note?: string } {
+export function describeClaim(
+  name: string,
+  value: unknown,
+): { readonly text: string; readonly note?: string } {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? String(value));
   if (!instants.has(name) || typeof value !== 'number') return { text };
   const date = new Date(value * 1000);

@@ -42,15 +42,32 @@ function Arrow({ placed, back }: { readonly placed: PlacedExchange; readonly bac
       className={classes['arrow']}
       data-back={back}
       data-to={toRight ? 'right' : 'left'}
-      style={{ left: `${left}%`, width: `${width}%`, color: back ? colors[placed.exchange.outcome] : undefined }}
+      style={{
+        left: `${left}%`,
+        width: `${width}%`,
+        color: back ? colors[placed.exchange.outcome] : undefined,
+      }}
     />
   );
 }
 
-function Exchange({ placed, chosen, onChoose }: { placed: PlacedExchange; chosen: boolean; onChoose: () => void }): ReactNode {
+function Exchange({
+  placed,
+  chosen,
+  onChoose,
+}: {
+  placed: PlacedExchange;
+  chosen: boolean;
+  onChoose: () => void;
+}): ReactNode {
   const { exchange, left } = placed;
   return (
-    <UnstyledButton className={classes['exchange']} aria-current={chosen} aria-label={sentenceOf(exchange)} onClick={onChoose}>
+    <UnstyledButton
+      className={classes['exchange']}
+      aria-current={chosen}
+      aria-label={sentenceOf(exchange)}
+      onClick={onChoose}
+    >
       <span className={classes['label']} style={{ marginInlineStart: `${left}%` }}>
         <Text span fz="xs" fw={500} truncate className={classes['title']}>
           {exchange.title}
@@ -82,7 +99,11 @@ export function FlowDiagram({ exchanges, chosen, onChoose }: Props): ReactNode {
         <ol className={classes['exchanges']}>
           {placed.map((item) => (
             <li key={item.exchange.id}>
-              <Exchange placed={item} chosen={item.exchange.id === chosen} onChoose={() => onChoose(item.exchange.id)} />
+              <Exchange
+                placed={item}
+                chosen={item.exchange.id === chosen}
+                onChoose={() => onChoose(item.exchange.id)}
+              />
             </li>
           ))}
         </ol>

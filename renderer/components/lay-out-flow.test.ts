@@ -21,16 +21,22 @@ function exchange(from: ActivityParty, to: ActivityParty): ActivitySummary {
 
 test('console "Activity": only the parties that take part have a lifeline, the server right of its callers', () => {
   const { parties } = layOutFlow([exchange('browser', 'understudy'), exchange('application', 'understudy')]);
-  assert.deepEqual(parties.map(({ party }) => party), ['browser', 'application', 'understudy']);
+  assert.deepEqual(
+    parties.map(({ party }) => party),
+    ['browser', 'application', 'understudy'],
+  );
   assert.ok(parties.every(({ center }, index) => index === 0 || center > (parties[index - 1]?.center ?? 0)));
 });
 
 test('console "Activity": an arrow spans its two lifelines and knows its direction', () => {
   const { placed } = layOutFlow([exchange('browser', 'understudy'), exchange('understudy', 'browser')]);
-  assert.deepEqual(placed.map(({ left, width, toRight }) => [left, width, toRight]), [
-    [25, 50, true],
-    [25, 50, false],
-  ]);
+  assert.deepEqual(
+    placed.map(({ left, width, toRight }) => [left, width, toRight]),
+    [
+      [25, 50, true],
+      [25, 50, false],
+    ],
+  );
 });
 
 test('console "Activity": a flow without exchanges has nothing to draw', () => {

@@ -2,7 +2,13 @@
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
 
 /** Parties from left to right. */
-const order: readonly ActivityParty[] = ['browser', 'console', 'application', 'understudy', 'authentication-entity'];
+const order: readonly ActivityParty[] = [
+  'browser',
+  'console',
+  'application',
+  'understudy',
+  'authentication-entity',
+];
 
 /** A lifeline; `center` is in percent of the width. */
 export interface PlacedParty {

@@ -50,7 +50,9 @@ function writeOpenidClient(values: SnippetValues): string {
     `  ${quote(values.clientId)},`,
     values.secret === undefined ? '  undefined,' : `  ${quote(values.secret)},`,
     values.secret === undefined ? '  client.None(),' : '  undefined,',
-    values.issuer.startsWith('http:') ? '  { execute: [client.allowInsecureRequests] }, // plain http: for development only' : undefined,
+    values.issuer.startsWith('http:')
+      ? '  { execute: [client.allowInsecureRequests] }, // plain http: for development only'
+      : undefined,
     ');',
     `const redirect_uri = ${quote(values.redirectUri)};`,
   );
@@ -65,7 +67,9 @@ function writeSpringBoot(values: SnippetValues): string {
     '        registration:',
     '          understudy:',
     `            client-id: ${yaml(values.clientId)}`,
-    values.secret === undefined ? '            client-authentication-method: none' : `            client-secret: ${yaml(values.secret)}`,
+    values.secret === undefined
+      ? '            client-authentication-method: none'
+      : `            client-secret: ${yaml(values.secret)}`,
     '            authorization-grant-type: authorization_code',
     `            redirect-uri: ${yaml(values.redirectUri)}`,
     '            scope: openid,profile,email',
@@ -108,7 +112,9 @@ function writeAuthJs(values: SnippetValues): string {
     '    Keycloak({',
     `      issuer: ${quote(values.issuer)},`,
     `      clientId: ${quote(values.clientId)},`,
-    values.secret === undefined ? "      client: { token_endpoint_auth_method: 'none' }," : `      clientSecret: ${quote(values.secret)},`,
+    values.secret === undefined
+      ? "      client: { token_endpoint_auth_method: 'none' },"
+      : `      clientSecret: ${quote(values.secret)},`,
     '    }),',
     '  ],',
     '});',

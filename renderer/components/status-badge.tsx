@@ -13,7 +13,13 @@ const looks = {
 looks satisfies Record<ActivityOutcome, unknown>;
 
 /** The outcome with the HTTP status, when there is one to show. */
-export function StatusBadge({ outcome, status }: { readonly outcome: ActivityOutcome; readonly status?: number }): ReactNode {
+export function StatusBadge({
+  outcome,
+  status,
+}: {
+  readonly outcome: ActivityOutcome;
+  readonly status?: number;
+}): ReactNode {
   const { color, Icon } = looks[outcome];
   return (
     <Badge

@@ -35,7 +35,10 @@ export function TokenView({ token }: { readonly token: ActivityToken }): ReactNo
   return (
     <Stack gap="xs">
       <Text fw={600}>
-        {token.name} <Text span c="dimmed" fz="sm">header</Text>
+        {token.name}{' '}
+        <Text span c="dimmed" fz="sm">
+          header
+        </Text>
       </Text>
       <CodeBlock label={`${token.name} header`} text={JSON.stringify(token.header, undefined, 2)} />
       <Text c="dimmed" fz="sm">

@@ -10,7 +10,11 @@ import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 
 /** Starts or stops one application, and opens it once it runs because somebody pressed "Try it". */
-function useTryIt(application: SampleApplicationWire): { busy: boolean; start: () => void; stop: () => void } {
+function useTryIt(application: SampleApplicationWire): {
+  busy: boolean;
+  start: () => void;
+  stop: () => void;
+} {
   const [opening, setOpening] = useState(false);
   const { mutate, isPending } = useSwitchApplication();
   const { id, state, url } = application;
@@ -26,21 +30,42 @@ function useTryIt(application: SampleApplicationWire): { busy: boolean; start: (
       {
         onError: (error) => {
           setOpening(false);
-          announceFailure(on ? 'The sample application did not start' : 'The sample application did not stop', error);
+          announceFailure(
+            on ? 'The sample application did not start' : 'The sample application did not stop',
+            error,
+          );
         },
       },
     );
   };
-  return { busy: isPending || opening || state === 'starting', start: () => change(true), stop: () => change(false) };
+  return {
+    busy: isPending || opening || state === 'starting',
+    start: () => change(true),
+    stop: () => change(false),
+  };
 }
 
-function Running({ url, onStop, busy }: { readonly url: string; readonly onStop: () => void; readonly busy: boolean }): ReactNode {
+function Running({
+  url,
+  onStop,
+  busy,
+}: {
+  readonly url: string;
+  readonly onStop: () => void;
+  readonly busy: boolean;
+}): ReactNode {
   return (
     <Group gap="xs">
       <Button size="xs" leftSection={<IconExternalLink size={14} />} onClick={() => openInBrowser(url)}>
         Open
       </Button>
-      <Button size="xs" variant="default" loading={busy} leftSection={<IconPlayerStop size={14} />} onClick={onStop}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={busy}
+        leftSection={<IconPlayerStop size={14} />}
+        onClick={onStop}
+      >
         Stop
       </Button>
       <Anchor href={url} target="_blank" rel="noreferrer" ff="monospace" fz="xs" underline="always">
@@ -99,8 +124,8 @@ export function TryIt(): ReactNode {
           ))}
           {rows.length === 0 ? (
             <Text c="dimmed" fz="sm">
-              The sample application signs in at the demo realm. Choose it at the top left, or point your own application here with
-              the settings below.
+              The sample application signs in at the demo realm. Choose it at the top left, or point your own
+              application here with the settings below.
             </Text>
           ) : undefined}
         </Stack>

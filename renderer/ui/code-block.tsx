@@ -15,7 +15,10 @@ interface Props {
 export function CodeBlock({ text, label, maxHeight = 420 }: Props): ReactNode {
   return (
     <Box className={classes['frame']}>
-      <ScrollArea.Autosize mah={maxHeight} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}>
+      <ScrollArea.Autosize
+        mah={maxHeight}
+        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
+      >
         <pre className={classes['code']}>{text}</pre>
       </ScrollArea.Autosize>
       <div className={classes['copy']}>

@@ -26,7 +26,11 @@ interface Props<Row> {
   readonly onSort?: (column: string) => void;
 }
 
-function Heading<Row>({ column, order, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'order' | 'onSort'>): ReactNode {
+function Heading<Row>({
+  column,
+  order,
+  onSort,
+}: { column: Column<Row> } & Pick<Props<Row>, 'order' | 'onSort'>): ReactNode {
   const active = order?.column === column.key;
   const direction = order?.descending === true ? 'descending' : 'ascending';
   return (
@@ -34,7 +38,13 @@ function Heading<Row>({ column, order, onSort }: { column: Column<Row> } & Pick<
       {column.sortable === true && onSort !== undefined ? (
         <UnstyledButton className={classes['sort']} onClick={() => onSort(column.key)}>
           {column.title}
-          {active ? direction === 'descending' ? <IconArrowDown size={14} /> : <IconArrowUp size={14} /> : undefined}
+          {active ? (
+            direction === 'descending' ? (
+              <IconArrowDown size={14} />
+            ) : (
+              <IconArrowUp size={14} />
+            )
+          ) : undefined}
         </UnstyledButton>
       ) : (
         column.title
@@ -48,7 +58,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody a')];
-  const next = links[links.findIndex((link) => link === document.activeElement) + step];
+  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -74,12 +84,17 @@ export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: P
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
-              <Heading key={column.key} column={column} {...(order === undefined ? {} : { order })} {...(onSort === undefined ? {} : { onSort })} />
+              <Heading
+                key={column.key}
+                column={column}
+                {...(order === undefined ? {} : { order })}
+                {...(onSort === undefined ? {} : { onSort })}
+              />
             ))}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : undefined}
+          {before > 0 ? <tr style={{ height: before }} /> : undefined}
           {items.map((item) => {
             const row = rows[item.index];
             return row === undefined ? undefined : (
@@ -92,7 +107,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: P
               </Table.Tr>
             );
           })}
-          {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : undefined}
+          {after > 0 ? <tr style={{ height: after }} /> : undefined}
         </Table.Tbody>
       </Table>
     </section>

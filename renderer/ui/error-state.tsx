@@ -11,7 +11,12 @@ interface Props {
 /** Shows a failure and what to do next. */
 export function ErrorState({ error, retry }: Props): ReactNode {
   return (
-    <Alert variant="default" icon={<IconAlertTriangle color="var(--us-refused)" />} title="This did not work" my="sm">
+    <Alert
+      variant="default"
+      icon={<IconAlertTriangle color="var(--us-refused)" />}
+      title="This did not work"
+      my="sm"
+    >
       <Group justify="space-between" gap="sm">
         <Text>{error.message}</Text>
         {retry === undefined ? undefined : (

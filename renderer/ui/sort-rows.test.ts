@@ -5,12 +5,18 @@ import { nextOrder, sortRows } from './sort-rows.ts';
 test('console "Frame": a list is sorted the way people count, upper case or not', () => {
   const sorted = sortRows(['b-10', 'B-2', 'a'], (row) => row, false);
   assert.deepEqual(sorted, ['a', 'B-2', 'b-10']);
-  assert.deepEqual(sortRows(sorted, (row) => row, true), ['b-10', 'B-2', 'a']);
+  assert.deepEqual(
+    sortRows(sorted, (row) => row, true),
+    ['b-10', 'B-2', 'a'],
+  );
 });
 
 test('console "Frame": sorting leaves the rows that were given alone', () => {
   const rows = Object.freeze(['b', 'a']);
-  assert.deepEqual(sortRows(rows, (row) => row, false), ['a', 'b']);
+  assert.deepEqual(
+    sortRows(rows, (row) => row, false),
+    ['a', 'b'],
+  );
 });
 
 test('console "Frame": the second press of a heading turns the order round, another heading starts upwards', () => {

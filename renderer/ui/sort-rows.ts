@@ -12,7 +12,11 @@ export function nextOrder(order: SortOrder, column: string): SortOrder {
 }
 
 /** A sorted copy; numbers inside texts count as numbers (`client-2` before `client-10`). */
-export function sortRows<Row>(rows: readonly Row[], textOf: (row: Row) => string, descending: boolean): readonly Row[] {
+export function sortRows<Row>(
+  rows: readonly Row[],
+  textOf: (row: Row) => string,
+  descending: boolean,
+): readonly Row[] {
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
   const sign = descending ? -1 : 1;
   return [...rows].sort((left, right) => sign * collator.compare(textOf(left), textOf(right)));

@@ -47,7 +47,8 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
   const all = useMemo(() => groupFlows(page.records), [page.records]);
   const flows = useMemo(() => chooseFlows(all, filter, pins), [all, filter, pins]);
   useMarkSeenWhileOpen(page.refusals);
-  const named = id === undefined ? undefined : all.find((flow) => flow.exchanges.some((exchange) => exchange.id === id));
+  const named =
+    id === undefined ? undefined : all.find((flow) => flow.exchanges.some((exchange) => exchange.id === id));
   // Without a choice the screen follows what happens: the newest flow is open.
   const flow: Flow | undefined = id === undefined ? flows[0] : named;
   const exchangeId = id ?? (flow === undefined ? undefined : tellingExchange(flow).id);
@@ -57,7 +58,12 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
       <ActivityToolbar filter={filter} onChange={setFilter} shown={flows.length} total={all.length} />
       <div className={classes['panes']}>
         <FlowList flows={flows} chosen={flow?.id} pins={pins} />
-        <FlowPane flow={flow} exchangeId={exchangeId} pinned={flow !== undefined && pins.has(flow.id)} onPin={togglePin} />
+        <FlowPane
+          flow={flow}
+          exchangeId={exchangeId}
+          pinned={flow !== undefined && pins.has(flow.id)}
+          onPin={togglePin}
+        />
       </div>
     </>
   );

@@ -65,9 +65,14 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
         w={144}
         aria-label="Realm of the flows"
         allowDeselect={false}
-        data={[{ value: '', label: 'All realms' }, ...realms.map((row) => ({ value: row.realm, label: row.realm }))]}
+        data={[
+          { value: '', label: 'All realms' },
+          ...realms.map((row) => ({ value: row.realm, label: row.realm })),
+        ]}
         value={filter.realm ?? ''}
-        onChange={(realm) => onChange({ ...filter, realm: realm === null || realm === '' ? undefined : realm })}
+        onChange={(realm) =>
+          onChange({ ...filter, realm: realm === null || realm === '' ? undefined : realm })
+        }
       />
       <Text c="dimmed" fz="xs" role="status">
         {shown === total ? `${total} ${total === 1 ? 'flow' : 'flows'}` : `${shown} of ${total} flows`}

@@ -22,7 +22,13 @@ export function Decisions({ decisions }: { readonly decisions: readonly Activity
             // biome-ignore lint/suspicious/noArrayIndexKey: decisions are a record of the past and never change places.
             key={position}
             icon={
-              <ThemeIcon variant="transparent" size="sm" style={{ color }} role="img" aria-label={decision.outcome}>
+              <ThemeIcon
+                variant="transparent"
+                size="sm"
+                style={{ color }}
+                role="img"
+                aria-label={decision.outcome}
+              >
                 <Icon size={16} />
               </ThemeIcon>
             }

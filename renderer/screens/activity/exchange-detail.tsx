@@ -24,7 +24,13 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
         </Text>
         <CopyButton value={record.curl}>
           {({ copied, copy }) => (
-            <Button ml="auto" size="compact-xs" variant="default" leftSection={<IconTerminal2 size={14} />} onClick={copy}>
+            <Button
+              ml="auto"
+              size="compact-xs"
+              variant="default"
+              leftSection={<IconTerminal2 size={14} />}
+              onClick={copy}
+            >
               {copied ? 'Copied' : 'Copy as curl'}
             </Button>
           )}
@@ -59,10 +65,18 @@ export function ExchangeDetail({ record }: { readonly record: ActivityRecord }):
         <Tabs.List>
           <Tabs.Tab value="request">Request</Tabs.Tab>
           <Tabs.Tab value="response">Response</Tabs.Tab>
-          <Tabs.Tab value="tokens" disabled={tokens.length === 0} rightSection={<Count value={tokens.length} />}>
+          <Tabs.Tab
+            value="tokens"
+            disabled={tokens.length === 0}
+            rightSection={<Count value={tokens.length} />}
+          >
             Tokens
           </Tabs.Tab>
-          <Tabs.Tab value="decisions" disabled={record.decisions.length === 0} rightSection={<Count value={record.decisions.length} />}>
+          <Tabs.Tab
+            value="decisions"
+            disabled={record.decisions.length === 0}
+            rightSection={<Count value={record.decisions.length} />}
+          >
             Decisions
           </Tabs.Tab>
           <Tabs.Tab value="curl">curl</Tabs.Tab>

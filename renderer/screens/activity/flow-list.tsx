@@ -69,12 +69,16 @@ export function FlowList({ flows, chosen, pins }: Props): ReactNode {
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     virtualizer.scrollToIndex(index);
-    navigate(`/activity/${tellingExchange(next).id}`);
-    requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus());
+    void navigate(`/activity/${tellingExchange(next).id}`);
+    requestAnimationFrame(() =>
+      frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus(),
+    );
   };
   return (
     <nav ref={frame} className={classes['list']} aria-label="Flows" onKeyDown={walk}>
-      {flows.length === 0 ? <EmptyState title="No flow fits" text="Change the search or the filter above." /> : undefined}
+      {flows.length === 0 ? (
+        <EmptyState title="No flow fits" text="Change the search or the filter above." />
+      ) : undefined}
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {
           const flow = flows[item.index];

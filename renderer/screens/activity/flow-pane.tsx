@@ -27,7 +27,8 @@ function useSaveFlow(flow: Flow, reveal: boolean): readonly [busy: boolean, save
   const save = async (): Promise<void> => {
     const exchanges = await Promise.all(flow.exchanges.map(({ id }) => loadRecord(api, id, reveal)));
     const text = JSON.stringify({ flow: flow.id, secretsRevealed: reveal, exchanges }, undefined, 2);
-    if (await saveTextFile(`flow-${flow.clientId ?? 'unknown'}-${flow.id}.json`, `${text}\n`)) announceDone('Saved the flow.');
+    if (await saveTextFile(`flow-${flow.clientId ?? 'unknown'}-${flow.id}.json`, `${text}\n`))
+      announceDone('Saved the flow.');
   };
   const start = (): void => {
     setBusy(true);
@@ -58,7 +59,13 @@ function FlowActions({ flow, pinned, reveal, onReveal, onPin }: ActionsProps): R
       >
         {pinned ? 'Unpin' : 'Pin'}
       </Button>
-      <Button size="xs" variant="default" loading={saving} leftSection={<IconDeviceFloppy size={14} />} onClick={save}>
+      <Button
+        size="xs"
+        variant="default"
+        loading={saving}
+        leftSection={<IconDeviceFloppy size={14} />}
+        onClick={save}
+      >
         Save flow
       </Button>
       <Switch
@@ -77,14 +84,23 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
   const [reveal, setReveal] = useState(false);
   const record = useActivityRecord(exchangeId, reveal);
   const navigate = useNavigate();
-  if (exchangeId === undefined) return <Text p="md" c="dimmed">Choose a flow on the left.</Text>;
+  if (exchangeId === undefined)
+    return (
+      <Text p="md" c="dimmed">
+        Choose a flow on the left.
+      </Text>
+    );
   return (
     <section className={classes['pane']} aria-label="Flow">
       <Stack gap="md">
         {flow === undefined ? undefined : (
           <>
             <FlowActions flow={flow} pinned={pinned} reveal={reveal} onReveal={setReveal} onPin={onPin} />
-            <FlowDiagram exchanges={flow.exchanges} chosen={exchangeId} onChoose={(id) => navigate(`/activity/${id}`)} />
+            <FlowDiagram
+              exchanges={flow.exchanges}
+              chosen={exchangeId}
+              onChoose={(id) => navigate(`/activity/${id}`)}
+            />
           </>
         )}
         <QueryView query={record} lines={6}>

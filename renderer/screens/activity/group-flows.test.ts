@@ -36,8 +36,14 @@ function idsOf(filter: Partial<FlowFilter>, pinned = none): string[] {
 
 test('console "Activity": flows stand newest first, the exchanges of one in the order they happened', () => {
   const flows = groupFlows(records);
-  assert.deepEqual(flows.map((flow) => flow.id), ['b', 'a']);
-  assert.deepEqual(flows[1]?.exchanges.map((row) => row.id), ['1', '2', '3']);
+  assert.deepEqual(
+    flows.map((flow) => flow.id),
+    ['b', 'a'],
+  );
+  assert.deepEqual(
+    flows[1]?.exchanges.map((row) => row.id),
+    ['1', '2', '3'],
+  );
 });
 
 test('console "Activity": a flow in which anything was refused counts as refused, and knows its client', () => {

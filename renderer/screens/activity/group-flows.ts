@@ -28,7 +28,10 @@ const severity: Readonly<Record<ActivityOutcome, number>> = { accepted: 0, asked
 function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: ActivitySummary): Flow {
   const lastKnown = (member: 'clientId' | 'username' | 'realm'): string | undefined =>
     exchanges.findLast((exchange) => exchange[member] !== undefined)?.[member];
-  const worst = exchanges.reduce((left, right) => (severity[right.outcome] > severity[left.outcome] ? right : left), latest);
+  const worst = exchanges.reduce(
+    (left, right) => (severity[right.outcome] > severity[left.outcome] ? right : left),
+    latest,
+  );
   return {
     id,
     exchanges,
@@ -56,7 +59,9 @@ export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[]
 
 function textOf(exchange: ActivitySummary): string {
   const { title, method, path, status, clientId, username, realm, refusal } = exchange;
-  return [title, method, path, status, clientId, username, realm, refusal?.code, refusal?.reason].join(' ').toLowerCase();
+  return [title, method, path, status, clientId, username, realm, refusal?.code, refusal?.reason]
+    .join(' ')
+    .toLowerCase();
 }
 
 function matches(flow: Flow, filter: FlowFilter, words: readonly string[]): boolean {
@@ -68,7 +73,11 @@ function matches(flow: Flow, filter: FlowFilter, words: readonly string[]): bool
 }
 
 /** The flows that fit, pinned ones on top; a pinned flow always stays. */
-export function chooseFlows(flows: readonly Flow[], filter: FlowFilter, pinned: ReadonlySet<string>): readonly Flow[] {
+export function chooseFlows(
+  flows: readonly Flow[],
+  filter: FlowFilter,
+  pinned: ReadonlySet<string>,
+): readonly Flow[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const kept = flows.filter((flow) => pinned.has(flow.id));
   return [...kept, ...flows.filter((flow) => !pinned.has(flow.id) && matches(flow, filter, words))];

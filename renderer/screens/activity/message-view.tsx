@@ -7,7 +7,13 @@ import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 
-function Values({ title, values }: { readonly title: string; readonly values: readonly ActivityValue[] }): ReactNode {
+function Values({
+  title,
+  values,
+}: {
+  readonly title: string;
+  readonly values: readonly ActivityValue[];
+}): ReactNode {
   if (values.length === 0) return undefined;
   return (
     <div>
@@ -19,9 +25,18 @@ function Values({ title, values }: { readonly title: string; readonly values: re
           {values.map(({ name, value, secret }, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may come twice, and what came never changes places.
             <Table.Tr key={position}>
-              <Table.Th scope="row" ff="monospace" fz="xs" fw={500} w={200} style={{ overflowWrap: 'anywhere' }}>
+              <Table.Th
+                scope="row"
+                ff="monospace"
+                fz="xs"
+                fw={500}
+                w={200}
+                style={{ overflowWrap: 'anywhere' }}
+              >
                 <Group gap={4} wrap="nowrap">
-                  {secret === true ? <IconLock size={12} role="img" aria-label="secret" style={{ flexShrink: 0 }} /> : undefined}
+                  {secret === true ? (
+                    <IconLock size={12} role="img" aria-label="secret" style={{ flexShrink: 0 }} />
+                  ) : undefined}
                   {name}
                 </Group>
               </Table.Th>
@@ -41,7 +56,11 @@ function Values({ title, values }: { readonly title: string; readonly values: re
   );
 }
 
-function Location({ location }: { readonly location: NonNullable<ActivityRecord['response']['location']> }): ReactNode {
+function Location({
+  location,
+}: {
+  readonly location: NonNullable<ActivityRecord['response']['location']>;
+}): ReactNode {
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">

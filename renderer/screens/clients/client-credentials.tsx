@@ -46,7 +46,12 @@ export function ClientCredentials({ client }: { readonly client: StoredClient })
   const [shown, setShown] = useState(false);
   const { secret } = client;
   if (client.publicClient === true) {
-    return <EmptyState title="A public client has no secret" text="It proves itself by PKCE. Switch “Public” off in the settings to give it a secret." />;
+    return (
+      <EmptyState
+        title="A public client has no secret"
+        text="It proves itself by PKCE. Switch “Public” off in the settings to give it a secret."
+      />
+    );
   }
   return (
     <Section title="Client secret" aside={<RotateButton client={client} />}>
@@ -57,7 +62,11 @@ export function ClientCredentials({ client }: { readonly client: StoredClient })
         ) : (
           <CopyValue value={secret} label="secret" {...(shown ? {} : { shown: '•'.repeat(24) })} />
         )}
-        <Switch label="Show the secret" checked={shown} onChange={(event) => setShown(event.currentTarget.checked)} />
+        <Switch
+          label="Show the secret"
+          checked={shown}
+          onChange={(event) => setShown(event.currentTarget.checked)}
+        />
       </Stack>
     </Section>
   );

@@ -12,9 +12,17 @@ export interface FieldsProps {
   readonly onChange: (part: Partial<ClientFormValues>) => void;
 }
 
-type Names<Value> = { [Name in keyof ClientFormValues]: ClientFormValues[Name] extends Value ? Name : never }[keyof ClientFormValues];
+type Names<Value> = {
+  [Name in keyof ClientFormValues]: ClientFormValues[Name] extends Value ? Name : never;
+}[keyof ClientFormValues];
 
-function TextField({ name, text, values, problems, onChange }: FieldsProps & { name: Names<string>; text: string }): ReactNode {
+function TextField({
+  name,
+  text,
+  values,
+  problems,
+  onChange,
+}: FieldsProps & { name: Names<string>; text: string }): ReactNode {
   return (
     <TextInput
       label={<MemberLabel text={text} member={name} />}
@@ -25,7 +33,12 @@ function TextField({ name, text, values, problems, onChange }: FieldsProps & { n
   );
 }
 
-function SwitchField({ name, text, values, onChange }: FieldsProps & { name: Names<boolean>; text: string }): ReactNode {
+function SwitchField({
+  name,
+  text,
+  values,
+  onChange,
+}: FieldsProps & { name: Names<boolean>; text: string }): ReactNode {
   return (
     <Switch
       label={<MemberLabel text={text} member={name} />}
@@ -42,7 +55,15 @@ interface ListFieldProps extends FieldsProps {
   readonly description: string;
 }
 
-function ListField({ name, text, member = name, description, values, problems, onChange }: ListFieldProps): ReactNode {
+function ListField({
+  name,
+  text,
+  member = name,
+  description,
+  values,
+  problems,
+  onChange,
+}: ListFieldProps): ReactNode {
   return (
     <TagsInput
       label={<MemberLabel text={text} member={member} />}
@@ -86,7 +107,9 @@ export function FlowFields(props: FieldsProps): ReactNode {
         <Stack gap="sm">
           <SwitchField {...props} name="standardFlowEnabled" text="Authorization code" />
           <SwitchField {...props} name="directAccessGrantsEnabled" text="Password grant" />
-          {values.publicClient ? undefined : <SwitchField {...props} name="serviceAccountsEnabled" text="Client credentials" />}
+          {values.publicClient ? undefined : (
+            <SwitchField {...props} name="serviceAccountsEnabled" text="Client credentials" />
+          )}
           <SwitchField {...props} name="implicitFlowEnabled" text="Implicit" />
           <SwitchField {...props} name="fullScopeAllowed" text="All of the user's roles" />
         </Stack>
@@ -127,7 +150,12 @@ export function AccessFields(props: FieldsProps): ReactNode {
           <TextField {...props} name="rootUrl" text="Root URL" />
           <TextField {...props} name="baseUrl" text="Home URL" />
         </SimpleGrid>
-        <ListField {...props} name="redirectUris" text="Redirect URIs" description="Where a sign-in may end. A * at the end stands for anything." />
+        <ListField
+          {...props}
+          name="redirectUris"
+          text="Redirect URIs"
+          description="Where a sign-in may end. A * at the end stands for anything."
+        />
         <ListField
           {...props}
           name="postLogoutRedirectUris"
@@ -135,7 +163,12 @@ export function AccessFields(props: FieldsProps): ReactNode {
           member="post.logout.redirect.uris"
           description="Where a sign-out may end. + takes the redirect URIs."
         />
-        <ListField {...props} name="webOrigins" text="Web origins" description="Origins whose scripts may call the server. + takes those of the redirect URIs." />
+        <ListField
+          {...props}
+          name="webOrigins"
+          text="Web origins"
+          description="Origins whose scripts may call the server. + takes those of the redirect URIs."
+        />
       </Stack>
     </Section>
   );

@@ -42,7 +42,8 @@ test('RFC 6749 §3.1.2: a redirect URI with a fragment is refused before it is s
 });
 
 test('RFC 6454 §6.1: an origin has no path', () => {
-  const form = (origin: string) => checkClientForm({ ...toFormValues({ clientId: 'a' }), webOrigins: [origin] }).webOrigins;
+  const form = (origin: string) =>
+    checkClientForm({ ...toFormValues({ clientId: 'a' }), webOrigins: [origin] }).webOrigins;
   assert.equal(form('+'), undefined);
   assert.equal(form('http://localhost:3000'), undefined);
   assert.notEqual(form('http://localhost:3000/'), undefined);

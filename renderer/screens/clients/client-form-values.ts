@@ -1,9 +1,6 @@
 // A client's form and its representation: one pure function per direction, which hold every rule about what is left out.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 
-/** How a client proves who it is; a public client does not. */
-export type ClientAuthenticatorType = 'client-secret' | 'client-jwt' | 'client-secret-jwt' | 'client-x509';
-
 /** The fields of the form. */
 export interface ClientFormValues {
   readonly clientId: string;
@@ -35,25 +32,41 @@ function cleaned(values: readonly string[]): string[] {
   return values.map((value) => value.trim()).filter((value) => value !== '');
 }
 
+/** What holds where a realm file leaves a member out. */
+const defaults = {
+  name: '',
+  description: '',
+  enabled: true,
+  publicClient: false,
+  clientAuthenticatorType: 'client-secret',
+  standardFlowEnabled: true,
+  implicitFlowEnabled: false,
+  directAccessGrantsEnabled: false,
+  serviceAccountsEnabled: false,
+  fullScopeAllowed: true,
+  rootUrl: '',
+  baseUrl: '',
+  redirectUris: [],
+  webOrigins: [],
+} as const;
+defaults satisfies Partial<ClientFormValues>;
+
+/** Members that the form and the representation share, with the representation's value where it has one. */
+function sharedMembers(
+  client: ClientRepresentation,
+): Omit<ClientFormValues, 'postLogoutRedirectUris' | 'pkceMethod'> {
+  const present = Object.keys(defaults).flatMap((name) => {
+    const value = client[name];
+    return value === undefined || value === null ? [] : [[name, value] as const];
+  });
+  return { ...defaults, clientId: client.clientId, ...Object.fromEntries(present) };
+}
+
 /** The form of a client; what a realm file leaves out shows its default. */
 export function toFormValues(client: ClientRepresentation): ClientFormValues {
   const attributes = client.attributes ?? {};
   return {
-    clientId: client.clientId,
-    name: client.name ?? '',
-    description: client.description ?? '',
-    enabled: client.enabled ?? true,
-    publicClient: client.publicClient ?? false,
-    clientAuthenticatorType: client.clientAuthenticatorType ?? 'client-secret',
-    standardFlowEnabled: client.standardFlowEnabled ?? true,
-    implicitFlowEnabled: client.implicitFlowEnabled ?? false,
-    directAccessGrantsEnabled: client.directAccessGrantsEnabled ?? false,
-    serviceAccountsEnabled: client.serviceAccountsEnabled ?? false,
-    fullScopeAllowed: client.fullScopeAllowed ?? true,
-    rootUrl: client.rootUrl ?? '',
-    baseUrl: client.baseUrl ?? '',
-    redirectUris: client.redirectUris ?? [],
-    webOrigins: client.webOrigins ?? [],
+    ...sharedMembers(client),
     postLogoutRedirectUris: cleaned((attributes[POST_LOGOUT] ?? '').split('##')),
     pkceMethod: attributes[PKCE] ?? '',
   };
@@ -81,12 +94,18 @@ export function toClient(values: ClientFormValues, client: ClientRepresentation)
 /** What keeps the form from being saved, by field; empty when nothing does. */
 export function checkClientForm(values: ClientFormValues): Partial<Record<keyof ClientFormValues, string>> {
   const problems: Partial<Record<keyof ClientFormValues, string>> = {};
-  if (values.clientId.trim() === '') problems.clientId = 'Give the client an ID; the application sends it as client_id.';
+  if (values.clientId.trim() === '')
+    problems.clientId = 'Give the client an ID; the application sends it as client_id.';
   if (values.redirectUris.some((uri) => uri.includes('#'))) {
     problems.redirectUris = 'A redirect URI has no fragment. Remove the part from # on.';
   }
-  if (values.webOrigins.some((origin) => origin !== '+' && origin !== '*' && !/^[a-z][a-z0-9+.-]*:\/\/[^/]+$/i.test(origin))) {
-    problems.webOrigins = 'An origin is scheme, host and port without a path: http://localhost:3000. + takes them from the redirect URIs.';
+  if (
+    values.webOrigins.some(
+      (origin) => origin !== '+' && origin !== '*' && !/^[a-z][a-z0-9+.-]*:\/\/[^/]+$/i.test(origin),
+    )
+  ) {
+    problems.webOrigins =
+      'An origin is scheme, host and port without a path: http://localhost:3000. + takes them from the redirect URIs.';
   }
   return problems;
 }

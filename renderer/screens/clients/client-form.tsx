@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { AccessFields, FlowFields, GeneralFields, type FieldsProps } from './client-fields.tsx';
+import { AccessFields, type FieldsProps, FlowFields, GeneralFields } from './client-fields.tsx';
 import { type ClientFormValues, checkClientForm, toClient, toFormValues } from './client-form-values.ts';
 
 /** Keeps what was typed until it is saved or taken back. */
@@ -13,10 +13,16 @@ export function ClientForm({ client }: { readonly client: StoredClient }): React
   const save = useSaveClient(client.id);
   const problems = checkClientForm(values);
   const changed = JSON.stringify(values) !== JSON.stringify(toFormValues(client));
-  const fields: FieldsProps = { values, problems, onChange: (part) => setValues((last) => ({ ...last, ...part })) };
+  const fields: FieldsProps = {
+    values,
+    problems,
+    onChange: (part) => setValues((last) => ({ ...last, ...part })),
+  };
   const submit = (): void => {
     if (Object.keys(problems).length > 0) return;
-    save.mutate(toClient(values, client), { onSuccess: () => announceDone(`Saved client ${values.clientId}.`) });
+    save.mutate(toClient(values, client), {
+      onSuccess: () => announceDone(`Saved client ${values.clientId}.`),
+    });
   };
   return (
     <form

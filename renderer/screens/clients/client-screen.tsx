@@ -26,7 +26,7 @@ function DeleteButton({ client }: { readonly client: StoredClient }): ReactNode 
           what: `client ${client.clientId}`,
           queryKey: ['clients', realm],
         });
-        navigate('/clients');
+        void navigate('/clients');
       }}
     >
       Delete

@@ -26,7 +26,11 @@ function flowsOf(client: StoredClient): string {
 }
 
 function typeOf(client: StoredClient): string {
-  return client.bearerOnly === true ? 'bearer-only' : client.publicClient === true ? 'public' : 'confidential';
+  return client.bearerOnly === true
+    ? 'bearer-only'
+    : client.publicClient === true
+      ? 'public'
+      : 'confidential';
 }
 
 const texts: Readonly<Record<string, (client: StoredClient) => string>> = {
@@ -52,14 +56,23 @@ const columns: readonly Column<StoredClient>[] = [
   { key: 'name', title: 'Name', sortable: true, render: (client) => client.name ?? '' },
   { key: 'type', title: 'Type', width: '112px', sortable: true, render: typeOf },
   { key: 'flows', title: 'Flows', width: '26%', sortable: true, render: flowsOf },
-  { key: 'enabled', title: 'State', width: '88px', sortable: true, render: (client) => texts['enabled']?.(client) },
+  {
+    key: 'enabled',
+    title: 'State',
+    width: '88px',
+    sortable: true,
+    render: (client) => texts['enabled']?.(client),
+  },
 ];
 
 function List({ clients }: { readonly clients: readonly StoredClient[] }): ReactNode {
   const [order, setOrder] = useState<SortOrder>({ column: 'clientId', descending: false });
   const rows = sortRows(clients, texts[order.column] ?? ((client) => client.clientId), order.descending);
   return rows.length === 0 ? (
-    <EmptyState title="No client fits" text="Clients are the applications that send people here to sign in. Create one, or change the search." />
+    <EmptyState
+      title="No client fits"
+      text="Clients are the applications that send people here to sign in. Create one, or change the search."
+    />
   ) : (
     <DataTable
       label="Clients"
@@ -81,7 +94,8 @@ export function ClientsScreen(): ReactNode {
   const [creating, dialog] = useDisclosure(false);
   const words = search.trim().toLowerCase();
   const fits = (client: StoredClient): boolean =>
-    !pending.has(`${clientsPath(realm)}/${client.id}`) && `${client.clientId} ${client.name ?? ''}`.toLowerCase().includes(words);
+    !pending.has(`${clientsPath(realm)}/${client.id}`) &&
+    `${client.clientId} ${client.name ?? ''}`.toLowerCase().includes(words);
   return (
     <Page
       title="Clients"

@@ -17,7 +17,9 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }): 
   const submit = (): void => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    create.mutate(toClient(values, { clientId: values.clientId }), { onSuccess: (id) => navigate(`/clients/${id}`) });
+    create.mutate(toClient(values, { clientId: values.clientId }), {
+      onSuccess: (id) => navigate(`/clients/${id}`),
+    });
   };
   return (
     <Modal opened onClose={onClose} title="Create client" size="md">

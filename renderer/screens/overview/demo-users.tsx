@@ -12,8 +12,11 @@ export function DemoUsers({ users }: { readonly users: readonly NamedUserWire[] 
     <Section title="Users to sign in as" summary="The sign-in page also offers them with one click.">
       {users.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          This realm names none. Any of its <Anchor component={Link} to="/users" underline="always">users</Anchor> with a password can sign in; the
-          realm attribute understudy.oneClickSignIn = true lists them here.
+          This realm names none. Any of its{' '}
+          <Anchor component={Link} to="/users" underline="always">
+            users
+          </Anchor>{' '}
+          with a password can sign in; the realm attribute understudy.oneClickSignIn = true lists them here.
         </Text>
       ) : (
         <Table verticalSpacing={4} horizontalSpacing={4} aria-label="Users to sign in as">

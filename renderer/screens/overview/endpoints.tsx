@@ -30,7 +30,10 @@ export function Endpoints(): ReactNode {
   const discovery = useDiscovery();
   const url = useRealmOverview()?.discovery ?? '';
   return (
-    <Section title="Addresses" summary="OpenID Connect; a library needs the issuer, the rest it finds by discovery.">
+    <Section
+      title="Addresses"
+      summary="OpenID Connect; a library needs the issuer, the rest it finds by discovery."
+    >
       <QueryView query={discovery} lines={8}>
         {(document) => (
           <Table verticalSpacing={6} horizontalSpacing={0} layout="fixed" aria-label="Addresses">

@@ -17,7 +17,10 @@ export function OverviewScreen(): ReactNode {
   const server = useServer();
   const name = overview?.displayName;
   return (
-    <Page title="Overview" summary={`Realm ${realm}${name === undefined || name === '' || name === realm ? '' : ` · ${name}`}`}>
+    <Page
+      title="Overview"
+      summary={`Realm ${realm}${name === undefined || name === '' || name === realm ? '' : ` · ${name}`}`}
+    >
       <QueryView query={server} lines={8}>
         {() => (
           <Stack gap="md">

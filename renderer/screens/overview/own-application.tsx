@@ -10,7 +10,8 @@ import { Section } from '../../ui/section.tsx';
 
 /** Clients that people sign in to; a realm's own come last. */
 function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
-  const own = (client: StoredClient): boolean => client.standardFlowEnabled !== false && (client.redirectUris?.length ?? 0) > 0;
+  const own = (client: StoredClient): boolean =>
+    client.standardFlowEnabled !== false && (client.redirectUris?.length ?? 0) > 0;
   const builtIn = new Set(['account', 'account-console', 'security-admin-console', 'admin-cli', 'broker']);
   const rank = (client: StoredClient): number => (builtIn.has(client.clientId) ? 2 : own(client) ? 0 : 1);
   return clients
@@ -24,7 +25,11 @@ function Settings({ clients }: { readonly clients: readonly StoredClient[] }): R
   if (client === undefined) {
     return (
       <Text c="dimmed">
-        This realm has no client yet. <Anchor component={Link} to="/clients" underline="always">Create one</Anchor> and its settings appear here.
+        This realm has no client yet.{' '}
+        <Anchor component={Link} to="/clients" underline="always">
+          Create one
+        </Anchor>{' '}
+        and its settings appear here.
       </Text>
     );
   }

@@ -16,7 +16,11 @@ export function AttributeFields({ rows, onChange }: Props): ReactNode {
   const nextKey = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   return (
     <Stack gap="xs">
-      {rows.length === 0 ? <Text c="dimmed" fz="sm">None.</Text> : undefined}
+      {rows.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          None.
+        </Text>
+      ) : undefined}
       {rows.map((row) => (
         <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput

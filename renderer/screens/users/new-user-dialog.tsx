@@ -25,7 +25,8 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }): Re
   const submit = (): void => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    const credentials = password === '' ? {} : { credentials: [{ type: 'password', value: password, temporary: false }] };
+    const credentials =
+      password === '' ? {} : { credentials: [{ type: 'password', value: password, temporary: false }] };
     create.mutate(toUser(values, credentials), { onSuccess: (id) => navigate(`/users/${id}`) });
   };
   return (

@@ -18,7 +18,11 @@ test('console "Users": attributes go through the form unharmed; a row without a 
   const user = { username: 'a', attributes: { locale: ['en', 'fr'], __proto__x: ['1'] } };
   const form = toFormValues(user);
   assert.deepEqual(toUser(form, user).attributes, user.attributes);
-  const more = [...form.attributes, { key: 8, name: ' ', values: ['lost'] }, { key: 9, name: 'locale', values: ['de'] }];
+  const more = [
+    ...form.attributes,
+    { key: 8, name: ' ', values: ['lost'] },
+    { key: 9, name: 'locale', values: ['de'] },
+  ];
   assert.deepEqual(toUser({ ...form, attributes: more }, user).attributes?.['locale'], ['en', 'fr', 'de']);
 });
 

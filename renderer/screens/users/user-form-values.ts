@@ -57,6 +57,7 @@ export function checkUserForm(values: UserFormValues): Partial<Record<keyof User
   const problems: Partial<Record<keyof UserFormValues, string>> = {};
   if (values.username.trim() === '') problems.username = 'Give the user a name to sign in with.';
   const email = values.email.trim();
-  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email)) problems.email = 'An e-mail address has the form name@example.org.';
+  if (email !== '' && !/^[^\s@]+@[^\s@]+$/.test(email))
+    problems.email = 'An e-mail address has the form name@example.org.';
   return problems;
 }

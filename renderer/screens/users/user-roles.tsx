@@ -45,7 +45,13 @@ function RoleSelect({ userId, label, clientUuid, available, mapped }: RoleSelect
   );
 }
 
-function ClientRoles({ userId, mappings }: { readonly userId: string; readonly mappings: MappingsRepresentation }): ReactNode {
+function ClientRoles({
+  userId,
+  mappings,
+}: {
+  readonly userId: string;
+  readonly mappings: MappingsRepresentation;
+}): ReactNode {
   const clients = useClients();
   const [chosen, choose] = useState<string | undefined>(undefined);
   const firstMapped = Object.values(mappings.clientMappings ?? {})[0]?.id;
@@ -63,7 +69,13 @@ function ClientRoles({ userId, mappings }: { readonly userId: string; readonly m
                 This client defines no roles.
               </Text>
             ) : (
-              <RoleSelect userId={userId} label="Roles of the client" clientUuid={id} available={available} mapped={mapped} />
+              <RoleSelect
+                userId={userId}
+                label="Roles of the client"
+                clientUuid={id}
+                available={available}
+                mapped={mapped}
+              />
             )
           }
         </QueryView>
@@ -104,12 +116,19 @@ export function UserRoles({ userId }: { readonly userId: string }): ReactNode {
       <Section title="Realm roles" summary="Mapped directly; a composite brings more.">
         <QueryView query={mappings}>
           {(mapped) => (
-            <RoleSelect userId={userId} label="Realm roles" available={roles.data ?? []} mapped={mapped.realmMappings ?? []} />
+            <RoleSelect
+              userId={userId}
+              label="Realm roles"
+              available={roles.data ?? []}
+              mapped={mapped.realmMappings ?? []}
+            />
           )}
         </QueryView>
       </Section>
       <Section title="Client roles" summary="Roles that one client defines.">
-        <QueryView query={mappings}>{(mapped) => <ClientRoles userId={userId} mappings={mapped} />}</QueryView>
+        <QueryView query={mappings}>
+          {(mapped) => <ClientRoles userId={userId} mappings={mapped} />}
+        </QueryView>
       </Section>
       <Section title="Groups">
         <Groups userId={userId} />

@@ -21,8 +21,12 @@ function DeleteButton({ user }: { readonly user: StoredUser }): ReactNode {
       variant="default"
       leftSection={<IconTrash size={16} />}
       onClick={() => {
-        remove({ path: `${usersPath(realm)}/${user.id}`, what: `user ${user.username}`, queryKey: ['users', realm] });
-        navigate('/users');
+        remove({
+          path: `${usersPath(realm)}/${user.id}`,
+          what: `user ${user.username}`,
+          queryKey: ['users', realm],
+        });
+        void navigate('/users');
       }}
     >
       Delete

@@ -5,7 +5,7 @@ import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
-import { type StoredUser, USERS_PER_PAGE, useUserCount, usersPath, useUsers } from '../../api/users.ts';
+import { type StoredUser, USERS_PER_PAGE, usersPath, useUserCount, useUsers } from '../../api/users.ts';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,10 +26,23 @@ const columns: readonly Column<StoredUser>[] = [
   },
   { key: 'name', title: 'Name', render: (user) => [user.firstName, user.lastName].filter(Boolean).join(' ') },
   { key: 'email', title: 'E-mail', width: '34%', render: (user) => user.email ?? '' },
-  { key: 'enabled', title: 'State', width: '96px', render: (user) => (user.enabled === false ? 'disabled' : 'enabled') },
+  {
+    key: 'enabled',
+    title: 'State',
+    width: '96px',
+    render: (user) => (user.enabled === false ? 'disabled' : 'enabled'),
+  },
 ];
 
-function Pages({ count, page, onPage }: { readonly count: number; readonly page: number; readonly onPage: (page: number) => void }): ReactNode {
+function Pages({
+  count,
+  page,
+  onPage,
+}: {
+  readonly count: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}): ReactNode {
   const pages = Math.max(1, Math.ceil(count / USERS_PER_PAGE));
   return (
     <Group justify="space-between">
@@ -84,7 +97,10 @@ export function UsersScreen(): ReactNode {
       <QueryView query={users} lines={8}>
         {(rows) =>
           rows.length === 0 ? (
-            <EmptyState title="No user fits" text="Users are the people who sign in. Create one, or change the search." />
+            <EmptyState
+              title="No user fits"
+              text="Users are the people who sign in. Create one, or change the search."
+            />
           ) : (
             <DataTable
               label="Users"
