@@ -126,3 +126,14 @@ test('no secret of an address survives masking', () => {
     }),
   );
 });
+
+test("a credential's plain password is masked, with its type or without; other values are shown", () => {
+  assert.deepEqual(maskJson({ value: 'x' }), { value: MASK });
+  assert.deepEqual(maskJson({ type: null, value: 'x' }), { type: null, value: MASK });
+  assert.deepEqual(maskJson({ type: 'password', value: 'x' }), { type: 'password', value: MASK });
+  assert.deepEqual(maskJson({ type: 'text', value: 'x' }), { type: 'text', value: 'x' });
+});
+
+test('generated private keys of a realm file are masked', () => {
+  assert.deepEqual(maskJson({ config: { ecdsaPrivateKey: ['x'] } }), { config: { ecdsaPrivateKey: [MASK] } });
+});
