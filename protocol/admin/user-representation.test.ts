@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { userRepresentation } from './user-representation.ts';
+
+const USER: StoredUser = {
+  id: '1',
+  username: 'ann',
+  attributes: { a: ['1'] },
+  realmRoles: ['boss'],
+  clientRoles: { till: ['open'] },
+  groups: ['/staff'],
+  credentials: [
+    { type: 'otp', secretData: 'hidden' },
+    { type: 'password', value: 'hidden' },
+  ],
+  futureMember: 1,
+};
+
+test('realm-admin C5: neither form shows credentials, roles or groups', () => {
+  for (const brief of [true, false]) {
+    assert.doesNotMatch(JSON.stringify(userRepresentation(USER, {}, brief)), /hidden|boss|open|staff/);
+  }
+});
+
+test('realm-admin C5: the whole form has what a form needs, the brief one has not', () => {
+  const whole = userRepresentation(USER, { view: true }, false);
+  assert.deepEqual(
+    [whole['totp'], whole.requiredActions, whole.enabled, whole['futureMember']],
+    [true, [], true, 1],
+  );
+  const brief = userRepresentation(USER, { view: true }, true);
+  assert.deepEqual(
+    [brief.attributes, brief['futureMember'], brief['access']],
+    [undefined, undefined, { view: true }],
+  );
+});
+
+test('realm-admin A4: a disabled user is shown disabled', () => {
+  assert.equal(userRepresentation({ ...USER, enabled: false }, {}, true).enabled, false);
+});
