@@ -9,6 +9,9 @@ import { RequestFault } from './request-fault.ts';
 /** Largest body of a route that names no other bound: 256 KiB. */
 export const DEFAULT_MAX_BODY_BYTES: number = 256 * 1024;
 
+/** How much of a body that is too large is read all the same. */
+const MAX_DISCARDED_BYTES = 4 * 1024 * 1024;
+
 /** What was read: one of the three is filled, as the route asked. */
 export interface Body {
   readonly form: Parameters;
@@ -29,32 +32,37 @@ export class AbortedRequestError extends Error {
   }
 }
 
-function tooLarge(maxBytes: number): RequestFault {
-  // The rest is not read, so the connection cannot be used again.
+function tooLarge(maxBytes: number, isRead: boolean): RequestFault {
   return new RequestFault(413, 'invalid_request', `The body is larger than ${maxBytes} bytes.`, {
-    headers: { connection: 'close' },
+    // What is left unread would be taken for the next request.
+    headers: isRead ? {} : { connection: 'close' },
     section: 'RFC 9110 §15.5.14',
   });
 }
 
+/**
+ * Reads up to `maxBytes`. A body somewhat larger is read to its end and thrown away: a caller that is still sending when the connection
+ * ends never sees the answer.
+ */
 function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return Promise.reject(tooLarge(maxBytes));
+  const limit = maxBytes + MAX_DISCARDED_BYTES;
+  if (Number(request.headers['content-length'] ?? 0) > limit)
+    return Promise.reject(tooLarge(maxBytes, false));
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    const onData = (chunk: Buffer): void => {
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) {
-        request.off('data', onData);
-        reject(tooLarge(maxBytes));
-        return;
-      }
-      chunks.push(chunk);
-    };
-    request.on('data', onData);
-    request.on('end', () =>
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
-    );
+      if (size <= maxBytes) chunks.push(chunk);
+      else chunks.length = 0;
+      if (size <= limit) return;
+      request.removeAllListeners('data');
+      reject(tooLarge(maxBytes, false));
+    });
+    request.on('end', () => {
+      if (size > maxBytes) reject(tooLarge(maxBytes, true));
+      else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    });
     request.on('error', (error) => reject(new AbortedRequestError(error)));
     request.on('close', () => reject(new AbortedRequestError(undefined)));
   });

@@ -263,6 +263,7 @@ test('RFC 9110 §15.5.14: a body beyond the bound is refused with 413, declared 
       error: 'invalid_request',
       description: 'The body is larger than 10 bytes.',
     });
+    assert.equal((await server.send('/small', { method: 'PUT', body: 'x'.repeat(3_000_000) })).status, 413);
     const chunked = `PUT /small HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n${'6\r\nabcdef\r\n'.repeat(2)}0\r\n\r\n`;
     assert.match(await server.sendRaw(chunked), /^HTTP\/1\.1 413 /);
     assert.equal((await server.send('/small', { method: 'PUT', body: 'x'.repeat(10) })).status, 200);

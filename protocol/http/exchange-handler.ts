@@ -1,5 +1,6 @@
 // One request from its headers to its reply: target, route, realm, body, handler, record.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -39,6 +40,8 @@ export interface ExchangeHandlerOptions {
 /** Answers requests. */
 export interface ExchangeHandler {
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Whether a live stream is being written to the socket, so that nothing else may be. */
+  isStreaming(socket: Duplex): boolean;
   /** Ends live streams; from now on every reply ends its connection. */
   startClosing(): void;
 }
@@ -200,11 +203,11 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   return callRoute(options, progress, target, match);
 }
 
-/** Lets other origins read what the route opens to all, and refusals before the client was known. */
-function withRouteCors(progress: Progress, reply: Reply, isFault: boolean): Reply {
+/** Lets other origins read what the route opens to all, and faults before its handler could decide. */
+function withRouteCors(progress: Progress, reply: Reply): Reply {
   const policy = progress.endpoint?.cors;
-  const origin =
-    policy === 'any' || (policy === 'handler' && isFault) ? readOrigin(progress.request.headers) : undefined;
+  const isOpen = policy === 'any' || (policy === 'handler' && progress.exchange === undefined);
+  const origin = isOpen ? readOrigin(progress.request.headers) : undefined;
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
@@ -269,11 +272,11 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {
     try {
       const reply = await answer(options, router, progress);
-      send(progress, response, withRouteCors(progress, reply, false));
+      send(progress, response, withRouteCors(progress, reply));
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
       if (response.headersSent) throw error;
-      send(progress, response, withRouteCors(progress, replyToError(options, progress, error), true));
+      send(progress, response, withRouteCors(progress, replyToError(options, progress, error)));
     }
   }
 
@@ -292,6 +295,10 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
         options.log.error('Reply could not be written', { exchange: recorded.id }, error);
         response.destroy();
       });
+    },
+    isStreaming(socket) {
+      for (const stream of streams) if (stream.socket === socket) return true;
+      return false;
     },
     startClosing() {
       isClosing = true;

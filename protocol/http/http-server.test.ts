@@ -146,6 +146,36 @@ test('closing lets a request in flight finish and takes no new ones', async () =
   await closed;
 });
 
+test('RFC 9112 §2.2: bytes that are not HTTP behind a live stream end it, nothing is written into it', async () => {
+  const live: Route = {
+    method: 'GET',
+    path: '/live',
+    handle: () => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream' },
+      stream: (response) => response.write('data: 1\n\n'),
+    }),
+  };
+  await withServer(
+    async (server) => {
+      const socket = connect(server.port, '127.0.0.1');
+      const chunks: string[] = [];
+      const ended = new Promise((resolve) => socket.on('close', resolve));
+      socket.on('data', (chunk: Buffer) => {
+        chunks.push(chunk.toString());
+        socket.write('nonsense\r\n\r\n');
+      });
+      socket.on('error', () => undefined);
+      socket.write('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+      await ended;
+      assert.match(chunks.join(''), /^HTTP\/1\.1 200 /);
+      assert.doesNotMatch(chunks.join(''), /HTTP\/1\.1 400/);
+    },
+    undefined,
+    [live],
+  );
+});
+
 test('closing ends live streams at once', async () => {
   const live: Route = {
     method: 'GET',

@@ -130,13 +130,13 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
       keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
       // A missing Host is answered by us, in our words.
       requireHostHeader: false,
-      noDelay: true,
     },
     exchanges.handle,
   );
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     options.log.debug('Malformed request', { code: error.code, message: error.message });
-    answerOnSocket(socket, SOCKET_FAULTS[error.code ?? ''] ?? MALFORMED);
+    if (exchanges.isStreaming(socket)) socket.destroy();
+    else answerOnSocket(socket, SOCKET_FAULTS[error.code ?? ''] ?? MALFORMED);
   });
   server.on('connect', (_request, socket: Socket) => {
     answerOnSocket(socket, { status: '405 Method Not Allowed', description: 'This server is not a proxy.' });
