@@ -95,6 +95,53 @@ test('0060: power is not smuggled in by a composite role either', async () => {
   );
 });
 
+test('0060: power is not reached through a group either', async () => {
+  const management = server.clientUuid('realm-management');
+  const { body: admin } = await server.call(
+    'GET',
+    `/admin/realms/shop/clients/${management}/roles/realm-admin`,
+  );
+  const { createdId } = await server.call('POST', '/admin/realms/shop/groups', { body: { name: 'chiefs' } });
+  const given = await server.call(
+    'POST',
+    `/admin/realms/shop/groups/${createdId}/role-mappings/clients/${management}`,
+    { body: [admin] },
+  );
+  assert.equal(given.status, 204);
+  const [guests] = (await server.call<Named[]>('GET', '/admin/realms/shop/groups?search=guests')).body;
+  const attempts: readonly (readonly [string, string, unknown])[] = [
+    ['PUT', `/admin/realms/shop/users/${await server.userId('manager')}/groups/${createdId}`, undefined],
+    ['POST', '/admin/realms/shop/users', { username: 'eve', groups: ['/chiefs'] }],
+    ['POST', `/admin/realms/shop/groups/${createdId}/children`, { name: 'guests', id: guests?.id }],
+    ['PUT', `/admin/realms/shop/default-groups/${createdId}`, undefined],
+  ];
+  for (const [method, path, body] of attempts) {
+    const { status } = await server.call(method, path, {
+      token: manager,
+      ...(body === undefined ? {} : { body }),
+    });
+    assert.equal(status, 403, path);
+  }
+});
+
+test('0060: power goes by names, so names that give it are not for everybody to make, change or free', async () => {
+  const management = server.clientUuid('realm-management');
+  const roles = `/admin/realms/shop/clients/${management}/roles`;
+  const attempts: readonly (readonly [string, string, unknown])[] = [
+    ['POST', roles, { name: 'fresh' }],
+    ['PUT', `${roles}/query-users`, { name: 'mine' }],
+    ['DELETE', `${roles}/realm-admin`, undefined],
+    ['PUT', `/admin/realms/shop/clients/${management}`, { clientId: 'elsewhere' }],
+  ];
+  for (const [method, path, body] of attempts) {
+    const { status } = await server.call(method, path, {
+      token: manager,
+      ...(body === undefined ? {} : { body }),
+    });
+    assert.equal(status, 403, path);
+  }
+});
+
 test('issue "Safe by default": a page of another origin is refused, our own and the window are not', async () => {
   const origin = (value: string) => server.call('GET', '/admin/realms', { headers: { origin: value } });
   for (const foreign of ['http://evil.test', 'null', 'http://127.0.0.1:1', 'app://evil'])

@@ -196,3 +196,35 @@ export function checkMayGrant(
   const [missing] = missingPower(administrator, realm, expandRoles(realm, roles));
   if (missing !== undefined) refuseForbidden(administrator, exchange, missing, realm.name);
 }
+
+/**
+ * Power goes by names, so nobody but the server's administrators makes, renames or removes a role that gives it: otherwise a harmless role
+ * could be granted first and named afterwards.
+ * @throws {AdminError} 403.
+ */
+export function checkMayDefineRole(
+  administrator: Administrator,
+  exchange: Exchange,
+  realm: Realm,
+  role: { readonly clientId: string | undefined; readonly name: string },
+): void {
+  const { clientId, name } = role;
+  const givesPower =
+    clientId === undefined
+      ? realm.name === 'master' && (name === 'admin' || name === 'create-realm')
+      : isAdminClient(realm, clientId);
+  if (givesPower && !isServerAdministrator(administrator))
+    refuseForbidden(administrator, exchange, 'admin', realm.name);
+}
+
+/** The same for the clients that own such roles. @throws {AdminError} 403. */
+export function checkMayNameClient(
+  administrator: Administrator,
+  exchange: Exchange,
+  realm: Realm,
+  clientId: string,
+): void {
+  if (isAdminClient(realm, clientId) && !isServerAdministrator(administrator)) {
+    refuseForbidden(administrator, exchange, 'admin', realm.name);
+  }
+}

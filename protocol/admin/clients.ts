@@ -15,7 +15,7 @@ import {
   readPage,
   readSwitch,
 } from './admin-route.ts';
-import { type Administrator, hasRoleOver } from './administrator.ts';
+import { type Administrator, checkMayNameClient, hasRoleOver } from './administrator.ts';
 import { mergeAttributes, own, readObject } from './members.ts';
 import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
 import { CLIENT } from './representations.ts';
@@ -142,6 +142,7 @@ async function ensureServiceAccount(
 async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
   const id = input.id ?? createUuid();
+  checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
   const realm = await request.updateRealm((current) => {
     checkIsFree(current, input.clientId, undefined);
     if ((current.clients ?? []).some((client) => client.id === id))
@@ -181,6 +182,10 @@ function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentatio
 async function update(request: RealmRequest) {
   const before = findClient(request);
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
+  if (input.clientId !== undefined && input.clientId !== before.clientId) {
+    checkMayNameClient(request.administrator, request.exchange, request.realm, before.clientId);
+    checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
+  }
   const realm = await request.updateRealm((current) => {
     if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
     const clients = replaceById(current.clients, before.id, (client) => {

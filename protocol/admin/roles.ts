@@ -15,7 +15,7 @@ import {
   readPage,
   readSwitch,
 } from './admin-route.ts';
-import { type AdminRole, checkMayGrant } from './administrator.ts';
+import { type AdminRole, checkMayDefineRole, checkMayGrant, checkRoleOver } from './administrator.ts';
 import { findClient, renameRoleInUsers } from './clients.ts';
 import { allGroups } from './group-tree.ts';
 import { own, readObject } from './members.ts';
@@ -50,6 +50,10 @@ function named(request: RealmRequest, clientId: string | undefined): Role {
 function identified(request: RealmRequest): Role {
   const role = allRoles(request.realm).find((candidate) => candidate.id === parameter(request, 'role'));
   if (role === undefined) throw notFound('Could not find role with id');
+  if (request.exchange.method !== 'GET') {
+    const needed = role.clientId === undefined ? 'manage-realm' : 'manage-clients';
+    checkRoleOver(request.administrator, request.exchange, request.realm.name, [needed]);
+  }
   return role;
 }
 
@@ -72,6 +76,10 @@ function list(place: Place, request: RealmRequest): Reply {
       .slice(first, first + max)
       .map((role) => roleRepresentation(realm, role, brief)),
   );
+}
+
+function checkMayDefine(request: RealmRequest, role: RoleName): void {
+  checkMayDefineRole(request.administrator, request.exchange, request.realm, role);
 }
 
 function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
@@ -99,6 +107,7 @@ async function create(place: Place, request: RealmRequest): Promise<Reply> {
   const clientId = place.owner(request);
   const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
   if (input.name === undefined) throw badRequest('role has no name');
+  checkMayDefine(request, { clientId, name: input.name });
   checkMayGrant(request.administrator, request.exchange, request.realm, compositeRoles(request, input));
   await request.updateRealm((realm) => {
     const roles = rolesOf(realm, clientId);
@@ -140,6 +149,10 @@ async function update(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
   const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
   const name = input.name ?? role.name;
+  if (name !== role.name) {
+    checkMayDefine(request, role);
+    checkMayDefine(request, { ...role, name });
+  }
   await request.updateRealm((realm) => {
     const isTaken = name !== role.name && rolesOf(realm, role.clientId).some((known) => known.name === name);
     if (isTaken) throw conflict(`Role with name ${name} already exists`);
@@ -165,6 +178,7 @@ function isDefaultRole(request: RealmRequest, role: Role): boolean {
 
 async function remove(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
+  checkMayDefine(request, role);
   if (isDefaultRole(request, role))
     throw badRequest(`${role.name} is default role of the realm and cannot be removed.`);
   await request.updateRealm((realm) =>
@@ -338,11 +352,11 @@ const VIEW_REALM: readonly AdminRole[] = [
 ];
 const VIEW_CLIENTS: readonly AdminRole[] = ['view-clients', 'manage-clients', 'view-users', 'manage-users'];
 
-/** Rows of roles. A role by its id may belong to a client, so changing it needs power over both. */
+/** Rows of roles. A role by its id may belong to the realm or to a client: `identified` checks which power a change needs. */
 export const ROLE_ROWS: readonly RealmRow[] = [
   ...rows('/roles', '/roles/:role', ofRealm, VIEW_REALM, ['manage-realm']),
   ...rows('/clients/:client/roles', '/clients/:client/roles/:role', ofClient, VIEW_CLIENTS, [
     'manage-clients',
   ]),
-  ...rows('', '/roles-by-id/:role', byId, VIEW_REALM, ['manage-realm']),
+  ...rows('', '/roles-by-id/:role', byId, VIEW_REALM, ['manage-realm', 'manage-clients']),
 ];

@@ -22,6 +22,7 @@ import { findGroupByPath } from './group-tree.ts';
 import { readObject } from './members.ts';
 import { checkPasswordPolicy } from './password-policy.ts';
 import { USER } from './representations.ts';
+import { checkMayJoin } from './role-lookup.ts';
 import { endSessions } from './session-ending.ts';
 import { withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
@@ -141,8 +142,10 @@ async function count(request: RealmRequest) {
 
 function checkGroups(request: RealmRequest, paths: readonly string[] | undefined): void {
   for (const path of paths ?? []) {
-    if (findGroupByPath(request.realm.stored.groups, path) === undefined)
+    if (findGroupByPath(request.realm.stored.groups, path) === undefined) {
       throw invalid(`Unable to find group specified by path: ${path}`);
+    }
+    checkMayJoin(request, path);
   }
 }
 
