@@ -24,6 +24,8 @@ export const OAUTH_ERRORS = {
   unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },
   login_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must sign in.' },
   interaction_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must do something first.' },
+  request_not_supported: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'Request objects are not supported.' },
+  request_uri_not_supported: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'request_uri is not supported.' },
   consent_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must consent.' },
 } as const;
 OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;

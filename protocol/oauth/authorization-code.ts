@@ -1,0 +1,35 @@
+// Authorization codes: what stands behind one, made at the authorization endpoint and taken at the token endpoint.
+import { createRandomText } from '#protocol/crypto/identifiers.ts';
+import type { ExpiringStore } from '#protocol/store/store.ts';
+import type { CodeChallenge } from './authorization-facts.ts';
+
+/** What a code stands for. */
+export interface AuthorizationCode {
+  readonly realmId: string;
+  readonly clientUuid: string;
+  readonly sessionId: string;
+  /** As it was sent to the authorization endpoint; undefined when it was left out. */
+  readonly redirectUri: string | undefined;
+  /** The `scope` parameter as it was sent. */
+  readonly scope: string | undefined;
+  readonly nonce: string | undefined;
+  readonly codeChallenge: CodeChallenge | undefined;
+  readonly acr: string;
+  /** Milliseconds on the realm's clock. */
+  readonly expiresAt: number;
+  /** Activity's flow. */
+  readonly flow: string;
+}
+
+/** How long a code is remembered beyond its life, so that a late reuse is told from guessing. Milliseconds. */
+const REMEMBERED_MS = 10 * 60 * 1000;
+
+/** Codes of all realms. */
+export type AuthorizationCodes = ExpiringStore<AuthorizationCode>;
+
+/** Keeps the code's meaning and gives its text. Compat: three parts with dots, as Keycloak's; clients must not read them (RFC 6749 §4.1.2). */
+export function issueCode(codes: AuthorizationCodes, code: AuthorizationCode): string {
+  const text = `${createRandomText(32)}.${code.sessionId}.${code.clientUuid}`;
+  codes.put(text, code, code.expiresAt + REMEMBERED_MS);
+  return text;
+}

@@ -1,0 +1,57 @@
+// What the steps of the authorization endpoint find out, and how a step is declared.
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { ResolvedScopes } from '#protocol/realm/scopes.ts';
+import type { ResponseModeName } from './response-modes/response-mode.ts';
+import type { ResponseTypeName } from './response-types.ts';
+
+/** A PKCE challenge (RFC 7636 §4.3). */
+export interface CodeChallenge {
+  readonly challenge: string;
+  readonly method: 'plain' | 'S256';
+}
+
+/** What the request asks of the sign-in (OIDC Core §3.1.2.1). */
+export interface Interaction {
+  /** `prompt=none` */
+  readonly passive: boolean;
+  /** `prompt=login` */
+  readonly forceLogin: boolean;
+  readonly maxAgeSeconds: number | undefined;
+}
+
+/** Facts by name; each is given by one step. */
+export interface AuthorizationFacts {
+  readonly parameters: Parameters;
+  readonly client: Client;
+  /** Where the client is called back, absolute; and the URI as it was sent, for the token request to repeat. */
+  readonly redirect: { readonly uri: string; readonly sent: string | undefined };
+  readonly responseType: ResponseTypeName;
+  readonly responseMode: ResponseModeName;
+  readonly scopes: ResolvedScopes;
+  readonly nonce: string | undefined;
+  readonly codeChallenge: CodeChallenge | undefined;
+  readonly interaction: Interaction;
+}
+
+/** Name of a fact. */
+export type FactName = keyof AuthorizationFacts;
+
+/** Endpoints that walk the table of steps; each row says to which it applies. */
+export type StepEndpoint = 'authorization';
+
+/** A check of one thing. It throws an `OAuthError` or returns what it found out; it never answers. */
+export interface Step<Needs extends FactName = FactName, Gives extends FactName = FactName> {
+  /** Activity shows it by this name. */
+  readonly name: string;
+  readonly section: string;
+  readonly needs: readonly Needs[];
+  readonly gives: readonly Gives[];
+  run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>): Pick<AuthorizationFacts, Gives>;
+}
+
+/** Declares a step; its function's type follows from what it needs and gives. */
+export function defineStep<const Needs extends FactName, const Gives extends FactName>(step: Step<Needs, Gives>): Step {
+  // A row of the table is run with all facts so far, of which a test proves that they hold what the step needs.
+  return step as unknown as Step;
+}

@@ -1,0 +1,17 @@
+// What every grant checks of the user it gives tokens for.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+
+/** @throws {OAuthError} `invalid_grant`: the user is gone, or disabled. */
+export function checkGrantUser(user: StoredUser | undefined): StoredUser {
+  if (user === undefined) {
+    throw new OAuthError('invalid_grant', { description: 'User not found', reason: 'The user was removed meanwhile.', remedy: 'Sign in again as another user.' });
+  }
+  if (isUserEnabled(user)) return user;
+  throw new OAuthError('invalid_grant', {
+    description: 'User disabled',
+    reason: `User ${user.username} is disabled.`,
+    remedy: `Set enabled of user ${user.username} to true.`,
+  });
+}

@@ -1,0 +1,60 @@
+// The client credentials grant: a client's service account gets an access token, without a session.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { resolveScopes } from '#protocol/realm/scopes.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+
+interface Input {
+  readonly scope: string | undefined;
+}
+
+const SECTION = 'RFC 6749 §4.4.2';
+
+function refuse(code: 'unauthorized_client' | 'invalid_request', description: string, remedy: string, reason = description): OAuthError {
+  return new OAuthError(code, { status: 401, description, reason, remedy, section: SECTION });
+}
+
+/** RFC 6749 §4.4. */
+export const clientCredentialsGrant: Grant = defineGrant<Input>({
+  type: 'client_credentials',
+  section: SECTION,
+  parameters: ['scope'],
+  checkAllowed({ kind, clientId, serviceAccounts }) {
+    if (kind === 'public') {
+      throw refuse('unauthorized_client', 'Public client not allowed to retrieve service account', `Set publicClient of client ${clientId} to false and give it a secret.`);
+    }
+    if (!serviceAccounts) {
+      throw refuse('unauthorized_client', 'Client not enabled to retrieve service account', `Set serviceAccountsEnabled of client ${clientId} to true.`);
+    }
+  },
+  parse: (form) => ({ scope: form.get('scope') }),
+  async authorize({ scope }, context, deps) {
+    const { realm, client, remoteAddress } = context;
+    const user = await findServiceAccount(context, deps);
+    const { scopes, openid } = resolveScopes(realm, client, scope);
+    return {
+      client,
+      user,
+      session: undefined,
+      scopes,
+      openid,
+      nonce: undefined,
+      authTime: undefined,
+      acr: '1',
+      grant: 'cc',
+      refreshable: false,
+      notes: { client_id: client.clientId, clientHost: remoteAddress, clientAddress: remoteAddress },
+    };
+  },
+});
+
+async function findServiceAccount({ realm, client }: GrantContext, { store }: GrantDeps): Promise<StoredUser> {
+  const user = await store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
+  if (user === undefined) {
+    const text = 'The associated service account for the client does not exist';
+    throw refuse('invalid_request', text, `Set serviceAccountsEnabled of client ${client.clientId} to false and to true again.`);
+  }
+  if (isUserEnabled(user)) return user;
+  throw refuse('invalid_request', `User '${user.username}' disabled`, `Set enabled of user ${user.username} to true.`);
+}

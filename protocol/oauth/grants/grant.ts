@@ -1,0 +1,50 @@
+// What a grant is: its own part of the token endpoint, without HTTP and without signing.
+import type { Clock } from '#protocol/clock.ts';
+import type { Parameters } from '#protocol/http/exchange.ts';
+import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { Authorization } from '#protocol/token/authorization.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import type { AuthorizationCodes } from '../authorization-code.ts';
+
+/** What every grant may use. */
+export interface GrantDeps {
+  readonly store: Store;
+  readonly codes: AuthorizationCodes;
+  readonly passwords: PasswordChecker;
+  readonly verifier: TokenVerifier;
+}
+
+/** The token request, as far as all grants need it. */
+export interface GrantContext {
+  readonly realm: Realm;
+  readonly client: Client;
+  readonly issuer: string;
+  readonly clock: Clock;
+  readonly remoteAddress: string;
+  /** Activity's flow; a grant that continues an earlier one joins it. */
+  readonly flow: string;
+  joinFlow(flow: string): void;
+}
+
+/** One grant: a row of the table. */
+export interface Grant<Input = unknown> {
+  /** Value of `grant_type`. */
+  readonly type: string;
+  readonly section: string;
+  /** Parameters that the grant reads, for the reference page. */
+  readonly parameters: readonly string[];
+  /** @throws {OAuthError} when realm or client do not allow the grant. */
+  checkAllowed(client: Client): void;
+  /** @throws {OAuthError} `invalid_request` for what is missing or malformed. */
+  parse(form: Parameters): Input;
+  /** Decides; touches the store only to find and consume its own artefact. @throws {OAuthError} */
+  authorize(input: Input, context: GrantContext, deps: GrantDeps): Promise<Authorization>;
+}
+
+/** Declares a grant; the table holds it without its input's type, which only its own `parse` makes. */
+export function defineGrant<Input>(grant: Grant<Input>): Grant {
+  return grant as Grant;
+}
+

@@ -1,0 +1,84 @@
+// The resource owner password credentials grant: user name and password become tokens of a new session.
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+
+interface Input {
+  readonly username: string;
+  readonly password: string;
+  readonly scope: string | undefined;
+}
+
+const SECTION = 'RFC 6749 §4.3.2';
+
+/** RFC 6749 §4.3. */
+export const passwordGrant: Grant = defineGrant<Input>({
+  type: 'password',
+  section: SECTION,
+  parameters: ['username', 'password', 'scope'],
+  checkAllowed(client) {
+    if (!client.directAccessGrants) {
+      throw new OAuthError('unauthorized_client', {
+        description: 'Client not allowed for direct access grants',
+        remedy: `Set directAccessGrantsEnabled of client ${client.clientId} to true.`,
+        section: SECTION,
+      });
+    }
+    if (client.consentRequired) {
+      throw new OAuthError('invalid_client', {
+        status: 400,
+        description: 'Client requires user consent',
+        remedy: `Set consentRequired of client ${client.clientId} to false; nobody can be asked in this grant.`,
+        section: SECTION,
+      });
+    }
+  },
+  parse: (form) => ({ username: form.get('username') ?? '', password: form.get('password') ?? '', scope: form.get('scope') }),
+  async authorize({ username, password, scope }, context, deps) {
+    const { realm, client, clock } = context;
+    const { scopes, openid } = resolveScopes(realm, client, scope);
+    const user = await signIn(username, password, context, deps);
+    const now = clock.now();
+    const session: UserSession = {
+      id: createUuid(),
+      realmId: realm.id,
+      userId: user.id,
+      username: user.username,
+      offline: false,
+      startedAt: now,
+      lastAccessAt: now,
+      authenticatedAt: now,
+      rememberMe: false,
+      ipAddress: context.remoteAddress,
+      flow: context.flow,
+      clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: storedScopeText(scopes, openid) } },
+    };
+    const authTime = Math.floor(now / 1000);
+    return { client, user, session, scopes, openid, nonce: undefined, authTime, acr: '1', grant: 'ro', refreshable: true, notes: {} };
+  },
+});
+
+async function signIn(username: string, password: string, { realm }: GrantContext, { store, passwords }: GrantDeps): Promise<StoredUser> {
+  if (username === '') {
+    throw new OAuthError('invalid_request', { status: 401, description: 'Missing parameter: username', remedy: 'Send username and password.', section: SECTION });
+  }
+  const found = await findUserForSignIn(store.users, realm, username);
+  const user = found === undefined || isServiceAccount(found) ? undefined : found;
+  // Checked for an unknown user, too, so that the time does not tell who exists.
+  const passes = await passwords.check(realm, user, password);
+  if (user === undefined || !passes) {
+    const reason = user === undefined ? `There is no user "${username}" in realm ${realm.name}.` : `The password is not that of user ${user.username}.`;
+    throw refuse('Invalid user credentials', reason, user === undefined ? 'Create the user, or check the realm.' : `Set the password of user ${user.username}.`);
+  }
+  if (!isUserEnabled(user)) throw refuse('Account disabled', `User ${user.username} is disabled.`, `Set enabled of user ${user.username} to true.`);
+  const [action] = user.requiredActions ?? [];
+  if (action === undefined) return user;
+  throw refuse('Account is not fully set up', `User ${user.username} must do ${action} first.`, `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`);
+}
+
+function refuse(description: string, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_grant', { description, reason, remedy, section: SECTION });
+}

@@ -1,0 +1,180 @@
+// The end-session endpoint: sign-out begun by a client, with or without asking the person.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import { withCors } from '#protocol/http/cors.ts';
+import { oauthErrorReply } from '#protocol/http/errors.ts';
+import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { emptyReply, redirectReply } from '#protocol/http/replies.ts';
+import { clientHome } from '#protocol/login/client-home.ts';
+import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { renderLoggedOut } from '#protocol/login/logout-page.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
+import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import { checkNoDuplicates } from './check-form.ts';
+import { issuerOf, protocolUrl } from './issuer.ts';
+
+/** What the endpoint works with. */
+export interface LogoutDeps {
+  readonly store: Store;
+  readonly login: () => Login;
+  readonly verifier: TokenVerifier;
+  readonly clientAuthentication: ClientAuthentication;
+  readonly endSession: SessionEnder;
+}
+
+/** A checked sign-out: where the person goes afterwards, and which session is meant. */
+interface LogoutRequest {
+  readonly client: Client | undefined;
+  /** Absolute, `state` included. */
+  readonly target: string | undefined;
+  /** The session that the hint names. */
+  readonly hintedSessionId: string | undefined;
+  readonly hinted: boolean;
+}
+
+const SECTION = 'OIDC RP-Initiated Logout §2';
+
+/** `GET|POST …/logout` (OIDC RP-Initiated Logout §2). A POST with `refresh_token` is Keycloak's older way, without a browser. */
+export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
+  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
+  if (exchange.method === 'POST' && parameters.has('refresh_token')) return logoutByRefreshToken(exchange, deps);
+  exchange.activity.parties('browser', 'understudy');
+  try {
+    const request = await parseLogout(exchange, parameters, deps.verifier);
+    if (request.client !== undefined) exchange.activity.client(request.client.clientId);
+    return await decide(exchange, request, deps);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error);
+    return renderErrorPage(exchange, { status: error.status, message: error.description, error });
+  }
+}
+
+/** `POST …/logout/logout-confirm`: the person said yes. */
+export async function handleLogoutConfirmed(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
+  exchange.activity.parties('browser', 'understudy');
+  const answer = deps.login().takeLogout(exchange);
+  if (answer !== undefined) return finish(exchange, answer.data as LogoutRequest, deps);
+  const error = refuse('Logout failed', 'The answer is stale, or was not asked for in this browser.', 'Begin the sign-out again.');
+  exchange.activity.refused(error);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error });
+}
+
+function refuse(description: string, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_request', { description, reason, remedy, section: SECTION });
+}
+
+async function parseLogout(exchange: RealmExchange, parameters: Parameters, verifier: TokenVerifier): Promise<LogoutRequest> {
+  checkNoDuplicates(parameters);
+  const { realm } = exchange;
+  const hint = parameters.get('id_token_hint') || undefined;
+  const clientId = parameters.get('client_id') || undefined;
+  const hinted = hint === undefined ? undefined : await verifyHint(exchange, hint, verifier);
+  const hintedClientId = hinted === undefined ? undefined : String(hinted['azp'] ?? '');
+  if (hintedClientId !== undefined && clientId !== undefined && hintedClientId !== clientId) {
+    throw refuse('Invalid parameter: id_token_hint', `The hint was given to ${hintedClientId}, client_id is ${clientId}.`, 'Send the client_id that the ID token was given to, or none.');
+  }
+  const client = realm.clients.get(hintedClientId ?? clientId ?? '');
+  const target = readTarget(exchange, parameters, client, hint !== undefined || clientId !== undefined);
+  const sid = hinted?.['sid'];
+  return { client, target, hinted: hinted !== undefined, hintedSessionId: typeof sid === 'string' ? sid : undefined };
+}
+
+async function verifyHint(exchange: RealmExchange, hint: string, verifier: TokenVerifier): Promise<Readonly<Record<string, unknown>>> {
+  const { realm, clock } = exchange;
+  try {
+    return await verifier.verifyIdTokenHint({ realm, issuer: issuerOf(exchange), clock }, hint);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw refuse('Invalid parameter: id_token_hint', error.reason, 'Send an ID token of this realm; an expired one will do, an access token will not.');
+  }
+}
+
+/** Where the person goes afterwards (OIDC RP-Initiated Logout §3). */
+function readTarget(exchange: RealmExchange, parameters: Parameters, client: Client | undefined, identified: boolean): string | undefined {
+  const sent = parameters.get('post_logout_redirect_uri') || undefined;
+  if (sent === undefined) return undefined;
+  if (!identified) {
+    throw refuse('Missing parameters: id_token_hint', 'post_logout_redirect_uri came without id_token_hint and without client_id.', 'Send id_token_hint or client_id beside it.');
+  }
+  const uri = client === undefined ? undefined : matchRedirectUri(postLogoutRedirectUris(client), sent, { rootUrl: client.rootUrl, baseUrl: exchange.baseUrl });
+  if (uri === undefined) {
+    const name = client?.clientId;
+    const reason = name === undefined ? 'The client is not known.' : `post_logout_redirect_uri ${sent} is not registered for client ${name}.`;
+    throw refuse('Invalid redirect uri', reason, `Add "${sent}" to attribute post.logout.redirect.uris of ${name === undefined ? 'the client' : `client ${name}`} (values are separated by ##, + stands for the redirect URIs).`);
+  }
+  return withState(uri, parameters.get('state'));
+}
+
+function withState(uri: string, state: string | undefined): string {
+  if (state === undefined) return uri;
+  const hash = uri.indexOf('#');
+  const base = hash === -1 ? uri : uri.slice(0, hash);
+  const fragment = hash === -1 ? '' : uri.slice(hash);
+  // A state that stood in the registered URI is replaced.
+  const kept = base.replace(/([?&])state=[^&]*(&|$)/, (_match, before: string, after: string) => (after === '&' ? before : ''));
+  return `${kept}${kept.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}${fragment}`;
+}
+
+/** Asks, unless a hint speaks for the browser's own session, or there is nothing to end and a place to go. */
+async function decide(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
+  const browser = await deps.login().currentSession(exchange);
+  if (browser !== undefined) {
+    exchange.activity.user(browser.user.username);
+    exchange.activity.joinFlow(browser.session.flow);
+  }
+  const contradicts = browser !== undefined && request.hintedSessionId !== undefined && request.hintedSessionId !== browser.session.id;
+  const spoken = request.hinted && request.client !== undefined && !contradicts;
+  const nothingToAsk = browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
+  if (spoken || nothingToAsk) return finish(exchange, request, deps);
+  exchange.activity.noted('ask-logout', contradicts ? 'The hint is for another session than the browser has.' : 'No ID token speaks for the sign-out.', SECTION);
+  const action = `${protocolUrl(exchange.baseUrl, exchange.realm.name)}/logout/logout-confirm`;
+  return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
+}
+
+/** Ends the browser's session and the one that the hint names, takes the cookies away, and sends the person on. */
+async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
+  const { realm, clock, baseUrl } = exchange;
+  const browser = await deps.login().currentSession(exchange);
+  const hinted = request.hintedSessionId === undefined ? undefined : deps.store.sessions.find(realm.id, request.hintedSessionId);
+  const sessions = new Set<UserSession>([browser?.session, hinted].filter((session) => session !== undefined));
+  for (const session of sessions) {
+    await deps.endSession({ realm, clock, baseUrl }, session);
+    exchange.activity.joinFlow(session.flow);
+    exchange.activity.passed('end-session', `session of ${session.username} ended`, SECTION);
+  }
+  const backTo = request.client === undefined ? undefined : clientHome(request.client, baseUrl);
+  const reply = request.target === undefined ? renderLoggedOut(exchange, { backTo }) : redirectReply(request.target);
+  return { ...reply, headers: { ...reply.headers, 'set-cookie': deps.login().expireCookies(exchange) } };
+}
+
+/** Compat: Keycloak's adapters sign out by sending their refresh token; 204, also when the session has ended already. */
+async function logoutByRefreshToken(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
+  exchange.activity.parties('application', 'understudy');
+  const { realm, clock, baseUrl, form } = exchange;
+  let client: Client | undefined;
+  let reply: Reply;
+  try {
+    ({ client } = await deps.clientAuthentication.authenticateClient(exchange));
+    checkNoDuplicates(form);
+    const token = form.get('refresh_token') ?? '';
+    if (token === '') throw new OAuthError('invalid_grant', { description: 'No refresh token', remedy: 'Send refresh_token.', section: SECTION });
+    const { sid } = await deps.verifier.verifyLogoutRefreshToken({ realm, issuer: issuerOf(exchange), clock }, token, client);
+    const session = deps.store.sessions.find(realm.id, sid);
+    if (session !== undefined) {
+      exchange.activity.joinFlow(session.flow);
+      exchange.activity.user(session.username);
+      await deps.endSession({ realm, clock, baseUrl }, session);
+    }
+    reply = emptyReply(204);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    reply = oauthErrorReply(exchange, error);
+  }
+  return client === undefined ? reply : withCors(reply, exchange, allowedOrigins(client, baseUrl));
+}

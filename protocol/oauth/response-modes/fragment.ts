@@ -1,0 +1,12 @@
+// Response mode fragment: parameters in the redirect URI's fragment, after what is there already.
+import { redirectReply } from '#protocol/http/replies.ts';
+import { encodeParameters, type ResponseMode } from './response-mode.ts';
+
+/** OAuth 2.0 Multiple Response Types §2.1. */
+export const fragment: ResponseMode = {
+  section: 'OAuth 2.0 Multiple Response Types §2.1',
+  send(redirectUri, parameters) {
+    const joint = redirectUri.includes('#') ? '&' : '#';
+    return redirectReply(`${redirectUri}${joint}${encodeParameters(parameters)}`);
+  },
+};

@@ -1,0 +1,52 @@
+// Proof Key for Code Exchange: the challenge of an authorization request.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { defineStep, type Step } from '../authorization-facts.ts';
+
+/** A challenge or verifier: 43 to 128 unreserved characters (RFC 7636 §4.1). */
+export const PKCE_TEXT: RegExp = /^[\w\-.~]{43,128}$/;
+
+function isMethod(text: string): text is 'plain' | 'S256' {
+  return text === 'plain' || text === 'S256';
+}
+
+function refuse(description: string, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_request', { description, reason, remedy, section: 'RFC 7636 §4.4.1' });
+}
+
+/** RFC 7636 §4.3: challenge and method fit each other and what the client demands (`pkce.code.challenge.method`). */
+export const checkPkce: Step = defineStep({
+  name: 'check-pkce',
+  section: 'RFC 7636 §4.3',
+  needs: ['parameters', 'client', 'responseType'],
+  gives: ['codeChallenge'],
+  run(_exchange, { parameters, client, responseType }) {
+    if (responseType === 'none') return { codeChallenge: undefined };
+    const challenge = parameters.get('code_challenge') ?? '';
+    const method = parameters.get('code_challenge_method') ?? '';
+    const enforced = client.attributes['pkce.code.challenge.method'] ?? '';
+    if (enforced !== '') checkEnforced(client.clientId, enforced, method);
+    if (challenge === '') {
+      if (method === '' && enforced === '') return { codeChallenge: undefined };
+      throw refuse('Missing parameter: code_challenge', 'code_challenge is missing.', 'Send code_challenge beside code_challenge_method.');
+    }
+    const used = method === '' ? 'plain' : method;
+    if (!isMethod(used)) {
+      throw refuse('Invalid parameter: code_challenge_method', `code_challenge_method "${method}" is not known.`, 'Send code_challenge_method=S256.');
+    }
+    if (!PKCE_TEXT.test(challenge)) {
+      throw refuse('Invalid parameter: code_challenge', 'code_challenge is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.', 'Send the base64url SHA-256 of the verifier, without padding.');
+    }
+    return { codeChallenge: { challenge, method: used } };
+  },
+});
+
+function checkEnforced(clientId: string, enforced: string, method: string): void {
+  const setting = `pkce.code.challenge.method of client ${clientId}`;
+  if (method === '') {
+    throw refuse('Missing parameter: code_challenge_method', `The ${setting} is ${enforced}, so PKCE is demanded.`, `Send code_challenge_method=${enforced}, or clear ${setting}.`);
+  }
+  if (method !== enforced) {
+    const text = 'Invalid parameter: code challenge method is not matching the configured one';
+    throw refuse(text, `The ${setting} is ${enforced}, the request sent ${method}.`, `Send code_challenge_method=${enforced}, or set ${setting} to ${method}.`);
+  }
+}

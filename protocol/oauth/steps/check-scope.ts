@@ -1,0 +1,16 @@
+// The scope of an authorization request.
+import { resolveScopes } from '#protocol/realm/scopes.ts';
+import { defineStep, type Step } from '../authorization-facts.ts';
+
+/** RFC 6749 §3.3: every scope is `openid` or one of the client's default or optional client scopes. */
+export const checkScope: Step = defineStep({
+  name: 'check-scope',
+  section: 'RFC 6749 §3.3',
+  needs: ['parameters', 'client', 'redirect'],
+  gives: ['scopes'],
+  run({ realm, activity }, { parameters, client }) {
+    const scopes = resolveScopes(realm, client, parameters.get('scope'));
+    if (!scopes.openid) activity.noted('check-scope', 'openid is not asked for: there will be no ID token, and userinfo will refuse the access token.', 'OIDC Core §3.1.2.1');
+    return { scopes };
+  },
+});
