@@ -121,8 +121,12 @@ function sendError(exchange: RealmExchange, target: ErrorTarget, error: OAuthErr
   return RESPONSE_MODES[mode].send(target.redirect.uri, parameters);
 }
 
-function compact(parameters: readonly (readonly [name: string, value: string | undefined])[]): ResponseParameters {
-  return parameters.flatMap(([name, value]): ResponseParameters => (value === undefined || value === '' ? [] : [[name, value]]));
+function compact(
+  parameters: readonly (readonly [name: string, value: string | undefined])[],
+): ResponseParameters {
+  return parameters.flatMap(
+    ([name, value]): ResponseParameters => (value === undefined || value === '' ? [] : [[name, value]]),
+  );
 }
 
 /** RFC 9207 §2; a client may ask to be spared by an attribute. */
@@ -130,20 +134,31 @@ function issuerParameter(exchange: RealmExchange, client: Client | undefined): s
   return client?.attributes['exclude.issuer.from.auth.response'] === 'true' ? undefined : issuerOf(exchange);
 }
 
-function answerSignedIn(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn, deps: AuthorizationEndpointDeps): Reply {
+function answerSignedIn(
+  exchange: RealmExchange,
+  request: SignInRequest,
+  signedIn: SignedIn,
+  deps: AuthorizationEndpointDeps,
+): Reply {
   const data = request.data as AuthorizationRequest;
   // The realm may have changed while the person was typing.
   const client = exchange.realm.clients.get(request.clientId);
   if (client === undefined || !client.enabled) {
-    const error = new OAuthError('unauthorized_client', { description: 'Client disabled.', reason: `Client ${request.clientId} was removed or disabled during the sign-in.` });
+    const error = new OAuthError('unauthorized_client', {
+      description: 'Client disabled.',
+      reason: `Client ${request.clientId} was removed or disabled during the sign-in.`,
+    });
     exchange.activity.refused(error);
     return renderErrorPage(exchange, { status: 400, message: 'Client disabled.', error });
   }
   exchange.activity.client(client.clientId);
   const session = joinSession(exchange, data, client, signedIn.session);
   deps.store.sessions.save(session);
-  const code = RESPONSE_TYPES[data.responseType].code ? makeCode(exchange, data, client, session, signedIn.interactive, deps.codes) : undefined;
-  const sessionState = client.attributes['exclude.session.state.from.auth.response'] === 'true' ? undefined : session.id;
+  const code = RESPONSE_TYPES[data.responseType].code
+    ? makeCode(exchange, data, client, session, signedIn.interactive, deps.codes)
+    : undefined;
+  const sessionState =
+    client.attributes['exclude.session.state.from.auth.response'] === 'true' ? undefined : session.id;
   const parameters = compact([
     ['state', data.state],
     ['session_state', sessionState],
@@ -154,7 +169,12 @@ function answerSignedIn(exchange: RealmExchange, request: SignInRequest, signedI
 }
 
 /** The session with this client in it; a client that was there keeps its beginning, so that its maximum lifespan holds. */
-function joinSession(exchange: RealmExchange, data: AuthorizationRequest, client: Client, session: UserSession): UserSession {
+function joinSession(
+  exchange: RealmExchange,
+  data: AuthorizationRequest,
+  client: Client,
+  session: UserSession,
+): UserSession {
   const now = exchange.clock.now();
   const known = session.clients[client.id];
   const part: ClientSession = {

@@ -51,7 +51,9 @@ export interface Step<Needs extends FactName = FactName, Gives extends FactName 
 }
 
 /** Declares a step; its function's type follows from what it needs and gives. */
-export function defineStep<const Needs extends FactName, const Gives extends FactName>(step: Step<Needs, Gives>): Step {
+export function defineStep<const Needs extends FactName, const Gives extends FactName>(
+  step: Step<Needs, Gives>,
+): Step {
   // A row of the table is run with all facts so far, of which a test proves that they hold what the step needs.
   return step as unknown as Step;
 }

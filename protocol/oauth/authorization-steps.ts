@@ -32,12 +32,18 @@ export const AUTHORIZATION_STEPS: readonly StepRow[] = [
 ];
 
 /** The steps of an endpoint, in order. */
-export function stepsFor(endpoint: StepEndpoint, table: readonly StepRow[] = AUTHORIZATION_STEPS): readonly Step[] {
+export function stepsFor(
+  endpoint: StepEndpoint,
+  table: readonly StepRow[] = AUTHORIZATION_STEPS,
+): readonly Step[] {
   return table.filter((row) => row.endpoints.includes(endpoint)).map((row) => row.step);
 }
 
 /** Sentences about needs that no earlier step gives; empty when the table is in order. */
-export function findMissingFacts(endpoint: StepEndpoint, table: readonly StepRow[] = AUTHORIZATION_STEPS): readonly string[] {
+export function findMissingFacts(
+  endpoint: StepEndpoint,
+  table: readonly StepRow[] = AUTHORIZATION_STEPS,
+): readonly string[] {
   const given = new Set<string>(['parameters']);
   return stepsFor(endpoint, table).flatMap((step) => {
     const missing = step.needs.filter((need) => !given.has(need)).map((need) => `${step.name} needs ${need}`);

@@ -1,10 +1,11 @@
 // Token introspection: whether a token is good, and what it says.
+
+import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import { decodeJws } from '#protocol/crypto/jws.ts';
 import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
@@ -19,7 +20,10 @@ export interface IntrospectionDeps {
 const KNOWN_HINTS: ReadonlySet<string> = new Set(['', 'access_token', 'refresh_token']);
 
 /** Answers an introspection request (RFC 7662 §2). A token that is not good is told as `active: false`, with nothing of why; Activity has the reason. */
-export async function handleIntrospectionRequest(exchange: RealmExchange, deps: IntrospectionDeps): Promise<Reply> {
+export async function handleIntrospectionRequest(
+  exchange: RealmExchange,
+  deps: IntrospectionDeps,
+): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   try {
     const { client } = await deps.clientAuthentication.authenticateClient(exchange);
@@ -44,7 +48,12 @@ async function introspect(exchange: RealmExchange, deps: IntrospectionDeps): Pro
   checkNoDuplicates(form);
   const token = form.get('token') ?? '';
   const hint = form.get('token_type_hint') ?? '';
-  if (token === '') throw new OAuthError('invalid_request', { description: 'Token not provided.', remedy: 'Send token in the form.', section: 'RFC 7662 §2.1' });
+  if (token === '')
+    throw new OAuthError('invalid_request', {
+      description: 'Token not provided.',
+      remedy: 'Send token in the form.',
+      section: 'RFC 7662 §2.1',
+    });
   if (!KNOWN_HINTS.has(hint)) {
     throw new OAuthError('invalid_request', {
       description: `Unsupported token type [${hint}].`,
@@ -71,5 +80,7 @@ function verify(exchange: RealmExchange, verifier: TokenVerifier, token: string)
   const claims = decodeJws(token)?.claims ?? {};
   const isRefresh = claims['typ'] === 'Refresh' || claims['typ'] === 'Offline';
   const owner = isRefresh ? realm.clients.get(String(claims['azp'])) : undefined;
-  return owner === undefined ? verifier.verifyAccessToken(context, token) : verifier.verifyRefreshToken(context, token, owner);
+  return owner === undefined
+    ? verifier.verifyAccessToken(context, token)
+    : verifier.verifyRefreshToken(context, token, owner);
 }

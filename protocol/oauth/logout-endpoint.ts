@@ -42,7 +42,8 @@ const SECTION = 'OIDC RP-Initiated Logout §2';
 /** `GET|POST …/logout` (OIDC RP-Initiated Logout §2). A POST with `refresh_token` is Keycloak's older way, without a browser. */
 export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
   const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
-  if (exchange.method === 'POST' && parameters.has('refresh_token')) return logoutByRefreshToken(exchange, deps);
+  if (exchange.method === 'POST' && parameters.has('refresh_token'))
+    return logoutByRefreshToken(exchange, deps);
   exchange.activity.parties('browser', 'understudy');
   try {
     const request = await parseLogout(exchange, parameters, deps.verifier);
@@ -60,7 +61,11 @@ export async function handleLogoutConfirmed(exchange: RealmExchange, deps: Logou
   exchange.activity.parties('browser', 'understudy');
   const answer = deps.login().takeLogout(exchange);
   if (answer !== undefined) return finish(exchange, answer.data as LogoutRequest, deps);
-  const error = refuse('Logout failed', 'The answer is stale, or was not asked for in this browser.', 'Begin the sign-out again.');
+  const error = refuse(
+    'Logout failed',
+    'The answer is stale, or was not asked for in this browser.',
+    'Begin the sign-out again.',
+  );
   exchange.activity.refused(error);
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
@@ -69,7 +74,11 @@ function refuse(description: string, reason: string, remedy: string): OAuthError
   return new OAuthError('invalid_request', { description, reason, remedy, section: SECTION });
 }
 
-async function parseLogout(exchange: RealmExchange, parameters: Parameters, verifier: TokenVerifier): Promise<LogoutRequest> {
+async function parseLogout(
+  exchange: RealmExchange,
+  parameters: Parameters,
+  verifier: TokenVerifier,
+): Promise<LogoutRequest> {
   checkNoDuplicates(parameters);
   const { realm } = exchange;
   const hint = parameters.get('id_token_hint') || undefined;
@@ -77,36 +86,75 @@ async function parseLogout(exchange: RealmExchange, parameters: Parameters, veri
   const hinted = hint === undefined ? undefined : await verifyHint(exchange, hint, verifier);
   const hintedClientId = hinted === undefined ? undefined : String(hinted['azp'] ?? '');
   if (hintedClientId !== undefined && clientId !== undefined && hintedClientId !== clientId) {
-    throw refuse('Invalid parameter: id_token_hint', `The hint was given to ${hintedClientId}, client_id is ${clientId}.`, 'Send the client_id that the ID token was given to, or none.');
+    throw refuse(
+      'Invalid parameter: id_token_hint',
+      `The hint was given to ${hintedClientId}, client_id is ${clientId}.`,
+      'Send the client_id that the ID token was given to, or none.',
+    );
   }
   const client = realm.clients.get(hintedClientId ?? clientId ?? '');
   const target = readTarget(exchange, parameters, client, hint !== undefined || clientId !== undefined);
   const sid = hinted?.['sid'];
-  return { client, target, hinted: hinted !== undefined, hintedSessionId: typeof sid === 'string' ? sid : undefined };
+  return {
+    client,
+    target,
+    hinted: hinted !== undefined,
+    hintedSessionId: typeof sid === 'string' ? sid : undefined,
+  };
 }
 
-async function verifyHint(exchange: RealmExchange, hint: string, verifier: TokenVerifier): Promise<Readonly<Record<string, unknown>>> {
+async function verifyHint(
+  exchange: RealmExchange,
+  hint: string,
+  verifier: TokenVerifier,
+): Promise<Readonly<Record<string, unknown>>> {
   const { realm, clock } = exchange;
   try {
     return await verifier.verifyIdTokenHint({ realm, issuer: issuerOf(exchange), clock }, hint);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    throw refuse('Invalid parameter: id_token_hint', error.reason, 'Send an ID token of this realm; an expired one will do, an access token will not.');
+    throw refuse(
+      'Invalid parameter: id_token_hint',
+      error.reason,
+      'Send an ID token of this realm; an expired one will do, an access token will not.',
+    );
   }
 }
 
 /** Where the person goes afterwards (OIDC RP-Initiated Logout §3). */
-function readTarget(exchange: RealmExchange, parameters: Parameters, client: Client | undefined, identified: boolean): string | undefined {
+function readTarget(
+  exchange: RealmExchange,
+  parameters: Parameters,
+  client: Client | undefined,
+  identified: boolean,
+): string | undefined {
   const sent = parameters.get('post_logout_redirect_uri') || undefined;
   if (sent === undefined) return undefined;
   if (!identified) {
-    throw refuse('Missing parameters: id_token_hint', 'post_logout_redirect_uri came without id_token_hint and without client_id.', 'Send id_token_hint or client_id beside it.');
+    throw refuse(
+      'Missing parameters: id_token_hint',
+      'post_logout_redirect_uri came without id_token_hint and without client_id.',
+      'Send id_token_hint or client_id beside it.',
+    );
   }
-  const uri = client === undefined ? undefined : matchRedirectUri(postLogoutRedirectUris(client), sent, { rootUrl: client.rootUrl, baseUrl: exchange.baseUrl });
+  const uri =
+    client === undefined
+      ? undefined
+      : matchRedirectUri(postLogoutRedirectUris(client), sent, {
+          rootUrl: client.rootUrl,
+          baseUrl: exchange.baseUrl,
+        });
   if (uri === undefined) {
     const name = client?.clientId;
-    const reason = name === undefined ? 'The client is not known.' : `post_logout_redirect_uri ${sent} is not registered for client ${name}.`;
-    throw refuse('Invalid redirect uri', reason, `Add "${sent}" to attribute post.logout.redirect.uris of ${name === undefined ? 'the client' : `client ${name}`} (values are separated by ##, + stands for the redirect URIs).`);
+    const reason =
+      name === undefined
+        ? 'The client is not known.'
+        : `post_logout_redirect_uri ${sent} is not registered for client ${name}.`;
+    throw refuse(
+      'Invalid redirect uri',
+      reason,
+      `Add "${sent}" to attribute post.logout.redirect.uris of ${name === undefined ? 'the client' : `client ${name}`} (values are separated by ##, + stands for the redirect URIs).`,
+    );
   }
   return withState(uri, parameters.get('state'));
 }
@@ -117,7 +165,9 @@ function withState(uri: string, state: string | undefined): string {
   const base = hash === -1 ? uri : uri.slice(0, hash);
   const fragment = hash === -1 ? '' : uri.slice(hash);
   // A state that stood in the registered URI is replaced.
-  const kept = base.replace(/([?&])state=[^&]*(&|$)/, (_match, before: string, after: string) => (after === '&' ? before : ''));
+  const kept = base.replace(/([?&])state=[^&]*(&|$)/, (_match, before: string, after: string) =>
+    after === '&' ? before : '',
+  );
   return `${kept}${kept.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}${fragment}`;
 }
 
@@ -128,11 +178,21 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
     exchange.activity.user(browser.user.username);
     exchange.activity.joinFlow(browser.session.flow);
   }
-  const contradicts = browser !== undefined && request.hintedSessionId !== undefined && request.hintedSessionId !== browser.session.id;
+  const contradicts =
+    browser !== undefined &&
+    request.hintedSessionId !== undefined &&
+    request.hintedSessionId !== browser.session.id;
   const spoken = request.hinted && request.client !== undefined && !contradicts;
-  const nothingToAsk = browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
+  const nothingToAsk =
+    browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
   if (spoken || nothingToAsk) return finish(exchange, request, deps);
-  exchange.activity.noted('ask-logout', contradicts ? 'The hint is for another session than the browser has.' : 'No ID token speaks for the sign-out.', SECTION);
+  exchange.activity.noted(
+    'ask-logout',
+    contradicts
+      ? 'The hint is for another session than the browser has.'
+      : 'No ID token speaks for the sign-out.',
+    SECTION,
+  );
   const action = `${protocolUrl(exchange.baseUrl, exchange.realm.name)}/logout/logout-confirm`;
   return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
 }
@@ -141,15 +201,21 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
   const { realm, clock, baseUrl } = exchange;
   const browser = await deps.login().currentSession(exchange);
-  const hinted = request.hintedSessionId === undefined ? undefined : deps.store.sessions.find(realm.id, request.hintedSessionId);
-  const sessions = new Set<UserSession>([browser?.session, hinted].filter((session) => session !== undefined));
+  const hinted =
+    request.hintedSessionId === undefined
+      ? undefined
+      : deps.store.sessions.find(realm.id, request.hintedSessionId);
+  const sessions = new Set<UserSession>(
+    [browser?.session, hinted].filter((session) => session !== undefined),
+  );
   for (const session of sessions) {
     await deps.endSession({ realm, clock, baseUrl }, session);
     exchange.activity.joinFlow(session.flow);
     exchange.activity.passed('end-session', `session of ${session.username} ended`, SECTION);
   }
   const backTo = request.client === undefined ? undefined : clientHome(request.client, baseUrl);
-  const reply = request.target === undefined ? renderLoggedOut(exchange, { backTo }) : redirectReply(request.target);
+  const reply =
+    request.target === undefined ? renderLoggedOut(exchange, { backTo }) : redirectReply(request.target);
   return { ...reply, headers: { ...reply.headers, 'set-cookie': deps.login().expireCookies(exchange) } };
 }
 
@@ -163,8 +229,17 @@ async function logoutByRefreshToken(exchange: RealmExchange, deps: LogoutDeps): 
     ({ client } = await deps.clientAuthentication.authenticateClient(exchange));
     checkNoDuplicates(form);
     const token = form.get('refresh_token') ?? '';
-    if (token === '') throw new OAuthError('invalid_grant', { description: 'No refresh token', remedy: 'Send refresh_token.', section: SECTION });
-    const { sid } = await deps.verifier.verifyLogoutRefreshToken({ realm, issuer: issuerOf(exchange), clock }, token, client);
+    if (token === '')
+      throw new OAuthError('invalid_grant', {
+        description: 'No refresh token',
+        remedy: 'Send refresh_token.',
+        section: SECTION,
+      });
+    const { sid } = await deps.verifier.verifyLogoutRefreshToken(
+      { realm, issuer: issuerOf(exchange), clock },
+      token,
+      client,
+    );
     const session = deps.store.sessions.find(realm.id, sid);
     if (session !== undefined) {
       exchange.activity.joinFlow(session.flow);

@@ -1,7 +1,8 @@
 // Documents that change with the realm alone: realm root, discovery, keys; kept as ready buffers.
+
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { CLIENT_AUTHENTICATION_METHOD_NAMES } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { GRANTS } from './grants/table.ts';
 import { issuerOf, protocolUrl } from './issuer.ts';
@@ -13,17 +14,48 @@ const HEADERS = {
   'cache-control': 'no-cache, must-revalidate, no-transform, no-store',
 };
 
-const SIGNATURE_ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'HS256', 'HS384', 'HS512'];
+const SIGNATURE_ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'HS256',
+  'HS384',
+  'HS512',
+];
 const ASYMMETRIC_ALGORITHMS = SIGNATURE_ALGORITHMS.filter((algorithm) => !algorithm.startsWith('HS'));
 
-const CLAIMS = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'name', 'given_name', 'family_name', 'preferred_username', 'email', 'acr', 'azp', 'nonce'];
+const CLAIMS = [
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'iat',
+  'auth_time',
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'email',
+  'acr',
+  'azp',
+  'nonce',
+];
 
 /** A realm's discovery document (OIDC Discovery §3, RFC 8414 §2). Only what works is advertised. */
 export function discoveryDocument(exchange: RealmExchange): Readonly<Record<string, unknown>> {
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
   const browser = protocolUrl(baseUrl, realm.name);
   const server = protocolUrl(backchannelBaseUrl, realm.name);
-  const scopes = [...realm.clientScopes.values()].filter((scope) => scope.protocol === 'openid-connect').map((scope) => scope.name);
+  const scopes = [...realm.clientScopes.values()]
+    .filter((scope) => scope.protocol === 'openid-connect')
+    .map((scope) => scope.name);
   return {
     issuer: issuerOf(exchange),
     authorization_endpoint: `${browser}/auth`,
@@ -80,7 +112,11 @@ const discoveries = new BufferCache();
 /** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4). */
 export function handleDiscovery(exchange: RealmExchange): Reply {
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
-  return { status: 200, headers: HEADERS, body: discoveries.get(realm, `${baseUrl} ${backchannelBaseUrl}`, () => discoveryDocument(exchange)) };
+  return {
+    status: 200,
+    headers: HEADERS,
+    body: discoveries.get(realm, `${baseUrl} ${backchannelBaseUrl}`, () => discoveryDocument(exchange)),
+  };
 }
 
 const publishedKeys = new WeakMap<object, Buffer>();

@@ -41,13 +41,23 @@ async function revoke(exchange: RealmExchange, client: Client, deps: RevocationD
   const { form } = exchange;
   checkNoDuplicates(form);
   const text = form.get('token') ?? '';
-  if (text === '') throw new OAuthError('invalid_request', { description: 'Token not provided', remedy: 'Send token in the form.', section: 'RFC 7009 §2.1' });
+  if (text === '')
+    throw new OAuthError('invalid_request', {
+      description: 'Token not provided',
+      remedy: 'Send token in the form.',
+      section: 'RFC 7009 §2.1',
+    });
   const claims = decodeJws(text)?.claims;
   if (claims === undefined) throw invalidToken('The token cannot be decoded.');
   checkOwner(String(claims['azp'] ?? ''), client);
-  if (claims['typ'] === 'Refresh' || claims['typ'] === 'Offline') await revokeRefreshToken(exchange, text, client, deps);
+  if (claims['typ'] === 'Refresh' || claims['typ'] === 'Offline')
+    await revokeRefreshToken(exchange, text, client, deps);
   else if (claims['typ'] === 'Bearer') await revokeAccessToken(exchange, text, deps);
-  else throw new OAuthError('unsupported_token_type', { reason: `A token of type "${String(claims['typ'])}" cannot be revoked.`, remedy: 'Revoke the access token or the refresh token.' });
+  else
+    throw new OAuthError('unsupported_token_type', {
+      reason: `A token of type "${String(claims['typ'])}" cannot be revoked.`,
+      remedy: 'Revoke the access token or the refresh token.',
+    });
 }
 
 function checkOwner(azp: string, client: Client): void {
@@ -62,11 +72,23 @@ function checkOwner(azp: string, client: Client): void {
 
 /** Compat: Keycloak tells an unknown token with status 200, as RFC 7009 §2.2 asks, and says so in the body. */
 function invalidToken(reason: string): OAuthError {
-  return new OAuthError('invalid_token', { status: 200, description: 'Invalid token', reason, section: 'RFC 7009 §2.2' });
+  return new OAuthError('invalid_token', {
+    status: 200,
+    description: 'Invalid token',
+    reason,
+    section: 'RFC 7009 §2.2',
+  });
 }
 
-async function revokeRefreshToken(exchange: RealmExchange, text: string, client: Client, { verifier, store }: RevocationDeps): Promise<void> {
-  const { session } = await asInvalidToken(() => verifier.verifyRefreshToken(contextOf(exchange), text, client));
+async function revokeRefreshToken(
+  exchange: RealmExchange,
+  text: string,
+  client: Client,
+  { verifier, store }: RevocationDeps,
+): Promise<void> {
+  const { session } = await asInvalidToken(() =>
+    verifier.verifyRefreshToken(contextOf(exchange), text, client),
+  );
   if (session === undefined) throw invalidToken('The session is gone.');
   exchange.activity.joinFlow(session.flow);
   exchange.activity.user(session.username);
@@ -74,8 +96,14 @@ async function revokeRefreshToken(exchange: RealmExchange, text: string, client:
   exchange.activity.passed('revoke-refresh-token', `${client.clientId} left the session`, 'RFC 7009 §2.1');
 }
 
-async function revokeAccessToken(exchange: RealmExchange, text: string, { verifier, store }: RevocationDeps): Promise<void> {
-  const { claims, session } = await asInvalidToken(() => verifier.verifyAccessToken(contextOf(exchange), text));
+async function revokeAccessToken(
+  exchange: RealmExchange,
+  text: string,
+  { verifier, store }: RevocationDeps,
+): Promise<void> {
+  const { claims, session } = await asInvalidToken(() =>
+    verifier.verifyAccessToken(contextOf(exchange), text),
+  );
   if (session !== undefined) exchange.activity.joinFlow(session.flow);
   store.sessions.revokeToken(exchange.realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
   exchange.activity.passed('revoke-access-token', 'refused until it would have expired', 'RFC 7009 §2.1');

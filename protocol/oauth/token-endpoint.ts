@@ -38,25 +38,46 @@ export async function handleTokenRequest(exchange: RealmExchange, deps: TokenEnd
 
 function selectGrant({ form, realm, activity }: RealmExchange): Grant {
   if (!realm.enabled) {
-    throw new OAuthError('access_denied', { status: 403, description: 'Realm not enabled', remedy: `Set enabled of realm ${realm.name} to true.`, section: 'RFC 6749 §5.2' });
+    throw new OAuthError('access_denied', {
+      status: 403,
+      description: 'Realm not enabled',
+      remedy: `Set enabled of realm ${realm.name} to true.`,
+      section: 'RFC 6749 §5.2',
+    });
   }
   const type = form.get('grant_type') ?? '';
   if (type === '') {
-    throw new OAuthError('invalid_request', { description: 'Missing form parameter: grant_type', remedy: 'Send grant_type in the form.', section: 'RFC 6749 §5.2' });
+    throw new OAuthError('invalid_request', {
+      description: 'Missing form parameter: grant_type',
+      remedy: 'Send grant_type in the form.',
+      section: 'RFC 6749 §5.2',
+    });
   }
   const grant = findGrant(type);
   if (grant === undefined) {
     const types = GRANTS.map((each) => each.type).join(', ');
-    throw new OAuthError('unsupported_grant_type', { reason: `grant_type "${type}" is not offered.`, remedy: `Send one of ${types}.` });
+    throw new OAuthError('unsupported_grant_type', {
+      reason: `grant_type "${type}" is not offered.`,
+      remedy: `Send one of ${types}.`,
+    });
   }
   activity.title(`Token request (${type})`);
   return grant;
 }
 
-async function runGrant(exchange: RealmExchange, client: Client, grant: Grant, deps: TokenEndpointDeps): Promise<unknown> {
+async function runGrant(
+  exchange: RealmExchange,
+  client: Client,
+  grant: Grant,
+  deps: TokenEndpointDeps,
+): Promise<unknown> {
   const { realm, form, clock, activity } = exchange;
   if (client.kind === 'bearer-only') {
-    throw new OAuthError('invalid_client', { status: 400, description: 'Bearer-only not allowed', remedy: `Set bearerOnly of client ${client.clientId} to false.` });
+    throw new OAuthError('invalid_client', {
+      status: 400,
+      description: 'Bearer-only not allowed',
+      remedy: `Set bearerOnly of client ${client.clientId} to false.`,
+    });
   }
   checkOrigin(exchange, client);
   checkNoDuplicates(form);
@@ -80,7 +101,8 @@ async function runGrant(exchange: RealmExchange, client: Client, grant: Grant, d
 
 /** A grant gives back the session as it shall be; one that it left alone is the stored object itself. */
 function saveSession(session: GrantSession, { store }: GrantDeps): void {
-  if (session !== undefined && store.sessions.find(session.realmId, session.id) !== session) store.sessions.save(session);
+  if (session !== undefined && store.sessions.find(session.realmId, session.id) !== session)
+    store.sessions.save(session);
 }
 
 type GrantSession = Awaited<ReturnType<Grant['authorize']>>['session'];

@@ -11,7 +11,10 @@ import { checkNoDuplicates } from './check-form.ts';
 import { issuerOf } from './issuer.ts';
 
 /** Answers a userinfo request (OIDC Core §5.3). */
-export async function handleUserInfoRequest(exchange: RealmExchange, verifier: TokenVerifier): Promise<Reply> {
+export async function handleUserInfoRequest(
+  exchange: RealmExchange,
+  verifier: TokenVerifier,
+): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   let origins: readonly string[] = readOrigin(exchange.headers) === undefined ? [] : ['*'];
   try {
@@ -50,13 +53,23 @@ function readAccessToken(exchange: RealmExchange): string {
 /** Nobody presented a token: a bare challenge is the answer (RFC 6750 §3.1). */
 class NoTokenError extends OAuthError {
   constructor() {
-    super('invalid_token', { description: '', reason: 'The request has no access token.', remedy: 'Send Authorization: Bearer with an access token.', section: 'RFC 6750 §3.1' });
+    super('invalid_token', {
+      description: '',
+      reason: 'The request has no access token.',
+      remedy: 'Send Authorization: Bearer with an access token.',
+      section: 'RFC 6750 §3.1',
+    });
     this.name = 'NoTokenError';
   }
 }
 
 function checkScope(token: VerifiedToken): void {
-  if (String(token.claims['scope'] ?? '').split(' ').includes('openid')) return;
+  if (
+    String(token.claims['scope'] ?? '')
+      .split(' ')
+      .includes('openid')
+  )
+    return;
   throw new OAuthError('insufficient_scope', {
     description: 'Missing openid scope',
     remedy: 'Ask for scope openid at the authorization or token endpoint.',

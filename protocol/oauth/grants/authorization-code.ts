@@ -16,7 +16,12 @@ interface Input {
   readonly verifier: string | undefined;
 }
 
-function refuse(description: string, reason: string, remedy: string, section = 'RFC 6749 §4.1.3'): OAuthError {
+function refuse(
+  description: string,
+  reason: string,
+  remedy: string,
+  section = 'RFC 6749 §4.1.3',
+): OAuthError {
   return new OAuthError('invalid_grant', { description, reason, remedy, section });
 }
 
@@ -29,7 +34,11 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
   parse(form) {
     const code = form.get('code') ?? '';
     if (code === '') {
-      throw new OAuthError('invalid_request', { description: 'Missing parameter: code', remedy: 'Send the code from the redirect.', section: 'RFC 6749 §4.1.3' });
+      throw new OAuthError('invalid_request', {
+        description: 'Missing parameter: code',
+        remedy: 'Send the code from the redirect.',
+        section: 'RFC 6749 §4.1.3',
+      });
     }
     return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
   },
@@ -37,7 +46,12 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
     const code = takeCode(input, context, deps);
     context.joinFlow(code.flow);
     const session = deps.store.sessions.find(context.realm.id, code.sessionId);
-    if (session === undefined) throw refuse('User session not found', 'The session of the sign-in has ended meanwhile.', 'Sign in again.');
+    if (session === undefined)
+      throw refuse(
+        'User session not found',
+        'The session of the sign-in has ended meanwhile.',
+        'Sign in again.',
+      );
     const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
     checkBinding(input, code, context);
     checkSession(session, context);
@@ -61,19 +75,37 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
 });
 
 /** Takes the code before anything else is looked at, so that every failed exchange burns it (RFC 6749 §10.5). */
-function takeCode({ code: text }: Input, { realm, clock }: GrantContext, { codes, store }: GrantDeps): AuthorizationCode {
+function takeCode(
+  { code: text }: Input,
+  { realm, clock }: GrantContext,
+  { codes, store }: GrantDeps,
+): AuthorizationCode {
   const now = clock.now();
   const taken = codes.consume(text, now);
   if (taken.state === 'unknown' || taken.value.realmId !== realm.id) {
-    throw refuse('Code not valid', 'There is no such code: it was never given, or it is forgotten.', 'Start again at the authorization endpoint.');
+    throw refuse(
+      'Code not valid',
+      'There is no such code: it was never given, or it is forgotten.',
+      'Start again at the authorization endpoint.',
+    );
   }
   if (taken.state === 'used') {
     takeBack(store.sessions, realm.id, taken.value);
     const lost = 'the tokens that its first use gave are taken back';
-    throw refuse('Code not valid', `The code was used before; ${lost}.`, 'Use each code once; look for a second token request of the application.', 'RFC 6749 §4.1.2');
+    throw refuse(
+      'Code not valid',
+      `The code was used before; ${lost}.`,
+      'Use each code once; look for a second token request of the application.',
+      'RFC 6749 §4.1.2',
+    );
   }
   if (now < taken.value.expiresAt) return taken.value;
-  throw refuse('Code is expired', `The code lived ${realm.lifespans.accessCode} seconds.`, `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`, 'RFC 6749 §4.1.2');
+  throw refuse(
+    'Code is expired',
+    `The code lived ${realm.lifespans.accessCode} seconds.`,
+    `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`,
+    'RFC 6749 §4.1.2',
+  );
 }
 
 function takeBack(sessions: SessionStore, realmId: string, code: AuthorizationCode): void {
@@ -81,23 +113,43 @@ function takeBack(sessions: SessionStore, realmId: string, code: AuthorizationCo
   if (session !== undefined) detachClient(sessions, session, code.clientUuid);
 }
 
-function checkBinding({ redirectUri }: Input, code: AuthorizationCode, { client, realm }: GrantContext): void {
+function checkBinding(
+  { redirectUri }: Input,
+  code: AuthorizationCode,
+  { client, realm }: GrantContext,
+): void {
   if (code.redirectUri !== undefined && code.redirectUri !== redirectUri) {
     const sent = redirectUri === undefined ? 'none' : `"${redirectUri}"`;
-    throw refuse('Incorrect redirect_uri', `The authorization request had redirect_uri "${code.redirectUri}", the token request has ${sent}.`, 'Send the same redirect_uri, byte for byte.');
+    throw refuse(
+      'Incorrect redirect_uri',
+      `The authorization request had redirect_uri "${code.redirectUri}", the token request has ${sent}.`,
+      'Send the same redirect_uri, byte for byte.',
+    );
   }
   if (code.clientUuid !== client.id) {
     const other = realm.clientsById.get(code.clientUuid)?.clientId ?? 'a removed client';
-    throw refuse('Auth error: Found different client_id in clientSession', `The code was given to ${other}, not to ${client.clientId}.`, `Redeem it as ${other}.`);
+    throw refuse(
+      'Auth error: Found different client_id in clientSession',
+      `The code was given to ${other}, not to ${client.clientId}.`,
+      `Redeem it as ${other}.`,
+    );
   }
   if (!client.standardFlow) {
-    throw refuse('Client not allowed to exchange code', `The standard flow of client ${client.clientId} was turned off meanwhile.`, `Set standardFlowEnabled of client ${client.clientId} to true.`);
+    throw refuse(
+      'Client not allowed to exchange code',
+      `The standard flow of client ${client.clientId} was turned off meanwhile.`,
+      `Set standardFlowEnabled of client ${client.clientId} to true.`,
+    );
   }
 }
 
 function checkSession(session: UserSession, { realm, client, clock }: GrantContext): void {
   if (isSessionActive(realm, session, clock.now()) && session.clients[client.id] !== undefined) return;
-  throw refuse('Session not active', 'The session of the sign-in has ended.', `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`);
+  throw refuse(
+    'Session not active',
+    'The session of the sign-in has ended.',
+    `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
+  );
 }
 
 /** RFC 7636 §4.6. */
@@ -106,15 +158,35 @@ function checkVerifier(verifier: string | undefined, { codeChallenge }: Authoriz
   if (codeChallenge === undefined) {
     if (verifier === undefined || verifier === '') return;
     const text = 'PKCE code verifier specified but challenge not present in authorization';
-    throw refuse(text, 'The authorization request had no code_challenge.', 'Send code_challenge with the authorization request, or no code_verifier.', section);
+    throw refuse(
+      text,
+      'The authorization request had no code_challenge.',
+      'Send code_challenge with the authorization request, or no code_verifier.',
+      section,
+    );
   }
   if (verifier === undefined || verifier === '') {
-    throw refuse('PKCE code verifier not specified', 'The authorization request had a code_challenge.', 'Send the code_verifier that belongs to it.', section);
+    throw refuse(
+      'PKCE code verifier not specified',
+      'The authorization request had a code_challenge.',
+      'Send the code_verifier that belongs to it.',
+      section,
+    );
   }
   if (!PKCE_TEXT.test(verifier)) {
-    throw refuse('PKCE verification failed: Invalid code verifier', 'code_verifier is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.', 'Send the verifier as it was made.', section);
+    throw refuse(
+      'PKCE verification failed: Invalid code verifier',
+      'code_verifier is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
+      'Send the verifier as it was made.',
+      section,
+    );
   }
   const computed = codeChallenge.method === 'S256' ? sha256Base64Url(verifier) : verifier;
   if (equalsInConstantTime(computed, codeChallenge.challenge)) return;
-  throw refuse('PKCE verification failed: Code mismatch', `code_verifier is not the one that the ${codeChallenge.method} challenge was made of.`, 'Keep one verifier per authorization request.', section);
+  throw refuse(
+    'PKCE verification failed: Code mismatch',
+    `code_verifier is not the one that the ${codeChallenge.method} challenge was made of.`,
+    'Keep one verifier per authorization request.',
+    section,
+  );
 }

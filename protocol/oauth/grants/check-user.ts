@@ -6,7 +6,11 @@ import type { StoredUser } from '#protocol/store/store.ts';
 /** @throws {OAuthError} `invalid_grant`: the user is gone, or disabled. */
 export function checkGrantUser(user: StoredUser | undefined): StoredUser {
   if (user === undefined) {
-    throw new OAuthError('invalid_grant', { description: 'User not found', reason: 'The user was removed meanwhile.', remedy: 'Sign in again as another user.' });
+    throw new OAuthError('invalid_grant', {
+      description: 'User not found',
+      reason: 'The user was removed meanwhile.',
+      remedy: 'Sign in again as another user.',
+    });
   }
   if (isUserEnabled(user)) return user;
   throw new OAuthError('invalid_grant', {

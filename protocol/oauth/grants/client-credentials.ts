@@ -11,7 +11,12 @@ interface Input {
 
 const SECTION = 'RFC 6749 §4.4.2';
 
-function refuse(code: 'unauthorized_client' | 'invalid_request', description: string, remedy: string, reason = description): OAuthError {
+function refuse(
+  code: 'unauthorized_client' | 'invalid_request',
+  description: string,
+  remedy: string,
+  reason = description,
+): OAuthError {
   return new OAuthError(code, { status: 401, description, reason, remedy, section: SECTION });
 }
 
@@ -22,10 +27,18 @@ export const clientCredentialsGrant: Grant = defineGrant<Input>({
   parameters: ['scope'],
   checkAllowed({ kind, clientId, serviceAccounts }) {
     if (kind === 'public') {
-      throw refuse('unauthorized_client', 'Public client not allowed to retrieve service account', `Set publicClient of client ${clientId} to false and give it a secret.`);
+      throw refuse(
+        'unauthorized_client',
+        'Public client not allowed to retrieve service account',
+        `Set publicClient of client ${clientId} to false and give it a secret.`,
+      );
     }
     if (!serviceAccounts) {
-      throw refuse('unauthorized_client', 'Client not enabled to retrieve service account', `Set serviceAccountsEnabled of client ${clientId} to true.`);
+      throw refuse(
+        'unauthorized_client',
+        'Client not enabled to retrieve service account',
+        `Set serviceAccountsEnabled of client ${clientId} to true.`,
+      );
     }
   },
   parse: (form) => ({ scope: form.get('scope') }),
@@ -49,12 +62,23 @@ export const clientCredentialsGrant: Grant = defineGrant<Input>({
   },
 });
 
-async function findServiceAccount({ realm, client }: GrantContext, { store }: GrantDeps): Promise<StoredUser> {
+async function findServiceAccount(
+  { realm, client }: GrantContext,
+  { store }: GrantDeps,
+): Promise<StoredUser> {
   const user = await store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
   if (user === undefined) {
     const text = 'The associated service account for the client does not exist';
-    throw refuse('invalid_request', text, `Set serviceAccountsEnabled of client ${client.clientId} to false and to true again.`);
+    throw refuse(
+      'invalid_request',
+      text,
+      `Set serviceAccountsEnabled of client ${client.clientId} to false and to true again.`,
+    );
   }
   if (isUserEnabled(user)) return user;
-  throw refuse('invalid_request', `User '${user.username}' disabled`, `Set enabled of user ${user.username} to true.`);
+  throw refuse(
+    'invalid_request',
+    `User '${user.username}' disabled`,
+    `Set enabled of user ${user.username} to true.`,
+  );
 }

@@ -47,4 +47,3 @@ export interface Grant<Input = unknown> {
 export function defineGrant<Input>(grant: Grant<Input>): Grant {
   return grant as Grant;
 }
-

@@ -36,7 +36,11 @@ export const passwordGrant: Grant = defineGrant<Input>({
       });
     }
   },
-  parse: (form) => ({ username: form.get('username') ?? '', password: form.get('password') ?? '', scope: form.get('scope') }),
+  parse: (form) => ({
+    username: form.get('username') ?? '',
+    password: form.get('password') ?? '',
+    scope: form.get('scope'),
+  }),
   async authorize({ username, password, scope }, context, deps) {
     const { realm, client, clock } = context;
     const { scopes, openid } = resolveScopes(realm, client, scope);
@@ -54,29 +58,76 @@ export const passwordGrant: Grant = defineGrant<Input>({
       rememberMe: false,
       ipAddress: context.remoteAddress,
       flow: context.flow,
-      clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: storedScopeText(scopes, openid) } },
+      clients: {
+        [client.id]: {
+          clientUuid: client.id,
+          startedAt: now,
+          lastRefreshAt: now,
+          scope: storedScopeText(scopes, openid),
+        },
+      },
     };
     const authTime = Math.floor(now / 1000);
-    return { client, user, session, scopes, openid, nonce: undefined, authTime, acr: '1', grant: 'ro', refreshable: true, notes: {} };
+    return {
+      client,
+      user,
+      session,
+      scopes,
+      openid,
+      nonce: undefined,
+      authTime,
+      acr: '1',
+      grant: 'ro',
+      refreshable: true,
+      notes: {},
+    };
   },
 });
 
-async function signIn(username: string, password: string, { realm }: GrantContext, { store, passwords }: GrantDeps): Promise<StoredUser> {
+async function signIn(
+  username: string,
+  password: string,
+  { realm }: GrantContext,
+  { store, passwords }: GrantDeps,
+): Promise<StoredUser> {
   if (username === '') {
-    throw new OAuthError('invalid_request', { status: 401, description: 'Missing parameter: username', remedy: 'Send username and password.', section: SECTION });
+    throw new OAuthError('invalid_request', {
+      status: 401,
+      description: 'Missing parameter: username',
+      remedy: 'Send username and password.',
+      section: SECTION,
+    });
   }
   const found = await findUserForSignIn(store.users, realm, username);
   const user = found === undefined || isServiceAccount(found) ? undefined : found;
   // Checked for an unknown user, too, so that the time does not tell who exists.
   const passes = await passwords.check(realm, user, password);
   if (user === undefined || !passes) {
-    const reason = user === undefined ? `There is no user "${username}" in realm ${realm.name}.` : `The password is not that of user ${user.username}.`;
-    throw refuse('Invalid user credentials', reason, user === undefined ? 'Create the user, or check the realm.' : `Set the password of user ${user.username}.`);
+    const reason =
+      user === undefined
+        ? `There is no user "${username}" in realm ${realm.name}.`
+        : `The password is not that of user ${user.username}.`;
+    throw refuse(
+      'Invalid user credentials',
+      reason,
+      user === undefined
+        ? 'Create the user, or check the realm.'
+        : `Set the password of user ${user.username}.`,
+    );
   }
-  if (!isUserEnabled(user)) throw refuse('Account disabled', `User ${user.username} is disabled.`, `Set enabled of user ${user.username} to true.`);
+  if (!isUserEnabled(user))
+    throw refuse(
+      'Account disabled',
+      `User ${user.username} is disabled.`,
+      `Set enabled of user ${user.username} to true.`,
+    );
   const [action] = user.requiredActions ?? [];
   if (action === undefined) return user;
-  throw refuse('Account is not fully set up', `User ${user.username} must do ${action} first.`, `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`);
+  throw refuse(
+    'Account is not fully set up',
+    `User ${user.username} must do ${action} first.`,
+    `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
+  );
 }
 
 function refuse(description: string, reason: string, remedy: string): OAuthError {

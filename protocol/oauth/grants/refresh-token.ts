@@ -20,7 +20,12 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
   parse(form) {
     const refreshToken = form.get('refresh_token') ?? '';
     if (refreshToken === '') {
-      throw new OAuthError('invalid_request', { description: 'No refresh token', reason: 'refresh_token is missing.', remedy: 'Send refresh_token.', section: 'RFC 6749 §6' });
+      throw new OAuthError('invalid_request', {
+        description: 'No refresh token',
+        reason: 'refresh_token is missing.',
+        remedy: 'Send refresh_token.',
+        section: 'RFC 6749 §6',
+      });
     }
     return { refreshToken, scope: form.get('scope') || undefined };
   },
@@ -36,7 +41,8 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
     if (part === undefined) throw new TypeError('a verified refresh token has its client in the session');
     const used = useToken(claims, part, session, context, deps);
     const granted = restoreScopes(client, String(claims['scope'] ?? part.scope));
-    const narrowed = asked === undefined ? granted : narrow(granted.requested, splitScope(scope ?? ''), client);
+    const narrowed =
+      asked === undefined ? granted : narrow(granted.requested, splitScope(scope ?? ''), client);
     const now = clock.now();
     return {
       client,
@@ -56,7 +62,9 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
 
 /** Names of the first grant that are asked for again, and those that are never asked for by name (the client's default scopes that are not shown). */
 function narrow(granted: readonly string[], asked: readonly string[], client: GrantContext['client']) {
-  const hidden = new Set(client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map((scope) => scope.name));
+  const hidden = new Set(
+    client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map((scope) => scope.name),
+  );
   const kept = granted.filter((name) => asked.includes(name) || hidden.has(name));
   return restoreScopes(client, kept.join(' '));
 }
@@ -76,7 +84,8 @@ function useToken(
   if (known === undefined || (known.jti !== jti && issuedAt >= known.startedAt)) {
     return { ...part, refreshTokenUse: { jti, count: 0, startedAt: issuedAt } };
   }
-  if (known.jti === jti && known.count < realm.refreshTokenMaxReuse) return { ...part, refreshTokenUse: { ...known, count: known.count + 1 } };
+  if (known.jti === jti && known.count < realm.refreshTokenMaxReuse)
+    return { ...part, refreshTokenUse: { ...known, count: known.count + 1 } };
   detachClient(store.sessions, session, client.id);
   throw new OAuthError('invalid_grant', {
     description: known.jti === jti ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',

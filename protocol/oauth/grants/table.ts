@@ -6,7 +6,12 @@ import { passwordGrant } from './password.ts';
 import { refreshTokenGrant } from './refresh-token.ts';
 
 /** Every grant that works. */
-export const GRANTS: readonly Grant[] = [authorizationCodeGrant, clientCredentialsGrant, passwordGrant, refreshTokenGrant];
+export const GRANTS: readonly Grant[] = [
+  authorizationCodeGrant,
+  clientCredentialsGrant,
+  passwordGrant,
+  refreshTokenGrant,
+];
 
 const byType: ReadonlyMap<string, Grant> = new Map(GRANTS.map((grant) => [grant.type, grant]));
 

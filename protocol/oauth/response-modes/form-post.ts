@@ -11,7 +11,9 @@ const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT
 export const formPost: ResponseMode = {
   section: 'OAuth 2.0 Form Post Response Mode §2',
   send(redirectUri, parameters) {
-    const inputs = parameters.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+    const inputs = parameters.map(
+      ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+    );
     const page = html`<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>OIDC Form_Post Response</title></head>

@@ -3,7 +3,13 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 function refuse(description: string, reason: string, remedy: string, status = 400): OAuthError {
-  return new OAuthError('invalid_request', { description, reason, remedy, status, section: 'RFC 6749 §4.1.1' });
+  return new OAuthError('invalid_request', {
+    description,
+    reason,
+    remedy,
+    status,
+    section: 'RFC 6749 §4.1.1',
+  });
 }
 
 /** RFC 6749 §4.1.1: `client_id` names one client that may use the browser. */
@@ -22,17 +28,31 @@ export const checkClient: Step = defineStep({
     activity.client(clientId);
     const client = realm.clients.get(clientId);
     const name = `client ${clientId}`;
-    if (!realm.enabled) throw refuse('Realm not enabled', `Realm ${realm.name} is disabled.`, `Set enabled of realm ${realm.name} to true.`);
+    if (!realm.enabled)
+      throw refuse(
+        'Realm not enabled',
+        `Realm ${realm.name} is disabled.`,
+        `Set enabled of realm ${realm.name} to true.`,
+      );
     if (client === undefined) {
-      throw refuse('Client not found.', `There is no client "${clientId}" in realm ${realm.name}.`, `Create it in realm ${realm.name}, or check client_id and realm.`);
+      throw refuse(
+        'Client not found.',
+        `There is no client "${clientId}" in realm ${realm.name}.`,
+        `Create it in realm ${realm.name}, or check client_id and realm.`,
+      );
     }
-    if (!client.enabled) throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
+    if (!client.enabled)
+      throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
     if (client.kind === 'bearer-only') {
       const text = 'Bearer-only applications are not allowed to initiate browser login';
       throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, 403);
     }
     if (client.protocol !== 'openid-connect') {
-      throw refuse('Wrong client protocol.', `The ${name} is a client of ${client.protocol}.`, `Set protocol of ${name} to openid-connect.`);
+      throw refuse(
+        'Wrong client protocol.',
+        `The ${name} is a client of ${client.protocol}.`,
+        `Set protocol of ${name} to openid-connect.`,
+      );
     }
     return { client };
   },

@@ -27,14 +27,26 @@ export const checkPkce: Step = defineStep({
     if (enforced !== '') checkEnforced(client.clientId, enforced, method);
     if (challenge === '') {
       if (method === '' && enforced === '') return { codeChallenge: undefined };
-      throw refuse('Missing parameter: code_challenge', 'code_challenge is missing.', 'Send code_challenge beside code_challenge_method.');
+      throw refuse(
+        'Missing parameter: code_challenge',
+        'code_challenge is missing.',
+        'Send code_challenge beside code_challenge_method.',
+      );
     }
     const used = method === '' ? 'plain' : method;
     if (!isMethod(used)) {
-      throw refuse('Invalid parameter: code_challenge_method', `code_challenge_method "${method}" is not known.`, 'Send code_challenge_method=S256.');
+      throw refuse(
+        'Invalid parameter: code_challenge_method',
+        `code_challenge_method "${method}" is not known.`,
+        'Send code_challenge_method=S256.',
+      );
     }
     if (!PKCE_TEXT.test(challenge)) {
-      throw refuse('Invalid parameter: code_challenge', 'code_challenge is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.', 'Send the base64url SHA-256 of the verifier, without padding.');
+      throw refuse(
+        'Invalid parameter: code_challenge',
+        'code_challenge is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
+        'Send the base64url SHA-256 of the verifier, without padding.',
+      );
     }
     return { codeChallenge: { challenge, method: used } };
   },
@@ -43,10 +55,18 @@ export const checkPkce: Step = defineStep({
 function checkEnforced(clientId: string, enforced: string, method: string): void {
   const setting = `pkce.code.challenge.method of client ${clientId}`;
   if (method === '') {
-    throw refuse('Missing parameter: code_challenge_method', `The ${setting} is ${enforced}, so PKCE is demanded.`, `Send code_challenge_method=${enforced}, or clear ${setting}.`);
+    throw refuse(
+      'Missing parameter: code_challenge_method',
+      `The ${setting} is ${enforced}, so PKCE is demanded.`,
+      `Send code_challenge_method=${enforced}, or clear ${setting}.`,
+    );
   }
   if (method !== enforced) {
     const text = 'Invalid parameter: code challenge method is not matching the configured one';
-    throw refuse(text, `The ${setting} is ${enforced}, the request sent ${method}.`, `Send code_challenge_method=${enforced}, or set ${setting} to ${method}.`);
+    throw refuse(
+      text,
+      `The ${setting} is ${enforced}, the request sent ${method}.`,
+      `Send code_challenge_method=${enforced}, or set ${setting} to ${method}.`,
+    );
   }
 }

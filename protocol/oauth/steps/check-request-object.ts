@@ -13,7 +13,8 @@ export const checkRequestObject: Step = defineStep({
       if ((parameters.get(name) ?? '') === '') continue;
       throw new OAuthError(`${name}_not_supported`, {
         reason: `The request carries ${name}, which this version does not read.`,
-        remedy: 'Send the parameters themselves; discovery says request_parameter_supported and request_uri_parameter_supported false.',
+        remedy:
+          'Send the parameters themselves; discovery says request_parameter_supported and request_uri_parameter_supported false.',
       });
     }
     return {};

@@ -21,7 +21,8 @@ export const checkResponseType: Step = defineStep({
     if (!isResponseType(sent)) throw unsupported(sent);
     if (!client.standardFlow) {
       throw new OAuthError('unauthorized_client', {
-        description: 'Client is not allowed to initiate browser login with given response_type. Standard flow is disabled for the client.',
+        description:
+          'Client is not allowed to initiate browser login with given response_type. Standard flow is disabled for the client.',
         remedy: `Set standardFlowEnabled of client ${client.clientId} to true.`,
         section: 'RFC 6749 §4.1.2.1',
       });
@@ -34,7 +35,9 @@ function unsupported(sent: string): OAuthError {
   const known = isKnownResponseType(sent);
   return new OAuthError('unsupported_response_type', {
     description: '',
-    reason: known ? `response_type "${sent}" belongs to the implicit or hybrid flow, which this version does not offer.` : `"${sent}" is not a response type.`,
+    reason: known
+      ? `response_type "${sent}" belongs to the implicit or hybrid flow, which this version does not offer.`
+      : `"${sent}" is not a response type.`,
     remedy: 'Send response_type=code.',
   });
 }

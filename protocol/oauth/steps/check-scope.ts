@@ -10,7 +10,12 @@ export const checkScope: Step = defineStep({
   gives: ['scopes'],
   run({ realm, activity }, { parameters, client }) {
     const scopes = resolveScopes(realm, client, parameters.get('scope'));
-    if (!scopes.openid) activity.noted('check-scope', 'openid is not asked for: there will be no ID token, and userinfo will refuse the access token.', 'OIDC Core §3.1.2.1');
+    if (!scopes.openid)
+      activity.noted(
+        'check-scope',
+        'openid is not asked for: there will be no ID token, and userinfo will refuse the access token.',
+        'OIDC Core §3.1.2.1',
+      );
     return { scopes };
   },
 });

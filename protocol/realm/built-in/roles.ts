@@ -1,0 +1,100 @@
+// The roles of a fresh realm: of the realm itself, of its account client, and of the client that lets somebody manage it.
+import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+
+const MANAGEMENT_ROLES: readonly string[] = [
+  'create-client',
+  'view-realm',
+  'view-users',
+  'view-clients',
+  'view-events',
+  'view-identity-providers',
+  'view-authorization',
+  'manage-realm',
+  'manage-users',
+  'manage-clients',
+  'manage-events',
+  'manage-identity-providers',
+  'manage-authorization',
+  'query-users',
+  'query-clients',
+  'query-realms',
+  'query-groups',
+  'impersonation',
+];
+
+/** Name of the role that every user of a realm gets. */
+export function defaultRoleName(realmName: string): string {
+  return `default-roles-${realmName.toLowerCase()}`;
+}
+
+/** The realm roles that every realm has, but its default role. */
+export function builtInRealmRoles(): RoleRepresentation[] {
+  return [
+    role('offline_access', { description: '${role_offline-access}' }),
+    role('uma_authorization', { description: '${role_uma_authorization}' }),
+  ];
+}
+
+/** The default role of a fresh realm. */
+export function builtInDefaultRole(realmName: string): RoleRepresentation {
+  return role(defaultRoleName(realmName), {
+    description: '${role_default-roles}',
+    composites: {
+      realm: ['offline_access', 'uma_authorization'],
+      client: { account: ['view-profile', 'manage-account'] },
+    },
+  });
+}
+
+/** Roles of the `account` client. */
+export function accountRoles(): RoleRepresentation[] {
+  const within = (name: string): { composites: { client: Record<string, string[]> } } => ({
+    composites: { client: { account: [name] } },
+  });
+  return [
+    role('view-profile'),
+    role('manage-account', within('manage-account-links')),
+    role('manage-account-links'),
+    role('view-applications'),
+    role('view-consent'),
+    role('manage-consent', within('view-consent')),
+    role('view-groups'),
+    role('delete-account'),
+  ];
+}
+
+/** The role of the `broker` client. */
+export function brokerRoles(): RoleRepresentation[] {
+  return [role('read-token')];
+}
+
+/** Roles for managing a realm, owned by `clientId`: `realm-management` in the realm itself (with `realm-admin`, which contains all), `<realm>-realm` in master. */
+export function managementRoles(clientId: string, withRealmAdmin: boolean): RoleRepresentation[] {
+  const contained: Readonly<Record<string, string[]>> = {
+    'view-users': ['query-users', 'query-groups'],
+    'view-clients': ['query-clients'],
+  };
+  const roles = MANAGEMENT_ROLES.map((name) => {
+    const names = contained[name];
+    return role(name, names === undefined ? {} : { composites: { client: { [clientId]: names } } });
+  });
+  if (!withRealmAdmin) return roles;
+  return [role('realm-admin', { composites: { client: { [clientId]: [...MANAGEMENT_ROLES] } } }), ...roles];
+}
+
+/** Names of all roles for managing a realm. */
+export function managementRoleNames(): string[] {
+  return [...MANAGEMENT_ROLES];
+}
+
+/** A role with a new identifier. */
+export function role(name: string, details: Partial<RoleRepresentation> = {}): RoleRepresentation {
+  return {
+    id: createUuid(),
+    name,
+    description: `\${role_${name}}`,
+    composite: details.composites !== undefined,
+    ...details,
+  };
+}

@@ -1,0 +1,91 @@
+// The master realm: its administrator, and the clients through which it manages the other realms.
+import type { Clock } from '#protocol/clock.ts';
+import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { bearerOnlyClient } from './built-in/clients.ts';
+import { defaultRoleName, managementRoleNames, managementRoles, role } from './built-in/roles.ts';
+import { type NormalizedRealm, normalizeClient, normalizeRealm } from './normalize-realm.ts';
+
+/** Lifespan of the master realm's access tokens in seconds, as Keycloak's bootstrap sets it. */
+const MASTER_TOKEN_SECONDS = 60;
+
+/** The master realm of a new data directory with its first administrator, whose password is plain until it is used. */
+export function createMasterRealm(
+  administrator: { readonly username: string; readonly password: string },
+  clock: Clock,
+): NormalizedRealm {
+  const bare = normalizeRealm(
+    {
+      realm: 'master',
+      displayName: 'Understudy',
+      accessTokenLifespan: MASTER_TOKEN_SECONDS,
+      roles: {
+        realm: [role('create-realm'), role('admin', { composites: { realm: ['create-realm'], client: {} } })],
+      },
+      users: [
+        {
+          username: administrator.username,
+          credentials: [{ type: 'password', value: administrator.password }],
+          realmRoles: ['admin', defaultRoleName('master')],
+        },
+      ],
+    },
+    clock,
+  );
+  return { ...bare, realm: addRealmToMaster(bare.realm, 'master') };
+}
+
+function managementClientId(realmName: string): string {
+  return `${realmName}-realm`;
+}
+
+/** Master with the client and roles that manage a realm; its `admin` role contains them. Adding twice changes nothing. */
+export function addRealmToMaster(master: StoredRealm, realmName: string): StoredRealm {
+  const clientId = managementClientId(realmName);
+  if (master.clients?.some((client) => client.clientId === clientId) === true) return master;
+  const client = normalizeClient(master, bearerOnlyClient(clientId, `${realmName} Realm`));
+  const owned = managementRoles(clientId, false).map((each) => ({
+    ...each,
+    clientRole: true,
+    containerId: client.id ?? '',
+    attributes: {},
+  }));
+  return {
+    ...master,
+    clients: [...(master.clients ?? []), client],
+    roles: {
+      ...master.roles,
+      realm: mapAdmin(master, (contained) => ({ ...contained, [clientId]: managementRoleNames() })),
+      client: { ...master.roles?.client, [clientId]: owned },
+    },
+  };
+}
+
+/** Master without the client and roles of a realm that is gone. */
+export function removeRealmFromMaster(master: StoredRealm, realmName: string): StoredRealm {
+  const clientId = managementClientId(realmName);
+  const { [clientId]: _removed, ...client } = master.roles?.client ?? {};
+  return {
+    ...master,
+    clients: (master.clients ?? []).filter((each) => each.clientId !== clientId),
+    roles: {
+      ...master.roles,
+      realm: mapAdmin(master, ({ [clientId]: _gone, ...contained }) => contained),
+      client,
+    },
+  };
+}
+
+function mapAdmin(
+  master: StoredRealm,
+  change: (contained: Record<string, string[]>) => Record<string, string[]>,
+): RoleRepresentation[] {
+  return (master.roles?.realm ?? []).map((each) => {
+    if (each.name !== 'admin') return each;
+    return {
+      ...each,
+      composite: true,
+      composites: { ...each.composites, client: change(each.composites?.client ?? {}) },
+    };
+  });
+}

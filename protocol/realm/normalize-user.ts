@@ -1,0 +1,47 @@
+// A user as it is stored: names in lower case, identifiers, what every user has.
+import type { Clock } from '#protocol/clock.ts';
+import type {
+  CredentialRepresentation,
+  UserRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { RealmFileError } from './realm-file-error.ts';
+
+/**
+ * The user as it is stored. The default role is added only where it is said: an imported user has exactly the roles of the file.
+ * @throws {RealmFileError} when there is no user name.
+ */
+export function normalizeUser(
+  realm: StoredRealm,
+  user: UserRepresentation,
+  clock: Clock,
+  options: { readonly grantDefaultRole: boolean },
+): StoredUser {
+  const username = user.username?.trim().toLowerCase() ?? '';
+  if (username === '') throw new RealmFileError('username', 'is missing', 'Give the user a username.');
+  const stored: StoredUser = {
+    ...user,
+    id: user.id || createUuid(),
+    username,
+    ...(user.email === undefined ? {} : { email: user.email.trim().toLowerCase() }),
+    emailVerified: user.emailVerified ?? false,
+    enabled: user.enabled ?? true,
+    createdTimestamp: user.createdTimestamp ?? clock.now(),
+    ...(user.credentials === undefined
+      ? {}
+      : { credentials: user.credentials.map((credential) => withId(credential, clock)) }),
+  };
+  const defaultRole = options.grantDefaultRole ? realm.defaultRole?.name : undefined;
+  if (defaultRole === undefined) return stored;
+  return { ...stored, realmRoles: [...new Set([...(user.realmRoles ?? []), defaultRole])] };
+}
+
+function withId(credential: CredentialRepresentation, clock: Clock): CredentialRepresentation {
+  return {
+    ...credential,
+    id: credential.id ?? createUuid(),
+    type: credential.type ?? 'password',
+    createdDate: credential.createdDate ?? clock.now(),
+  };
+}

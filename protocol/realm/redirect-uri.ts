@@ -1,0 +1,159 @@
+// Whether a redirect URI that was sent is one that the client registered (keycloak-compatible matching).
+import type { Client } from './realm.ts';
+
+/** Where relative URIs start. `rootUrl` is the client's; `baseUrl` the server's, without trailing slash. */
+export interface RedirectBase {
+  readonly rootUrl: string | undefined;
+  readonly baseUrl: string;
+}
+
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+const SEPARATOR_OF_URIS = '##';
+// Names that the authorization response itself adds: a client could not tell ours from what was registered.
+const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
+  'code',
+  'state',
+  'error',
+  'error_description',
+  'iss',
+  'session_state',
+  'id_token',
+  'access_token',
+  'token_type',
+  'expires_in',
+  'response',
+]);
+
+/** The client's root URL with Keycloak's two placeholders for the server's own address filled in. */
+export function resolveRootUrl({ rootUrl, baseUrl }: RedirectBase): string {
+  if (rootUrl === undefined || rootUrl === '') return baseUrl;
+  return rootUrl.replace('${authBaseUrl}', baseUrl).replace('${authAdminUrl}', baseUrl).replace(/\/+$/, '');
+}
+
+/** A registered or sent URI made absolute. */
+export function resolveUri(uri: string, base: RedirectBase): string {
+  return uri.startsWith('/') ? resolveRootUrl(base) + uri : uri;
+}
+
+/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. Compat: rules of Keycloak 26, see docs/decisions/0020. RFC 6749 §3.1.2.3. */
+export function matchRedirectUri(
+  registered: readonly string[],
+  sent: string,
+  base: RedirectBase,
+): string | undefined {
+  if (registered.length === 0 || sent === '') return undefined;
+  const uri = parseSentUri(resolveUri(sent, base));
+  if (uri === undefined || hasResponseParameter(uri.text)) return undefined;
+  const values = registered.map((value) => resolveUri(value, base)).sort((a, b) => b.length - a.length);
+  if (values.some((value) => matches(value, uri))) return uri.text;
+  const loopback = withLoopbackPort(uri);
+  return loopback !== undefined && values.some((value) => matchesLoopback(value, loopback))
+    ? uri.text
+    : undefined;
+}
+
+/** Registered targets after sign-out: the client attribute `post.logout.redirect.uris`; `+` stands for the redirect URIs, `-` for none. */
+export function postLogoutRedirectUris(client: Client): readonly string[] {
+  const attribute = client.attributes['post.logout.redirect.uris'] ?? '';
+  const values = attribute.split(SEPARATOR_OF_URIS).filter((value) => value !== '');
+  if (values.includes('-')) return [];
+  return values.flatMap((value) => (value === '+' ? client.redirectUris : [value]));
+}
+
+interface SentUri {
+  readonly text: string;
+  readonly scheme: string;
+  /** Text between `//` and the next `/`, `?` or `#`; undefined where there is none. */
+  readonly authority: string | undefined;
+  readonly rest: string;
+  /** Whether a registered wildcard may stand for a part of it. */
+  readonly wildcards: boolean;
+}
+
+function parseSentUri(text: string): SentUri | undefined {
+  const found = /^([A-Za-z][A-Za-z0-9+.-]*):(?:\/\/([^/?#]*))?(.*)$/s.exec(text);
+  if (found === null || !isSoundUri(text)) return undefined;
+  const [, scheme = '', authority, rest = ''] = found;
+  return {
+    text,
+    scheme: scheme.toLowerCase(),
+    authority,
+    rest,
+    wildcards: allowsWildcards(scheme, authority, rest),
+  };
+}
+
+/** A URI as RFC 3986 §2 writes it: no blanks, controls, backslashes, quotes or brackets that a browser would read in its own way. */
+function isSoundUri(text: string): boolean {
+  return (
+    /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e\u00a1-\uffff]+$/u.test(
+      text.replace(/[{}|\\^`]/g, 'x'),
+    ) && URL.canParse(text)
+  );
+}
+
+function allowsWildcards(scheme: string, authority: string | undefined, rest: string): boolean {
+  if (/^https?$/i.test(scheme) && !isPlainAuthority(authority)) return false;
+  if (authority !== undefined && /[@\\]/.test(authority)) return false;
+  return !hasTraversal(rest.split(/[?#]/, 1)[0] ?? '');
+}
+
+/** Host and optional port in plain characters: nothing that another parser could split in another place. */
+function isPlainAuthority(authority: string | undefined): boolean {
+  return authority !== undefined && /^(?:[A-Za-z0-9._~-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(authority);
+}
+
+/** A `..` segment, raw or percent-encoded up to three times, between any separators that some server accepts. */
+function hasTraversal(path: string): boolean {
+  const decoded = decodeForInspection(path);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a control character can end a segment for a lenient parser
+  return decoded.includes('\\') || /(?:^|[/\\])\.\.(?:$|[/\\;?#\x00-\x20])/.test(decoded);
+}
+
+function decodeForInspection(path: string): string {
+  let text = path;
+  for (let round = 0; round < 3; round += 1) {
+    text = text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
+  }
+  return text;
+}
+
+function hasResponseParameter(text: string): boolean {
+  const query = /^[^?#]*\?([^#]*)/.exec(text)?.[1];
+  if (query === undefined) return false;
+  return [...new URLSearchParams(query).keys()].some((name) => RESPONSE_PARAMETERS.has(name));
+}
+
+function matches(registered: string, uri: SentUri): boolean {
+  if (registered === uri.text) return true;
+  const prefix = wildcardPrefix(registered);
+  if (prefix === undefined || !uri.wildcards) return false;
+  if (prefix === '') return uri.scheme === 'http' || uri.scheme === 'https';
+  if (!prefix.toLowerCase().startsWith(`${uri.scheme}:`)) return false;
+  const target = uri.text.split(/[?#]/, 1)[0] ?? '';
+  return target.startsWith(prefix) || (prefix.endsWith('/') && `${target}/` === prefix);
+}
+
+/** What must stand before a wildcard, or undefined without one. Right after a host it is meant as all paths of that host, never as the beginning of a longer host name. */
+function wildcardPrefix(registered: string): string | undefined {
+  if (!registered.endsWith('*') || /[?#]/.test(registered)) return undefined;
+  const prefix = registered.slice(0, -1);
+  return /^[A-Za-z][A-Za-z0-9+.-]*:\/\/[^/]*[^/:]$/.test(prefix) ? `${prefix}/` : prefix;
+}
+
+/** The same URI at port 80, for native applications that listen on any port (RFC 8252 §7.3). */
+function withLoopbackPort(uri: SentUri): SentUri | undefined {
+  if (uri.scheme !== 'http' || uri.authority === undefined) return undefined;
+  const host = uri.authority.replace(/:\d{1,5}$/, '');
+  if (!LOOPBACK_HOSTS.has(host.toLowerCase())) return undefined;
+  return { ...uri, text: `http://${host}${uri.rest}`, authority: host };
+}
+
+function matchesLoopback(registered: string, uri: SentUri): boolean {
+  return matches(
+    registered.replace(/^(http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])):80(?=[/?#*]|$)/i, '$1'),
+    uri,
+  );
+}

@@ -1,0 +1,156 @@
+// Which roles a user has, and which of them may enter a client's tokens.
+import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { Client, ClientScope, Realm, Role, RoleReference } from './realm.ts';
+
+/** Role names: of the realm, and by clientId. */
+export interface RoleSet {
+  readonly realm: ReadonlySet<string>;
+  readonly clients: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+interface MutableRoleSet {
+  readonly realm: Set<string>;
+  readonly clients: Map<string, Set<string>>;
+}
+
+/** A group as {@link findGroup} finds it by path. */
+export interface GroupPlace {
+  readonly group: GroupRepresentation;
+  readonly path: string;
+  readonly parent: GroupPlace | undefined;
+}
+
+const effective = new WeakMap<Realm, WeakMap<StoredUser, RoleSet>>();
+const inScope = new WeakMap<RoleSet, WeakMap<Client, WeakMap<readonly ClientScope[], RoleSet>>>();
+const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
+
+/** All roles of a user: granted ones, those of groups and their parents, and everything that composites contain. Cached by identity. */
+export function effectiveRoles(realm: Realm, user: StoredUser): RoleSet {
+  let byUser = effective.get(realm);
+  if (byUser === undefined) effective.set(realm, (byUser = new WeakMap()));
+  let roles = byUser.get(user);
+  if (roles === undefined) byUser.set(user, (roles = expandRoles(realm, grantedRoles(realm, user))));
+  return roles;
+}
+
+/** The roles that may enter a client's tokens: all with full scope, else the client's own ones and those that its scope mappings and the applied client scopes let in. Cached by identity. */
+export function rolesInScope(
+  realm: Realm,
+  roles: RoleSet,
+  client: Client,
+  scopes: readonly ClientScope[],
+): RoleSet {
+  if (client.fullScopeAllowed) return roles;
+  let byClient = inScope.get(roles);
+  if (byClient === undefined) inScope.set(roles, (byClient = new WeakMap()));
+  let byScopes = byClient.get(client);
+  if (byScopes === undefined) byClient.set(client, (byScopes = new WeakMap()));
+  let result = byScopes.get(scopes);
+  if (result === undefined)
+    byScopes.set(scopes, (result = intersect(roles, allowedRoles(realm, client, scopes))));
+  return result;
+}
+
+/** Whether a user with these roles may use a client scope: one that names roles is only for those who have one of them. */
+export function isScopePermitted(realm: Realm, roles: RoleSet, scope: ClientScope): boolean {
+  if (scope.roles.length === 0) return true;
+  const needed = expandRoles(realm, scope.roles);
+  return !isEmpty(intersect(roles, needed));
+}
+
+/** Whether the set holds a role. */
+export function hasRole(roles: RoleSet, role: RoleReference): boolean {
+  const names = role.clientId === undefined ? roles.realm : roles.clients.get(role.clientId);
+  return names?.has(role.name) === true;
+}
+
+/** A group by its path (`/a/b`); undefined when there is none. */
+export function findGroup(realm: Realm, path: string): GroupPlace | undefined {
+  let index = groupIndexes.get(realm);
+  if (index === undefined) groupIndexes.set(realm, (index = indexGroups(realm.stored.groups ?? [])));
+  return index.get(path);
+}
+
+/** Roles with everything that composites contain; a role that does not exist is left out, a cycle ends by itself. */
+export function expandRoles(realm: Realm, references: Iterable<RoleReference>): RoleSet {
+  const result: MutableRoleSet = { realm: new Set(), clients: new Map() };
+  const open = [...references];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const role = findRole(realm, next);
+    if (role !== undefined && addRole(result, next)) open.push(...role.composites);
+  }
+  return result;
+}
+
+/** A role by reference. */
+export function findRole(realm: Realm, { clientId, name }: RoleReference): Role | undefined {
+  return clientId === undefined ? realm.realmRoles.get(name) : realm.clientRoles.get(clientId)?.get(name);
+}
+
+function addRole(roles: MutableRoleSet, { clientId, name }: RoleReference): boolean {
+  let names = clientId === undefined ? roles.realm : roles.clients.get(clientId);
+  if (names === undefined && clientId !== undefined) roles.clients.set(clientId, (names = new Set()));
+  if (names === undefined || names.has(name)) return false;
+  names.add(name);
+  return true;
+}
+
+function* grantedRoles(realm: Realm, user: StoredUser): Iterable<RoleReference> {
+  yield* references(user);
+  for (const path of user.groups ?? []) {
+    for (let place = findGroup(realm, path); place !== undefined; place = place.parent)
+      yield* references(place.group);
+  }
+}
+
+function* references(holder: {
+  readonly realmRoles?: readonly string[];
+  readonly clientRoles?: Readonly<Record<string, readonly string[]>>;
+}): Iterable<RoleReference> {
+  for (const name of holder.realmRoles ?? []) yield { clientId: undefined, name };
+  for (const [clientId, names] of Object.entries(holder.clientRoles ?? {})) {
+    for (const name of names) yield { clientId, name };
+  }
+}
+
+function allowedRoles(realm: Realm, client: Client, scopes: readonly ClientScope[]): RoleSet {
+  const own = [...(realm.clientRoles.get(client.clientId)?.keys() ?? [])];
+  return expandRoles(realm, [
+    ...own.map((name) => ({ clientId: client.clientId, name })),
+    ...client.scopeMappings,
+    ...scopes.flatMap((scope) => scope.roles),
+  ]);
+}
+
+function intersect(roles: RoleSet, allowed: RoleSet): RoleSet {
+  const clients = new Map<string, ReadonlySet<string>>();
+  for (const [clientId, names] of roles.clients) {
+    const common = intersectNames(names, allowed.clients.get(clientId));
+    if (common.size > 0) clients.set(clientId, common);
+  }
+  return { realm: intersectNames(roles.realm, allowed.realm), clients };
+}
+
+function intersectNames(
+  names: ReadonlySet<string>,
+  allowed: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
+  return new Set([...names].filter((name) => allowed?.has(name) === true));
+}
+
+function isEmpty(roles: RoleSet): boolean {
+  return roles.realm.size === 0 && roles.clients.size === 0;
+}
+
+function indexGroups(groups: readonly GroupRepresentation[]): ReadonlyMap<string, GroupPlace> {
+  const index = new Map<string, GroupPlace>();
+  const add = (group: GroupRepresentation, parent: GroupPlace | undefined): void => {
+    const path = `${parent?.path ?? ''}/${group.name.replaceAll('/', '~/')}`;
+    const place = { group, path, parent };
+    index.set(path, place);
+    for (const child of group.subGroups ?? []) add(child, place);
+  };
+  for (const group of groups) add(group, undefined);
+  return index;
+}

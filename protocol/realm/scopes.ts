@@ -1,0 +1,100 @@
+// Which client scopes apply to a request, and how they are written in answers and refresh tokens.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Client, ClientScope, Realm } from './realm.ts';
+
+/** What a `scope` parameter means for a client. */
+export interface ResolvedScopes {
+  /** The client's default scopes and those optional ones that were asked for. */
+  readonly scopes: readonly ClientScope[];
+  readonly openid: boolean;
+  /** The names as they were asked for, without repetitions. */
+  readonly requested: readonly string[];
+}
+
+const CACHED_PER_CLIENT = 64;
+const cache = new WeakMap<Client, Map<string, ResolvedScopes>>();
+
+/**
+ * Resolves a `scope` parameter. `openid` is always allowed; any other name must be a default or optional client scope of the client. The same
+ * client and parameter give the same object.
+ * @throws {OAuthError} `invalid_scope`. RFC 6749 §3.3.
+ */
+export function resolveScopes(
+  _realm: Realm,
+  client: Client,
+  scopeParameter: string | undefined,
+): ResolvedScopes {
+  const key = scopeParameter ?? '';
+  let known = cache.get(client);
+  if (known === undefined) cache.set(client, (known = new Map()));
+  let resolved = known.get(key);
+  if (resolved === undefined) {
+    resolved = resolve(client, key);
+    if (known.size >= CACHED_PER_CLIENT) known.clear();
+    known.set(key, resolved);
+  }
+  return resolved;
+}
+
+function resolve(client: Client, scopeParameter: string): ResolvedScopes {
+  const requested = splitScope(scopeParameter);
+  const known = new Set([...client.defaultScopes, ...client.optionalScopes].map((scope) => scope.name));
+  const unknown = requested.filter((name) => name !== 'openid' && !known.has(name));
+  if (unknown.length > 0) throw invalidScope(client, scopeParameter, unknown);
+  const asked = new Set(requested);
+  return {
+    scopes: distinct([
+      ...client.defaultScopes,
+      ...client.optionalScopes.filter((scope) => asked.has(scope.name)),
+    ]),
+    openid: asked.has('openid'),
+    requested,
+  };
+}
+
+function invalidScope(client: Client, scopeParameter: string, unknown: readonly string[]): OAuthError {
+  const names = unknown.map((name) => `"${name}"`).join(', ');
+  return new OAuthError('invalid_scope', {
+    description: `Invalid scopes: ${scopeParameter}`,
+    reason: `${names} is neither a default nor an optional client scope of ${client.clientId}`,
+    remedy: `Add ${names} to the optional client scopes of ${client.clientId} (optionalClientScopes), or do not ask for it.`,
+    section: 'RFC 6749 §3.3',
+  });
+}
+
+/** The scopes that a stored scope text names and that the client still has; for refresh tokens and sessions. */
+export function restoreScopes(client: Client, storedText: string): ResolvedScopes {
+  const requested = splitScope(storedText);
+  const names = new Set(requested);
+  const scopes = distinct(
+    [...client.defaultScopes, ...client.optionalScopes].filter((scope) => names.has(scope.name)),
+  );
+  return { scopes, openid: names.has('openid'), requested };
+}
+
+/** The `scope` member of a token answer: `openid` first when it was asked for, then the scopes that may be shown. RFC 6749 §5.1. */
+export function tokenScopeText(scopes: readonly ClientScope[], openid: boolean): string {
+  return joinScope(
+    scopes.filter((scope) => scope.includedInTokenScope),
+    openid,
+  );
+}
+
+/** Every scope that applies, hidden ones too, as sessions and refresh tokens remember them. */
+export function storedScopeText(scopes: readonly ClientScope[], openid: boolean): string {
+  return joinScope(scopes, openid);
+}
+
+/** The distinct names of a `scope` value. */
+export function splitScope(text: string): readonly string[] {
+  return [...new Set(text.split(' ').filter((name) => name !== ''))];
+}
+
+function joinScope(scopes: readonly ClientScope[], openid: boolean): string {
+  const names = scopes.map((scope) => scope.name);
+  return (openid ? ['openid', ...names] : names).join(' ');
+}
+
+function distinct(scopes: readonly ClientScope[]): readonly ClientScope[] {
+  return [...new Set(scopes)];
+}

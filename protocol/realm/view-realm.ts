@@ -1,0 +1,192 @@
+// Makes the view that the rules read out of a stored realm, once per stored object.
+import type {
+  ClientRepresentation,
+  ClientScopeRepresentation,
+  CompositesRepresentation,
+  ProtocolMapperRepresentation,
+  RoleRepresentation,
+  ScopeMappingRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import type { Client, ClientScope, ProtocolMapper, Realm, Role, RoleReference } from './realm.ts';
+import { viewLifespans } from './realm-lifespans.ts';
+
+const views = new WeakMap<StoredRealm, Realm>();
+
+/** The view of a stored realm. The same stored object gives the same view, so that everything derived from it can be cached by identity. */
+export function viewRealm(stored: StoredRealm): Realm {
+  let view = views.get(stored);
+  if (view === undefined) views.set(stored, (view = buildView(stored)));
+  return view;
+}
+
+function buildView(stored: StoredRealm): Realm {
+  const mappings = collectScopeMappings(stored);
+  const clientScopes = new Map<string, ClientScope>();
+  for (const scope of stored.clientScopes ?? [])
+    clientScopes.set(scope.name, viewScope(scope, mappings.ofScope(scope.name)));
+  const clients = new Map<string, Client>();
+  const clientsById = new Map<string, Client>();
+  for (const representation of stored.clients ?? []) {
+    const client = viewClient(representation, clientScopes, mappings.ofClient(representation.clientId));
+    clients.set(client.clientId, client);
+    clientsById.set(client.id, client);
+  }
+  const realmRoles = viewRoles(stored.roles?.realm, undefined);
+  const ownedRoles = Object.entries(stored.roles?.client ?? {});
+  return Object.freeze({
+    id: stored.id,
+    name: stored.realm,
+    displayName: stored.displayName || stored.realm,
+    enabled: stored.enabled ?? true,
+    sslRequired: stored.sslRequired?.toLowerCase() ?? 'external',
+    notBefore: stored.notBefore ?? 0,
+    signatureAlgorithm: stored.defaultSignatureAlgorithm || 'RS256',
+    revokeRefreshToken: stored.revokeRefreshToken ?? false,
+    refreshTokenMaxReuse: stored.refreshTokenMaxReuse ?? 0,
+    rememberMe: stored.rememberMe ?? false,
+    loginWithEmail: stored.loginWithEmailAllowed ?? true,
+    lifespans: viewLifespans(stored),
+    attributes: stored.attributes ?? {},
+    clients,
+    clientsById,
+    clientScopes,
+    realmRoles,
+    clientRoles: new Map(ownedRoles.map(([clientId, roles]) => [clientId, viewRoles(roles, clientId)])),
+    defaultRole: stored.defaultRole === undefined ? undefined : realmRoles.get(stored.defaultRole.name),
+    stored,
+  });
+}
+
+interface ScopeMappings {
+  ofClient(clientId: string): readonly RoleReference[];
+  ofScope(name: string): readonly RoleReference[];
+}
+
+function collectScopeMappings(stored: StoredRealm): ScopeMappings {
+  const clients = new Map<string, RoleReference[]>();
+  const scopes = new Map<string, RoleReference[]>();
+  const add = (mapping: ScopeMappingRepresentation, clientId: string | undefined): void => {
+    const [target, name] =
+      mapping.client === undefined ? [scopes, mapping.clientScope ?? ''] : [clients, mapping.client];
+    const references = (mapping.roles ?? []).map((role) => ({ clientId, name: role }));
+    target.set(name, [...(target.get(name) ?? []), ...references]);
+  };
+  for (const mapping of stored.scopeMappings ?? []) add(mapping, undefined);
+  for (const [clientId, list] of Object.entries(stored.clientScopeMappings ?? {})) {
+    for (const mapping of list) add(mapping, clientId);
+  }
+  return { ofClient: (clientId) => clients.get(clientId) ?? [], ofScope: (name) => scopes.get(name) ?? [] };
+}
+
+function viewScope(scope: ClientScopeRepresentation, roles: readonly RoleReference[]): ClientScope {
+  const attributes = scope.attributes ?? {};
+  return Object.freeze({
+    id: scope.id ?? scope.name,
+    name: scope.name,
+    protocol: scope.protocol ?? 'openid-connect',
+    mappers: (scope.protocolMappers ?? []).map(viewMapper),
+    includedInTokenScope: attributes['include.in.token.scope'] !== 'false',
+    shownOnConsent: attributes['display.on.consent.screen'] !== 'false',
+    consentText: attributes['consent.screen.text'] || scope.name,
+    roles,
+  });
+}
+
+function viewMapper(representation: ProtocolMapperRepresentation): ProtocolMapper {
+  const { name, protocolMapper: type, config = {} } = representation;
+  return Object.freeze({ name, type, config, representation });
+}
+
+function viewClient(
+  client: ClientRepresentation,
+  scopes: ReadonlyMap<string, ClientScope>,
+  scopeMappings: readonly RoleReference[],
+): Client {
+  const protocol = client.protocol ?? 'openid-connect';
+  const named = (names: readonly string[] | undefined): readonly ClientScope[] =>
+    (names ?? []).flatMap((name) => {
+      const scope = scopes.get(name);
+      return scope === undefined || scope.protocol !== protocol ? [] : [scope];
+    });
+  return Object.freeze({
+    id: client.id ?? client.clientId,
+    clientId: client.clientId,
+    name: client.name ?? '',
+    protocol,
+    ...viewClientSwitches(client),
+    secret: client.secret,
+    rootUrl: client.rootUrl || undefined,
+    baseUrl: client.baseUrl || undefined,
+    redirectUris: client.redirectUris ?? [],
+    webOrigins: client.webOrigins ?? [],
+    notBefore: client.notBefore ?? 0,
+    attributes: client.attributes ?? {},
+    defaultScopes: named(client.defaultClientScopes),
+    optionalScopes: named(client.optionalClientScopes),
+    mappers: (client.protocolMappers ?? []).map(viewMapper),
+    scopeMappings,
+    representation: client,
+  });
+}
+
+type ClientSwitches = Pick<
+  Client,
+  | 'enabled'
+  | 'kind'
+  | 'authenticator'
+  | 'standardFlow'
+  | 'implicitFlow'
+  | 'directAccessGrants'
+  | 'serviceAccounts'
+  | 'consentRequired'
+  | 'fullScopeAllowed'
+>;
+
+function viewClientSwitches(client: ClientRepresentation): ClientSwitches {
+  return {
+    enabled: client.enabled ?? true,
+    kind: clientKind(client),
+    authenticator: client.clientAuthenticatorType ?? 'client-secret',
+    standardFlow: client.standardFlowEnabled ?? true,
+    implicitFlow: client.implicitFlowEnabled ?? false,
+    directAccessGrants: client.directAccessGrantsEnabled ?? true,
+    serviceAccounts: client.serviceAccountsEnabled ?? false,
+    consentRequired: client.consentRequired ?? false,
+    fullScopeAllowed: client.fullScopeAllowed ?? true,
+  };
+}
+
+function clientKind(client: ClientRepresentation): Client['kind'] {
+  if (client.bearerOnly === true) return 'bearer-only';
+  return (client.publicClient ?? client.bearerOnly === undefined) ? 'public' : 'confidential';
+}
+
+function viewRoles(
+  roles: readonly RoleRepresentation[] | undefined,
+  clientId: string | undefined,
+): ReadonlyMap<string, Role> {
+  const views = new Map<string, Role>();
+  for (const role of roles ?? []) {
+    const composites = viewComposites(role.composites);
+    views.set(
+      role.name,
+      Object.freeze({
+        id: role.id ?? role.name,
+        name: role.name,
+        clientId,
+        composites,
+        representation: role,
+      }),
+    );
+  }
+  return views;
+}
+
+function viewComposites(composites: CompositesRepresentation | undefined): readonly RoleReference[] {
+  const ofRealm = (composites?.realm ?? []).map((name) => ({ clientId: undefined, name }));
+  const ofClients = Object.entries(composites?.client ?? {}).flatMap(([clientId, names]) =>
+    names.map((name) => ({ clientId, name })),
+  );
+  return [...ofRealm, ...ofClients];
+}

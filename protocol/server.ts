@@ -1,0 +1,227 @@
+// The composition root: builds every part, lists the routes, listens, stops.
+import { createAdministratorAccess } from './admin/administrator-access.ts';
+import { createConsoleRoutes } from './admin/console-files.ts';
+import type { ServerFacts } from './admin/deps.ts';
+import { prepareRealms } from './admin/first-start.ts';
+import { createAdminRoutes } from './admin/routes.ts';
+import { createSampleApplications, type SampleApplications } from './admin/sample-applications.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { ResolvedOptions } from './config/resolve-options.ts';
+import type { OptionValueWire } from './contract/admin-api.ts';
+import { OPTIONS, type OptionKey } from './contract/options.ts';
+import { createRealmKeys } from './crypto/realm-keys.ts';
+import { createActivityRecorder } from './http/activity-recorder.ts';
+import { createClientAuthentication } from './http/client-authentication.ts';
+import type { Route } from './http/exchange.ts';
+import { createHealthRoutes } from './http/health-routes.ts';
+import { createHostPolicy } from './http/host-policy.ts';
+import { createHttpServer, type HttpServer, type ListeningAddress } from './http/http-server.ts';
+import type { Logger } from './log/logger.ts';
+import { createLogin } from './login/dispatcher.ts';
+import type { Login } from './login/sign-in.ts';
+import { createOAuthRoutes } from './oauth/routes.ts';
+import { createPasswordChecker } from './realm/credentials.ts';
+import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
+import { createSessionEnder } from './realm/sessions.ts';
+import { startSessionSweep } from './realm/sweep-sessions.ts';
+import { openFileStore } from './store/file/open-file-store.ts';
+import type { Store } from './store/store.ts';
+import { reportUnknownMappersTo } from './token/apply-mappers.ts';
+import { createTokenIssuer } from './token/token-issuer.ts';
+import { createTokenVerifier } from './token/token-verifier.ts';
+
+/** What a server is made of beside its options. */
+export interface ServerSetup {
+  readonly options: ResolvedOptions;
+  readonly log: Logger;
+  readonly version: string;
+  /** `node 20.20.2` or `electron 45.4.1`. */
+  readonly runtime: string;
+  /** For placeholders in realm files that are imported. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
+  /** Module of the sample web application, run as a worker thread. */
+  readonly webApplicationWorker: string;
+  readonly demoRealmFile: string;
+  /** Default: the machine's. Realm clocks follow it. */
+  readonly clock?: Clock;
+}
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** A current token of the master realm's administrator, for the desktop's own window. */
+  administratorToken(): Promise<string>;
+  /** Finishes what is in flight, writes what is unsaved; within 5 seconds. */
+  stop(): Promise<void>;
+}
+
+/** How long requests in flight may take at a stop. Milliseconds; below the 5 seconds that a stop may take. */
+const STOP_GRACE_MS = 2500;
+
+/**
+ * Starts the server: data directory, realms, routes, listening.
+ * @throws {OptionError} for an option that the machine does not allow: data directory in use or damaged, realm file unreadable, port in use.
+ */
+export async function startServer(setup: ServerSetup): Promise<RunningServer> {
+  const { log } = setup;
+  const { values } = setup.options;
+  const clock = setup.clock ?? systemClock;
+  const store = await openFileStore(values['data-dir'], { clock, log: log.child('store') });
+  try {
+    await prepareRealms({
+      store,
+      clock,
+      log: log.child('realm'),
+      administrator: {
+        username: values['bootstrap-admin-username'],
+        password: values['bootstrap-admin-password'] ?? '',
+      },
+      demoRealmFile: setup.demoRealmFile,
+      importPath: values['import-realm'],
+      environment: setup.environment,
+    });
+    const parts = build(setup, store, clock);
+    const address = await parts.http.listen(values['http-host'], values['http-port']);
+    return run(setup, store, parts, address);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly http: HttpServer;
+  readonly applications: SampleApplications;
+  readonly clocks: RealmClocks;
+  readonly issuer: ReturnType<typeof createTokenIssuer>;
+  /** Filled when the server listens. */
+  readonly facts: { url: string };
+}
+
+function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
+  const { log } = setup;
+  const { values } = setup.options;
+  const clocks = createRealmClocks(clock);
+  const keys = createRealmKeys(store.realms, clock, log.child('keys'));
+  const issuer = createTokenIssuer({ keys });
+  const verifier = createTokenVerifier({ keys, store });
+  const passwords = createPasswordChecker({ users: store.users, log: log.child('passwords') });
+  const activity = createActivityRecorder({ clock });
+  const applications = createSampleApplications({
+    worker: setup.webApplicationWorker,
+    log: log.child('applications'),
+  });
+  const facts = { url: '' };
+  reportUnknownMappersTo(log.child('token'));
+
+  // Nothing takes part in the end of a session yet beside the session itself: front- and back-channel logout join here.
+  const endSession = createSessionEnder(store.sessions, () => []);
+  const clientAuthentication = createClientAuthentication({
+    usedAssertions: store.createExpiringStore<true>(),
+    log: log.child('http'),
+  });
+  const login = (): Login => loginParts;
+  const oauth = createOAuthRoutes({
+    store,
+    keys,
+    issuer,
+    verifier,
+    passwords,
+    clientAuthentication,
+    endSession,
+    login,
+  });
+  const loginParts = createLogin({
+    store,
+    keys,
+    passwords,
+    endSession,
+    protocols: () => ({ 'openid-connect': oauth.signIn }),
+  });
+  const admin = createAdminRoutes({
+    store,
+    keys,
+    verifier,
+    activity,
+    clocks,
+    endSession,
+    serverInfo: () => describeServer(setup, facts.url),
+    options: () => describeOptions(setup.options),
+    applications,
+    log: log.child('admin'),
+  });
+  const routes: readonly Route[] = [
+    ...createHealthRoutes(() => true),
+    ...oauth.routes,
+    ...loginParts.routes,
+    ...admin,
+    ...createConsoleRoutes(setup.consoleFolder),
+  ];
+  const hosts = createHostPolicy({
+    httpHost: values['http-host'],
+    ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
+    backchannelDynamic: values['hostname-backchannel-dynamic'],
+  });
+  const http = createHttpServer({
+    routes,
+    realms: store.realms,
+    clocks,
+    clock,
+    log: log.child('http'),
+    activity,
+    hosts,
+    hsts: true,
+  });
+  return { http, applications, clocks, issuer, facts };
+}
+
+function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningAddress): RunningServer {
+  const { log } = setup;
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  const url = `http://${host}:${address.port}`;
+  parts.facts.url = url;
+  const stopSweep = startSessionSweep(store, parts.clocks);
+  const access = createAdministratorAccess({
+    store,
+    issuer: parts.issuer,
+    clocks: parts.clocks,
+    baseUrl: () => setup.options.values.hostname ?? url,
+  });
+  log.info(`Understudy ${setup.version} on ${setup.runtime}`, { dataDir: setup.options.values['data-dir'] });
+  log.info(`Listening on: ${url}`);
+  return {
+    url,
+    dataDir: setup.options.values['data-dir'],
+    administratorToken: () => access.token(),
+    async stop() {
+      log.info('Stopping');
+      stopSweep();
+      await Promise.all([parts.http.close(STOP_GRACE_MS), parts.applications.close()]);
+      await store.close();
+      log.info('Stopped');
+    },
+  };
+}
+
+function describeServer(setup: ServerSetup, url: string): ServerFacts {
+  return {
+    version: setup.version,
+    addresses: [url],
+    features: [],
+    dataDir: setup.options.values['data-dir'],
+    runtime: setup.runtime,
+  };
+}
+
+function describeOptions({ values, sources }: ResolvedOptions): readonly OptionValueWire[] {
+  return OPTIONS.map(({ key, secret }: { key: OptionKey; secret: boolean }) => ({
+    key,
+    value: secret ? '' : String(values[key] ?? ''),
+    origin: sources[key].origin,
+    secret,
+  }));
+}

@@ -1,0 +1,25 @@
+// The claims that introspection answers with for a token that is good.
+import { applyMappers } from './apply-mappers.ts';
+import { claimSubjectOf } from './claims-of-token.ts';
+import type { Claims } from './mappers/mapper.ts';
+import type { IssueContext } from './token-issuer.ts';
+import type { VerifiedToken } from './token-verifier.ts';
+
+/** Members that the protocol sets; the rest is made by the mappers as for a new token. */
+const OWN_MEMBERS = ['exp', 'iat', 'jti', 'iss', 'aud', 'sub', 'typ', 'azp', 'sid', 'scope'];
+
+/** RFC 7662 §2.2. */
+export function introspectionClaims(context: IssueContext, token: VerifiedToken): Claims {
+  const { claims: given, client, user } = token;
+  const claims: Claims = {};
+  for (const name of OWN_MEMBERS)
+    if (given[name] !== undefined && given[name] !== '') claims[name] = given[name];
+  if (given['typ'] === 'Bearer') applyMappers(claims, 'introspection', claimSubjectOf(context, token));
+  return {
+    ...claims,
+    client_id: client.clientId,
+    username: user.username,
+    token_type: 'Bearer',
+    active: true,
+  };
+}

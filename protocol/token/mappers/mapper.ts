@@ -1,0 +1,87 @@
+// What a protocol mapper is, and what it may read.
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { RoleSet } from '#protocol/realm/roles.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+
+/** Where claims go. */
+export type ClaimTarget = 'access' | 'id' | 'userinfo' | 'introspection';
+
+/** Claims while they are put together. */
+export type Claims = Record<string, unknown>;
+
+/** What mappers may read. */
+export interface MapperContext {
+  readonly realm: Realm;
+  readonly client: Client;
+  readonly user: StoredUser;
+  /** Roles that may enter this client's tokens. */
+  readonly roles: RoleSet;
+  readonly acr: string;
+  /** Seconds; undefined where nobody signed in. */
+  readonly authTime: number | undefined;
+  /** Notes of the session, e.g. `clientAddress`. */
+  readonly notes: Readonly<Record<string, string>>;
+  /** The server's base URL, for web origins. */
+  readonly baseUrl: string;
+}
+
+/** A mapper type: a row of the table. */
+export interface MapperType {
+  /** Whether a mapper that does not say writes to the access token. Default false. */
+  readonly writesAccessByDefault?: boolean;
+  /** Changes the roles before claims are made of them. */
+  readonly mapRoles?: (roles: RoleSet, config: MapperConfig) => RoleSet;
+  /** Adds claims. */
+  readonly mapClaims?: (claims: Claims, config: MapperConfig, context: MapperContext) => void;
+}
+
+/** A mapper's configuration; all values are texts. */
+export type MapperConfig = Readonly<Record<string, string>>;
+
+/** `a.b` as path; `\.` is a dot in a name. */
+function claimPath(name: string): readonly string[] {
+  return name.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+}
+
+const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Sets a claim by its configured name; dots make nested objects. A value that is undefined sets nothing. */
+export function setClaim(claims: Claims, name: string, value: unknown): void {
+  if (value === undefined || name === '') return;
+  const path = claimPath(name);
+  if (path.some((part) => FORBIDDEN_NAMES.has(part))) return;
+  let place = claims;
+  for (const part of path.slice(0, -1)) {
+    const inner = place[part];
+    const next: Claims =
+      typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? (inner as Claims) : {};
+    place[part] = next;
+    place = next;
+  }
+  place[path.at(-1) ?? name] = value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    // A value that is not the JSON it claims to be is left out, as an absent one.
+    return undefined;
+  }
+}
+
+function convertOne(text: string, type: string): unknown {
+  if (type === 'boolean') return text.toLowerCase() === 'true';
+  if (type === 'int' || type === 'long') return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+  return type === 'JSON' ? parseJson(text) : text;
+}
+
+/** A configured claim from texts: converted by `jsonType.label`, a list when `multivalued`. */
+export function setTypedClaim(claims: Claims, config: MapperConfig, values: readonly string[]): void {
+  const converted = values
+    .map((value) => convertOne(value, config['jsonType.label'] ?? 'String'))
+    .filter((value) => value !== undefined);
+  const [first] = converted;
+  if (first === undefined) return;
+  setClaim(claims, config['claim.name'] ?? '', config['multivalued'] === 'true' ? converted : first);
+}

@@ -1,0 +1,32 @@
+// Mapper types that read the sign-in and the client: subject, acr, session notes, web origins.
+import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { type MapperType, setClaim, setTypedClaim } from './mapper.ts';
+
+/** `oidc-sub-mapper` */
+export const subject: MapperType = {
+  writesAccessByDefault: true,
+  mapClaims: (claims, _config, { user }) => setClaim(claims, 'sub', user.id),
+};
+
+/** `oidc-acr-mapper` */
+export const acr: MapperType = {
+  mapClaims: (claims, _config, context) => setClaim(claims, 'acr', context.acr),
+};
+
+/** `oidc-usersessionmodel-note-mapper`: a note of the session; `AUTH_TIME` is when the person last signed in. */
+export const sessionNote: MapperType = {
+  mapClaims(claims, config, { notes, authTime }) {
+    const name = config['user.session.note'] ?? '';
+    const note = name === 'AUTH_TIME' ? authTime?.toString() : notes[name];
+    if (note !== undefined) setTypedClaim(claims, config, [note]);
+  },
+};
+
+/** `oidc-allowed-origins-mapper` */
+export const allowedWebOrigins: MapperType = {
+  writesAccessByDefault: true,
+  mapClaims(claims, _config, { client, baseUrl }) {
+    const origins = allowedOrigins(client, baseUrl);
+    setClaim(claims, 'allowed-origins', origins.length === 0 ? undefined : [...origins]);
+  },
+};

@@ -1,0 +1,35 @@
+// The table of protocol mappers by their type; one that is not here is kept in the realm file and ignored.
+import { address } from './address.ts';
+import { audience, audienceResolve } from './audience.ts';
+import { fullName } from './full-name.ts';
+import { groupMembership } from './groups.ts';
+import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
+import type { MapperType } from './mapper.ts';
+import { clientRoles, realmRoles } from './roles.ts';
+import { acr, allowedWebOrigins, sessionNote, subject } from './session.ts';
+import { userAttribute, userProperty } from './user-attribute.ts';
+
+/** Every mapper type that shapes tokens here. */
+export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
+  'oidc-acr-mapper': acr,
+  'oidc-address-mapper': address,
+  'oidc-allowed-origins-mapper': allowedWebOrigins,
+  'oidc-audience-mapper': audience,
+  'oidc-audience-resolve-mapper': audienceResolve,
+  'oidc-full-name-mapper': fullName,
+  'oidc-group-membership-mapper': groupMembership,
+  'oidc-hardcoded-claim-mapper': hardcodedClaim,
+  'oidc-hardcoded-role-mapper': hardcodedRole,
+  'oidc-role-name-mapper': roleName,
+  'oidc-sub-mapper': subject,
+  'oidc-usermodel-attribute-mapper': userAttribute,
+  'oidc-usermodel-client-role-mapper': clientRoles,
+  'oidc-usermodel-property-mapper': userProperty,
+  'oidc-usermodel-realm-role-mapper': realmRoles,
+  'oidc-usersessionmodel-note-mapper': sessionNote,
+};
+
+/** The mapper type, or undefined when this version does not know it. */
+export function findMapperType(type: string): MapperType | undefined {
+  return Object.hasOwn(MAPPER_TYPES, type) ? MAPPER_TYPES[type] : undefined;
+}

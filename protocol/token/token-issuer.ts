@@ -1,0 +1,190 @@
+// Turns what a grant decided into tokens: access token, ID token, refresh token.
+import { type Clock, nowInSeconds } from '#protocol/clock.ts';
+import { createUuid, hashHalf } from '#protocol/crypto/identifiers.ts';
+import { signJws } from '#protocol/crypto/jws.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { storedScopeText, tokenScopeText } from '#protocol/realm/scopes.ts';
+import { clientSessionMaxEndsAt, refreshExpiresAt } from '#protocol/realm/sessions.ts';
+import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
+import type { Authorization, TokenResponseWire } from './authorization.ts';
+import type { Claims } from './mappers/mapper.ts';
+
+/** The realm, the issuer identifier that tokens carry, and the realm's clock. */
+export interface IssueContext {
+  readonly realm: Realm;
+  readonly issuer: string;
+  readonly clock: Clock;
+}
+
+/** Issues tokens. */
+export interface TokenIssuer {
+  /** Signs what the authorization gives; stores nothing. RFC 6749 §5.1, OIDC Core §3.1.3.3. */
+  issue(context: IssueContext, authorization: Authorization): Promise<TokenResponseWire>;
+}
+
+/** What every token of one answer shares. */
+interface Issue {
+  readonly context: IssueContext;
+  readonly authorization: Authorization;
+  readonly subject: ClaimSubject;
+  /** Seconds. */
+  readonly now: number;
+  readonly expiresAt: number;
+}
+
+/** Makes the issuer. */
+export function createTokenIssuer({
+  keys,
+}: {
+  readonly keys: RealmKeys;
+  readonly store?: unknown;
+}): TokenIssuer {
+  return {
+    async issue(context, authorization) {
+      const issue = prepare(context, authorization);
+      const accessToken = signAccessToken(issue, keys);
+      const [access, id, refresh] = await Promise.all([
+        accessToken,
+        authorization.openid ? signIdToken(issue, accessToken, keys) : undefined,
+        authorization.refreshable && usesRefreshTokens(authorization.client)
+          ? signRefreshToken(issue, keys)
+          : undefined,
+      ]);
+      return toResponse(issue, access, id, refresh);
+    },
+  };
+}
+
+function prepare(context: IssueContext, authorization: Authorization): Issue {
+  const { realm, clock, issuer } = context;
+  const { client, user, scopes, acr, authTime, notes } = authorization;
+  const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
+  const now = nowInSeconds(clock);
+  const subject = { realm, client, user, scopes, acr, authTime, notes, baseUrl };
+  return {
+    context,
+    authorization,
+    subject,
+    now,
+    expiresAt: accessTokenExpiresAt(context, authorization, now),
+  };
+}
+
+function usesRefreshTokens(client: Client): boolean {
+  return client.attributes['use.refresh.tokens'] !== 'false';
+}
+
+/** Never past the end of the session; -1 as the client's own lifespan means just that. */
+function accessTokenExpiresAt(
+  { realm }: IssueContext,
+  { client, session }: Authorization,
+  now: number,
+): number {
+  const own = Number(client.attributes['access.token.lifespan'] ?? Number.NaN);
+  const sessionEndsAt =
+    session === undefined
+      ? Number.POSITIVE_INFINITY
+      : Math.floor(clientSessionMaxEndsAt(realm, client, session) / 1000);
+  if (own === -1 && Number.isFinite(sessionEndsAt)) return sessionEndsAt;
+  return Math.min(now + (own > 0 ? own : realm.lifespans.accessToken), sessionEndsAt);
+}
+
+/** Compat: six letters tell session, token and grant, as Keycloak's since 26.2; e.g. `onrtac:`. */
+function createJti({ session, client, grant }: Authorization): string {
+  const kind = session === undefined ? 'tr' : session.offline ? 'of' : 'on';
+  const weight = client.attributes['client.use.lightweight.access.token.enabled'] === 'true' ? 'lt' : 'rt';
+  return `${kind}${weight}${grant}:${createUuid()}`;
+}
+
+async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
+  const { context, authorization, subject, now, expiresAt } = issue;
+  const { client, session, scopes, openid } = authorization;
+  const claims: Claims = {
+    exp: expiresAt,
+    iat: now,
+    jti: createJti(authorization),
+    iss: context.issuer,
+    typ: 'Bearer',
+    azp: client.clientId,
+  };
+  if (session !== undefined) claims['sid'] = session.id;
+  applyMappers(claims, 'access', subject);
+  claims['scope'] = tokenScopeText(scopes, openid);
+  const algorithm = client.attributes['access.token.signed.response.alg'] || context.realm.signatureAlgorithm;
+  const rfc9068 = client.attributes['access.token.header.type.rfc9068'] === 'true';
+  return signJws(
+    await keys.signingKey(context.realm.name, algorithm),
+    claims,
+    rfc9068 ? { typ: 'at+jwt' } : {},
+  );
+}
+
+/** Waits for the access token only for its hash: without one in between, both are signed at the same time. */
+async function signIdToken(issue: Issue, accessToken: Promise<string>, keys: RealmKeys): Promise<string> {
+  const { context, authorization, subject, now, expiresAt } = issue;
+  const { client, session, user, nonce } = authorization;
+  const algorithm = client.attributes['id.token.signed.response.alg'] || context.realm.signatureAlgorithm;
+  const claims: Claims = {
+    exp: expiresAt,
+    iat: now,
+    jti: createUuid(),
+    iss: context.issuer,
+    aud: client.clientId,
+    sub: user.id,
+    typ: 'ID',
+    azp: client.clientId,
+  };
+  if (nonce !== undefined) claims['nonce'] = nonce;
+  if (session !== undefined) claims['sid'] = session.id;
+  applyMappers(claims, 'id', subject);
+  // What the protocol itself says is not for mappers to change.
+  Object.assign(claims, { iss: context.issuer, sub: user.id, azp: client.clientId });
+  claims['at_hash'] = hashHalf(algorithm, await accessToken);
+  return signJws(await keys.signingKey(context.realm.name, algorithm), claims);
+}
+
+/** Compat: HS512 with the realm's secret, so that no client can rely on what is in it. */
+async function signRefreshToken(
+  issue: Issue,
+  keys: RealmKeys,
+): Promise<{ token: string; expiresAt: number | undefined }> {
+  const { context, authorization, now } = issue;
+  const { client, session, user, scopes, openid } = authorization;
+  if (session === undefined) throw new TypeError('a refresh token needs a session');
+  const endsAtMs = refreshExpiresAt(context.realm, client, session, now * 1000);
+  const expiresAt = endsAtMs === undefined ? undefined : Math.floor(endsAtMs / 1000);
+  const claims: Claims = {
+    ...(expiresAt === undefined ? {} : { exp: expiresAt }),
+    iat: now,
+    jti: createUuid(),
+    iss: context.issuer,
+    aud: context.issuer,
+    sub: user.id,
+    typ: session.offline ? 'Offline' : 'Refresh',
+    azp: client.clientId,
+    sid: session.id,
+    scope: storedScopeText(scopes, openid),
+  };
+  return { token: await signJws(await keys.signingKey(context.realm.name, 'HS512'), claims), expiresAt };
+}
+
+function toResponse(
+  { context, authorization, now, expiresAt }: Issue,
+  access: string,
+  id: string | undefined,
+  refresh: { token: string; expiresAt: number | undefined } | undefined,
+): TokenResponseWire {
+  const { client, user, session, scopes, openid } = authorization;
+  return {
+    access_token: access,
+    expires_in: expiresAt - now,
+    refresh_expires_in: refresh?.expiresAt === undefined ? 0 : refresh.expiresAt - now,
+    ...(refresh === undefined ? {} : { refresh_token: refresh.token }),
+    token_type: client.attributes['token.response.type.bearer.lower-case'] === 'true' ? 'bearer' : 'Bearer',
+    ...(id === undefined ? {} : { id_token: id }),
+    'not-before-policy': Math.max(context.realm.notBefore, client.notBefore, user.notBefore ?? 0),
+    ...(session === undefined ? {} : { session_state: session.id }),
+    scope: tokenScopeText(scopes, openid),
+  };
+}

@@ -1,0 +1,320 @@
+// Verifies tokens of our own: access tokens, refresh tokens, ID tokens as hints.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { IssueContext } from './token-issuer.ts';
+
+/** A token that is good, with whom and what it is for. */
+export interface VerifiedToken {
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly client: Client;
+  readonly user: StoredUser;
+  /** Undefined for a token of a service account. */
+  readonly session: UserSession | undefined;
+}
+
+/** Verifies. */
+export interface TokenVerifier {
+  /** @throws {OAuthError} `invalid_token` 401 with the reason. RFC 6750 §3.1. */
+  verifyAccessToken(context: IssueContext, token: string): Promise<VerifiedToken>;
+  /** @throws {OAuthError} `invalid_grant` 400 in Keycloak's words. RFC 6749 §6. */
+  verifyRefreshToken(context: IssueContext, token: string, client: Client): Promise<VerifiedToken>;
+  /** For sign-out: signature, type and client; an expired token and one of an ended session will do. @throws {OAuthError} `invalid_grant`. */
+  verifyLogoutRefreshToken(
+    context: IssueContext,
+    token: string,
+    client: Client,
+  ): Promise<{ readonly sid: string }>;
+  /** Claims of an ID token of this realm; an expired one will do. @throws {OAuthError} `invalid_request`. OIDC RP-Initiated Logout §2. */
+  verifyIdTokenHint(context: IssueContext, token: string): Promise<Readonly<Record<string, unknown>>>;
+}
+
+interface Deps {
+  readonly keys: RealmKeys;
+  readonly store: Store;
+}
+
+type Refuse = (description: string, reason?: string, remedy?: string) => OAuthError;
+
+const refusing =
+  (code: OAuthErrorCode, section: string): Refuse =>
+  (description, reason, remedy) =>
+    new OAuthError(code, {
+      description,
+      section,
+      ...(reason === undefined ? {} : { reason }),
+      ...(remedy === undefined ? {} : { remedy }),
+    });
+
+const refuseAccess = refusing('invalid_token', 'RFC 6750 §3.1');
+const refuseRefresh = refusing('invalid_grant', 'RFC 6749 §6');
+const refuseHint = refusing('invalid_request', 'OIDC RP-Initiated Logout §2');
+
+/** Makes the verifier. */
+export function createTokenVerifier(deps: Deps): TokenVerifier {
+  return {
+    verifyAccessToken: (context, token) => verifyAccessToken(context, token, deps),
+    verifyRefreshToken: (context, token, client) => verifyRefreshToken(context, token, client, deps),
+    async verifyLogoutRefreshToken(context, token, client) {
+      const { claims } = await readRefreshToken(context, token, client, deps);
+      return { sid: String(claims['sid'] ?? '') };
+    },
+    async verifyIdTokenHint(context, token) {
+      const decoded = await readSigned(context, token, deps);
+      if (decoded === undefined)
+        throw refuseHint('Invalid token', 'The token is not signed by a key of this realm.');
+      if (decoded.claims['typ'] !== 'ID')
+        throw refuseHint(
+          'Invalid token',
+          `The token is not an ID token but of type "${String(decoded.claims['typ'])}".`,
+        );
+      return decoded.claims;
+    },
+  };
+}
+
+/** The token, when a key of the realm signed it. */
+async function readSigned(
+  { realm }: IssueContext,
+  token: string,
+  { keys }: Deps,
+): Promise<DecodedJws | undefined> {
+  const decoded = decodeJws(token);
+  const { alg, kid } = decoded?.header ?? {};
+  if (decoded === undefined || typeof alg !== 'string' || (kid !== undefined && typeof kid !== 'string'))
+    return undefined;
+  const key = await keys.verificationKey(realm.name, kid, alg);
+  return key !== undefined && verifyJws(decoded, key) ? decoded : undefined;
+}
+
+const TOKEN_FAILED = 'Token verification failed';
+
+async function verifyAccessToken(context: IssueContext, token: string, deps: Deps): Promise<VerifiedToken> {
+  const { realm } = context;
+  const decoded = await readSigned(context, token, deps);
+  if (decoded === undefined)
+    throw refuseAccess(
+      TOKEN_FAILED,
+      `The token is not signed by a key of realm ${realm.name}.`,
+      'Send an access token of this realm; look at kid and iss.',
+    );
+  const { claims } = decoded;
+  checkAccessClaims(context, claims, deps);
+  const client = realm.clients.get(String(claims['azp']));
+  if (client === undefined)
+    throw refuseAccess('Client not found', `Client ${String(claims['azp'])} was removed.`);
+  if (!client.enabled)
+    throw refuseAccess(
+      'Client disabled',
+      `Client ${client.clientId} is disabled.`,
+      `Set enabled of client ${client.clientId} to true.`,
+    );
+  if (client.protocol !== 'openid-connect')
+    throw refuseAccess(
+      'Wrong client protocol',
+      `Client ${client.clientId} is a client of ${client.protocol}.`,
+    );
+  const session = findAccessSession(context, claims, client, deps);
+  const user = await findTokenUser(context, claims, client, session, deps);
+  if (user === undefined) throw refuseAccess('User not found', 'The user was removed.');
+  if (!isUserEnabled(user))
+    throw refuseAccess(
+      'User disabled',
+      `User ${user.username} is disabled.`,
+      `Set enabled of user ${user.username} to true.`,
+    );
+  checkNotBefore(context, claims, client, user, () =>
+    refuseAccess(
+      TOKEN_FAILED,
+      'The token was issued before the not-before time of realm, client or user.',
+      'Get a new token.',
+    ),
+  );
+  return { claims, client, user, session };
+}
+
+function checkAccessClaims(
+  { realm, issuer, clock }: IssueContext,
+  claims: DecodedJws['claims'],
+  { store }: Deps,
+): void {
+  const typ = claims['typ'];
+  if (typ !== 'Bearer')
+    throw refuseAccess(
+      TOKEN_FAILED,
+      `The token is of type "${String(typ)}", not an access token.`,
+      'Send the access token.',
+    );
+  if (claims['iss'] !== issuer) {
+    throw refuseAccess(
+      TOKEN_FAILED,
+      `The token's issuer is ${String(claims['iss'])}, this address is ${issuer}.`,
+      'Use one address for the server everywhere, or fix it with --hostname.',
+    );
+  }
+  const expiresAt = Number(claims['exp']);
+  if (!(nowInSeconds(clock) < expiresAt)) {
+    throw refuseAccess(
+      TOKEN_FAILED,
+      'The token has expired.',
+      `Refresh it, or raise accessTokenLifespan of realm ${realm.name}.`,
+    );
+  }
+  if (store.sessions.isTokenRevoked(realm.id, String(claims['jti'])))
+    throw refuseAccess(TOKEN_FAILED, 'The token was revoked.', 'Get a new token.');
+}
+
+/** A token of a session lives as long as the session and the client's part of it. */
+function findAccessSession(
+  context: IssueContext,
+  claims: DecodedJws['claims'],
+  client: Client,
+  { store }: Deps,
+): UserSession | undefined {
+  const { realm, clock } = context;
+  const sid = claims['sid'];
+  if (sid === undefined) return undefined;
+  const session = store.sessions.find(realm.id, String(sid));
+  if (session?.clients[client.id] === undefined) {
+    throw refuseAccess(
+      'user_session_not_found',
+      'The session has ended, or the client was taken out of it.',
+      'Sign in again.',
+    );
+  }
+  if (isSessionActive(realm, session, clock.now())) return session;
+  throw refuseAccess(
+    'session_expired',
+    'The session has expired.',
+    `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
+  );
+}
+
+async function findTokenUser(
+  { realm }: IssueContext,
+  claims: DecodedJws['claims'],
+  client: Client,
+  session: UserSession | undefined,
+  { store }: Deps,
+): Promise<StoredUser | undefined> {
+  if (session !== undefined) return store.users.find(realm.id, session.userId);
+  const sub = claims['sub'];
+  if (typeof sub === 'string') return store.users.find(realm.id, sub);
+  // Without `sub` (no scope `basic`) a token without session is the service account's.
+  return store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
+}
+
+function checkNotBefore(
+  { realm }: IssueContext,
+  claims: DecodedJws['claims'],
+  client: Client,
+  user: StoredUser,
+  refusal: () => OAuthError,
+): void {
+  const notBefore = Math.max(realm.notBefore, client.notBefore, user.notBefore ?? 0);
+  if (Number(claims['iat']) < notBefore) throw refusal();
+}
+
+/** Signature, type, issuer and client: what holds for every use of a refresh token. */
+async function readRefreshToken(
+  context: IssueContext,
+  token: string,
+  client: Client,
+  deps: Deps,
+): Promise<DecodedJws> {
+  const decoded = await readSigned(context, token, deps);
+  const typ = decoded?.claims['typ'];
+  if (decoded === undefined || (typ !== 'Refresh' && typ !== 'Offline')) {
+    const reason =
+      decoded === undefined
+        ? 'The token is not signed by this realm.'
+        : `The token is of type "${String(typ)}".`;
+    throw refuseRefresh('Invalid refresh token', reason, 'Send the refresh token of the last answer.');
+  }
+  if (decoded.claims['iss'] !== context.issuer) {
+    throw refuseRefresh(
+      `Invalid token issuer. Expected '${context.issuer}'`,
+      `The token's issuer is ${String(decoded.claims['iss'])}.`,
+      'Use one address for the server everywhere, or fix it with --hostname.',
+    );
+  }
+  if (decoded.claims['azp'] === client.clientId) return decoded;
+  const text = "Invalid refresh token. Token client and authorized client don't match";
+  throw refuseRefresh(
+    text,
+    `The token was given to ${String(decoded.claims['azp'])}, not to ${client.clientId}.`,
+    'Refresh as the client that got the token.',
+  );
+}
+
+async function verifyRefreshToken(
+  context: IssueContext,
+  token: string,
+  client: Client,
+  deps: Deps,
+): Promise<VerifiedToken> {
+  const { realm, clock } = context;
+  const { claims } = await readRefreshToken(context, token, client, deps);
+  const expiresAt = claims['exp'];
+  if (expiresAt !== undefined && !(nowInSeconds(clock) < Number(expiresAt))) {
+    throw refuseRefresh(
+      'Token is not active',
+      'The refresh token has expired.',
+      `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
+    );
+  }
+  const session = deps.store.sessions.find(realm.id, String(claims['sid']));
+  if (session === undefined || !isSessionActive(realm, session, clock.now()))
+    throw refuseRefresh('Session not active', 'The session has ended.', 'Sign in again.');
+  const user = await deps.store.users.find(realm.id, session.userId);
+  if (user === undefined) throw refuseRefresh('Unknown user', 'The user was removed.');
+  if (!isUserEnabled(user))
+    throw refuseRefresh(
+      'User disabled',
+      `User ${user.username} is disabled.`,
+      `Set enabled of user ${user.username} to true.`,
+    );
+  checkNotBefore(context, claims, client, user, () =>
+    refuseRefresh(
+      'Stale token',
+      'The token was issued before the not-before time of realm, client or user.',
+      'Sign in again.',
+    ),
+  );
+  checkClientPart(context, claims, client, session);
+  return { claims, client, user, session };
+}
+
+function checkClientPart(
+  { realm, clock }: IssueContext,
+  claims: DecodedJws['claims'],
+  client: Client,
+  session: UserSession,
+): void {
+  const part = session.clients[client.id];
+  if (part === undefined) {
+    throw refuseRefresh(
+      "Session doesn't have required client",
+      `Client ${client.clientId} was taken out of the session: its tokens were revoked, or a code was used twice.`,
+      'Sign in again.',
+    );
+  }
+  if (Number(claims['iat']) < Math.floor(part.startedAt / 1000)) {
+    throw refuseRefresh(
+      'refresh token issued before the client session started',
+      'The token is of an earlier part of the client in this session.',
+      'Sign in again.',
+    );
+  }
+  if (isClientSessionActive(realm, client, session, clock.now())) return;
+  throw refuseRefresh(
+    'Client session not active',
+    'The part of the client in the session has expired.',
+    `Sign in again, or raise client.session.idle.timeout of client ${client.clientId}.`,
+  );
+}

@@ -1,0 +1,14 @@
+// The claims that userinfo answers with.
+import { applyMappers } from './apply-mappers.ts';
+import { claimSubjectOf } from './claims-of-token.ts';
+import type { Claims } from './mappers/mapper.ts';
+import type { IssueContext } from './token-issuer.ts';
+import type { VerifiedToken } from './token-verifier.ts';
+
+/** `sub`, and what mappers give for userinfo (OIDC Core §5.3.2). */
+export function userInfoClaims(context: IssueContext, token: VerifiedToken): Claims {
+  const claims: Claims = { sub: token.user.id };
+  applyMappers(claims, 'userinfo', claimSubjectOf(context, token));
+  claims['sub'] = token.user.id;
+  return claims;
+}
