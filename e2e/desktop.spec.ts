@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test } from '@playwright/test';
 import { person } from './support/clients.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
@@ -47,8 +47,8 @@ test('navigation and new windows are denied; permissions are denied', async () =
     };
   });
   await window.evaluate(() => {
-    window.open('https://example.test/outside');
-    window.open('file:///etc/passwd');
+    globalThis.open('https://example.test/outside');
+    globalThis.open('file:///etc/passwd');
   });
   await window.evaluate(() => {
     location.href = 'https://example.test/navigated';

@@ -1,16 +1,20 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { CALLBACK, person } from './support/clients.ts';
+import { type CallbackPage, startCallbackPage } from './support/callback.ts';
+import { person } from './support/clients.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { formAction, PlainBrowser } from './support/sign-in.ts';
 
 let server: TestServer;
+let callback: CallbackPage;
 const alice = person('alice');
 
 test.beforeAll(async () => {
   server = await startServer();
+  callback = await startCallbackPage();
 });
 test.afterAll(async () => {
+  callback.close();
   await server.stop();
 });
 
@@ -19,7 +23,7 @@ const path = '/realms/demo/protocol/openid-connect';
 function authorizationUrl(extra: Record<string, string> = {}): string {
   const parameters = {
     client_id: 'demo-web',
-    redirect_uri: CALLBACK,
+    redirect_uri: callback.url,
     response_type: 'code',
     scope: 'openid',
     state: 's',
@@ -48,11 +52,11 @@ async function wrongPassword(page: Page): Promise<void> {
 }
 
 async function signOutConfirmation(page: Page): Promise<void> {
-  await page.route('http://127.0.0.1:8765/**', (route) => route.fulfill({ body: 'called back' }));
   await page.goto(authorizationUrl());
   await page.fill('#username', alice.username);
   await page.fill('#password', alice.password);
   await page.click('#kc-login');
+  await expect(page.locator('h1')).toHaveText('called back');
   await page.goto(`${server.url}${path}/logout`);
 }
 
@@ -92,14 +96,13 @@ for (const [name, open, shows] of pages) {
 }
 
 test('contract "Pages": the sign-in form can be filled and sent by keyboard alone', async ({ page }) => {
-  await page.route('http://127.0.0.1:8765/**', (route) => route.fulfill({ body: 'called back' }));
   await page.goto(authorizationUrl());
   await expect(page.locator('#username')).toBeFocused();
   await page.keyboard.type(alice.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(alice.password);
   await page.keyboard.press('Enter');
-  await page.waitForURL(/127\.0\.0\.1:8765\/callback\?.*code=/);
+  await page.waitForURL(/\/callback\?.*code=/);
 });
 
 test('pages carry a Content-Security-Policy without scripts, frame-ancestors and the other security headers', async () => {

@@ -1,6 +1,6 @@
 // Clients of a realm: list, create, read, change, remove; their secret and their service account.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createRandomText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeClient, normalizeUser } from '#protocol/realm/normalize-realm.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
@@ -247,9 +247,9 @@ async function remove(request: RealmRequest) {
   return DONE;
 }
 
-/** 32 letters and digits and the like: 24 random bytes. */
+/** As Keycloak makes them. */
 function newSecret(): string {
-  return createRandomText(24);
+  return createAlphanumericText(32);
 }
 
 function readSecret(request: RealmRequest) {

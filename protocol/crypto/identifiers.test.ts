@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  createAlphanumericText,
   createRandomText,
   createUuid,
   equalsInConstantTime,
@@ -42,4 +43,9 @@ test('OIDC Core §3.1.3.6: the hash follows the signature algorithm', () => {
 
 test('RFC 7517 §4.8: x5t is SHA-1 of the certificate', () => {
   assert.equal(sha1Base64Url(Buffer.from('abc')), 'qZk-NkcGgWq6PiVxeFDCbJzQ2J0');
+});
+
+test("client secrets are letters and digits, as Keycloak's, and differ", () => {
+  assert.match(createAlphanumericText(32), /^[A-Za-z0-9]{32}$/);
+  assert.notEqual(createAlphanumericText(32), createAlphanumericText(32));
 });

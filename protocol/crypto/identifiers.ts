@@ -1,5 +1,5 @@
 // Random identifiers, digests and comparison in constant time.
-import { createHash, createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 
 /** A random UUID (RFC 9562 §5.4). */
 export function createUuid(): string {
@@ -9,6 +9,13 @@ export function createUuid(): string {
 /** Random text of `bytes` bytes, base64url without padding. */
 export function createRandomText(bytes: number): string {
   return randomBytes(bytes).toString('base64url');
+}
+
+const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Random letters and digits, each as likely as the others; about 5.95 bits a character. */
+export function createAlphanumericText(characters: number): string {
+  return Array.from({ length: characters }, () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)]).join('');
 }
 
 const comparisonKey = randomBytes(32);

@@ -3,11 +3,11 @@ import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import { createRandomText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 
 const SERVICE_ACCOUNT_SCOPE = 'service_account';
-const SECRET_BYTES = 24;
+const SECRET_CHARACTERS = 32;
 
 /** The client as it is stored: identifiers, switches, secret of a confidential client, the realm's scopes where it names none. Members that are there stay as they are. */
 export function normalizeClient(
@@ -28,7 +28,7 @@ export function normalizeClient(
     publicClient,
     bearerOnly,
     frontchannelLogout: client.frontchannelLogout ?? protocol === 'saml',
-    ...(needsSecret ? { secret: client.secret || createRandomText(SECRET_BYTES) } : {}),
+    ...(needsSecret ? { secret: client.secret || createAlphanumericText(SECRET_CHARACTERS) } : {}),
     ...normalizeUris(client),
     ...normalizeScopes(realm, client, protocol),
     notBefore: client.notBefore ?? 0,

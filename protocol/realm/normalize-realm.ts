@@ -26,6 +26,7 @@ import {
 } from './built-in/roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
+import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
 import { checkShape, REALM_SHAPE, type ShapeFindings, withoutNulls } from './realm-shape.ts';
 
@@ -71,6 +72,7 @@ function normalizeSettings(given: StoredRealm): StoredRealm {
   const { roles, defaultRole } = normalizeRoles(given, clients);
   const groups = given.groups?.map((group) => normalizeGroup(group, '', undefined));
   return {
+    ...REALM_DEFAULTS,
     ...withScopes,
     enabled: given.enabled ?? true,
     sslRequired: given.sslRequired?.toLowerCase() ?? 'external',
