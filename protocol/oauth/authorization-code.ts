@@ -15,6 +15,8 @@ export interface AuthorizationCode {
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
   readonly acr: string;
+  /** The sign-in behind it, in milliseconds on the realm's clock. */
+  readonly authenticatedAt: number;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
   /** Activity's flow. */

@@ -1,20 +1,19 @@
-// The authorization endpoint: walks the steps, hands over to the sign-in pages, and answers the client.
+// The authorization endpoint: walks the steps, hands over to the sign-in pages, and gives the client its code.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { Login, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import { storedScopeText } from '#protocol/realm/scopes.ts';
-import { withClientSession } from '#protocol/realm/sessions.ts';
-import type { ClientSession, Store, UserSession } from '#protocol/store/store.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
-import type { AuthorizationFacts } from './authorization-facts.ts';
-import { stepsFor } from './authorization-steps.ts';
-import { issuerOf } from './issuer.ts';
-import type { ResponseModeName, ResponseParameters } from './response-modes/response-mode.ts';
-import { isResponseMode, RESPONSE_MODES } from './response-modes/table.ts';
-import { RESPONSE_TYPES } from './response-types.ts';
+import type { AuthorizationFacts, CodeChallenge } from './authorization-facts.ts';
+import { type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
+import { rowsFor, type StepRow } from './authorization-steps.ts';
+import { defaultResponseMode, isResponseMode } from './response-modes/table.ts';
+import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
 
 /** Row of the sign-in protocol table. */
 export const OPENID_CONNECT = 'openid-connect';
@@ -26,10 +25,19 @@ export interface AuthorizationEndpointDeps {
   readonly login: () => Login;
 }
 
-/** A request that passed every step: what is kept while the person signs in. */
-type AuthorizationRequest = AuthorizationFacts & { readonly state: string | undefined };
+/** A request that passed every step: what is kept while the person signs in. Nothing of the realm, which may change meanwhile. */
+interface AuthorizationRequest extends AnswerTarget {
+  readonly responseType: ResponseTypeName;
+  /** As it was sent. */
+  readonly redirectUriSent: string | undefined;
+  /** The `scope` parameter as it was sent. */
+  readonly scope: string | undefined;
+  readonly nonce: string | undefined;
+  readonly codeChallenge: CodeChallenge | undefined;
+}
 
-const steps = stepsFor('authorization');
+/** What is found so far on the way through the steps. */
+type FoundFacts = Partial<AuthorizationFacts> & Pick<AuthorizationFacts, 'parameters'>;
 
 /** The endpoint (RFC 6749 §3.1) and what it gives to the sign-in pages. */
 export interface AuthorizationEndpoint {
@@ -37,175 +45,191 @@ export interface AuthorizationEndpoint {
   readonly signIn: SignInProtocol;
 }
 
+const ROWS: readonly StepRow[] = rowsFor('authorization');
+
 /** Makes the endpoint. */
 export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): AuthorizationEndpoint {
   return {
     handle: (exchange) => authorize(exchange, deps),
     signIn: {
-      complete: async (exchange, request, signedIn) => answerSignedIn(exchange, request, signedIn, deps),
+      complete: async (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
-        exchange.activity.refused(error);
-        return sendError(exchange, request.data as AuthorizationRequest, error);
+        const client = exchange.realm.clients.get(request.clientId);
+        return sendError(exchange, client, readRequest(request), error);
       },
     },
   };
 }
 
-async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDeps): Promise<Reply> {
-  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
-  exchange.activity.parties('browser', 'understudy');
-  const found: Partial<AuthorizationFacts> & Pick<AuthorizationFacts, 'parameters'> = { parameters };
-  try {
-    for (const step of steps) {
-      Object.assign(found, step.run(exchange, found as AuthorizationFacts));
-      exchange.activity.passed(step.name, 'passed', step.section);
-    }
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    exchange.activity.refused(error, steps.find((step) => !step.gives.every((fact) => fact in found))?.name);
-    return answerRefusal(exchange, found, error);
-  }
-  const facts = found as AuthorizationFacts;
-  const request: AuthorizationRequest = { ...facts, state: parameters.get('state') };
-  return deps.login().begin(exchange, toSignInRequest(exchange, request));
+/** This endpoint's own part of a sign-in, which the pages give back as they got it. */
+function readRequest(request: SignInRequest): AuthorizationRequest {
+  return request.data as AuthorizationRequest;
 }
 
-function toSignInRequest(exchange: RealmExchange, request: AuthorizationRequest): SignInRequest {
-  const { parameters, interaction, client } = request;
+async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDeps): Promise<Reply> {
+  const { activity } = exchange;
+  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
+  const found: FoundFacts = { parameters };
+  activity.parties('browser', 'understudy');
+  for (const row of ROWS) {
+    const error = runStep(exchange, row, found);
+    if (error !== undefined) return answerRefusal(exchange, row, found, error);
+  }
+  // Every step gave its facts; a test proves that together they give all.
+  const facts = found as AuthorizationFacts;
+  if (facts.client.consentRequired) {
+    activity.noted(
+      'check-consent',
+      'The client wants consent (consentRequired); this version has no consent page and signs in without.',
+      'OIDC Core §3.1.2.4',
+    );
+  }
+  return deps.login().begin(exchange, toSignInRequest(exchange, facts));
+}
+
+/** Runs one step, adds what it found, tells Activity; gives the refusal, if it is one. */
+function runStep(exchange: RealmExchange, { step }: StepRow, found: FoundFacts): OAuthError | undefined {
+  try {
+    Object.assign(found, step.run(exchange, found as AuthorizationFacts));
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error, step.name);
+    return error;
+  }
+  exchange.activity.passed(step.name, step.tell(found as AuthorizationFacts), step.section);
+  return undefined;
+}
+
+function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
+  const { parameters, interaction, client } = facts;
+  const data: AuthorizationRequest = {
+    redirectUri: facts.redirect.uri,
+    redirectUriSent: facts.redirect.sent,
+    responseType: facts.responseType,
+    responseMode: facts.responseMode,
+    state: parameters.get('state'),
+    scope: parameters.get('scope'),
+    nonce: facts.nonce,
+    codeChallenge: facts.codeChallenge,
+  };
   return {
     protocol: OPENID_CONNECT,
     clientId: client.clientId,
-    passive: interaction.passive,
-    forceLogin: interaction.forceLogin,
-    maxAgeSeconds: interaction.maxAgeSeconds,
+    ...interaction,
     loginHint: parameters.get('login_hint') || undefined,
     uiLocales: parameters.get('ui_locales') || undefined,
-    flow: exchange.activity.flow,
-    data: request,
+    flow: activity.flow,
+    data,
   };
 }
 
-/** A page until the redirect URI is known to be the client's; from then on the client is told (RFC 6749 §4.1.2.1). */
+/** The person or the client hears of it, as the step's row says (RFC 6749 §4.1.2.1). */
 function answerRefusal(
   exchange: RealmExchange,
-  found: Partial<AuthorizationFacts> & Pick<AuthorizationFacts, 'parameters'>,
+  { failure }: StepRow,
+  { redirect, parameters, client, requestedType, responseMode }: FoundFacts,
   error: OAuthError,
 ): Reply {
-  const { redirect, parameters, client } = found;
-  if (redirect === undefined) {
+  if (failure === 'page' || redirect === undefined) {
     const backTo = client === undefined ? undefined : clientHome(client, exchange.baseUrl);
     return renderErrorPage(exchange, { status: error.status, message: error.description, error, backTo });
   }
-  return sendError(exchange, { ...found, redirect, state: parameters.get('state') }, error);
+  const wished = parameters.get('response_mode') ?? '';
+  const mode = responseMode ?? (isResponseMode(wished) ? wished : defaultResponseMode(requestedType));
+  const target = { redirectUri: redirect.uri, responseMode: mode, state: parameters.get('state') };
+  return sendError(exchange, client, target, error);
 }
 
-/** What is needed to tell the client of an error. */
-interface ErrorTarget {
-  readonly parameters: Parameters;
-  readonly redirect: AuthorizationFacts['redirect'];
-  readonly responseMode?: ResponseModeName;
-  readonly client?: Client;
-  readonly state: string | undefined;
-}
-
-function sendError(exchange: RealmExchange, target: ErrorTarget, error: OAuthError): Reply {
-  const wished = target.parameters.get('response_mode') ?? '';
-  const mode = target.responseMode ?? (isResponseMode(wished) ? wished : 'query');
-  const parameters = compact([
-    ['error', error.code],
-    ['error_description', error.description],
-    ['state', target.state],
-    ['iss', issuerParameter(exchange, target.client)],
-  ]);
-  exchange.activity.parties('understudy', 'application');
-  return RESPONSE_MODES[mode].send(target.redirect.uri, parameters);
-}
-
-function compact(
-  parameters: readonly (readonly [name: string, value: string | undefined])[],
-): ResponseParameters {
-  return parameters.flatMap(
-    ([name, value]): ResponseParameters => (value === undefined || value === '' ? [] : [[name, value]]),
-  );
-}
-
-/** RFC 9207 §2; a client may ask to be spared by an attribute. */
-function issuerParameter(exchange: RealmExchange, client: Client | undefined): string | undefined {
-  return client?.attributes['exclude.issuer.from.auth.response'] === 'true' ? undefined : issuerOf(exchange);
-}
-
-function answerSignedIn(
+/** The person signed in: the client joins the session and gets its code. */
+function completeSignIn(
   exchange: RealmExchange,
-  request: SignInRequest,
+  signIn: SignInRequest,
   signedIn: SignedIn,
   deps: AuthorizationEndpointDeps,
 ): Reply {
-  const data = request.data as AuthorizationRequest;
+  const request = readRequest(signIn);
   // The realm may have changed while the person was typing.
-  const client = exchange.realm.clients.get(request.clientId);
-  if (client === undefined || !client.enabled) {
-    const error = new OAuthError('unauthorized_client', {
-      description: 'Client disabled.',
-      reason: `Client ${request.clientId} was removed or disabled during the sign-in.`,
-    });
-    exchange.activity.refused(error);
-    return renderErrorPage(exchange, { status: 400, message: 'Client disabled.', error });
-  }
+  const client = exchange.realm.clients.get(signIn.clientId);
+  if (client === undefined || !client.enabled) return refuseLostClient(exchange, signIn.clientId);
   exchange.activity.client(client.clientId);
-  const session = joinSession(exchange, data, client, signedIn.session);
-  deps.store.sessions.save(session);
-  const code = RESPONSE_TYPES[data.responseType].code
-    ? makeCode(exchange, data, client, session, signedIn.interactive, deps.codes)
-    : undefined;
-  const sessionState =
-    client.attributes['exclude.session.state.from.auth.response'] === 'true' ? undefined : session.id;
-  const parameters = compact([
-    ['state', data.state],
-    ['session_state', sessionState],
-    ['iss', issuerParameter(exchange, client)],
-    ['code', code],
-  ]);
-  return RESPONSE_MODES[data.responseMode].send(data.redirect.uri, parameters);
+  try {
+    const session = joinSession(exchange, request, client, signedIn, deps.store);
+    const code = RESPONSE_TYPES[request.responseType].code
+      ? makeCode(exchange, request, client, session, deps.codes)
+      : undefined;
+    return sendAnswer(exchange, client, request, { sessionId: session.id, code });
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error, 'join-session');
+    return sendError(exchange, client, request, error);
+  }
 }
 
-/** The session with this client in it; a client that was there keeps its beginning, so that its maximum lifespan holds. */
+function refuseLostClient(exchange: RealmExchange, clientId: string): Reply {
+  const error = new OAuthError('unauthorized_client', {
+    description: 'Client disabled.',
+    reason: `Client ${clientId} was removed or disabled during the sign-in.`,
+    remedy: `Add client ${clientId} to realm ${exchange.realm.name} again, or set its enabled to true.`,
+  });
+  exchange.activity.refused(error, 'join-session');
+  return renderErrorPage(exchange, { status: 400, message: error.description, error });
+}
+
+/**
+ * Puts the client into the session, which is read, changed and saved without waiting in between, so that nothing that happens meanwhile
+ * is undone. A client that is in it keeps its beginning, so that its maximum lifespan holds; one whose part has ended begins anew.
+ * @throws {OAuthError} `login_required` when the session has been ended meanwhile; `invalid_scope` when the client lost a scope meanwhile.
+ */
 function joinSession(
-  exchange: RealmExchange,
-  data: AuthorizationRequest,
+  { realm, clock }: RealmExchange,
+  request: AuthorizationRequest,
   client: Client,
-  session: UserSession,
+  signedIn: SignedIn,
+  { sessions }: Store,
 ): UserSession {
-  const now = exchange.clock.now();
-  const known = session.clients[client.id];
-  const part: ClientSession = {
+  const session = sessions.find(realm.id, signedIn.session.id);
+  if (session === undefined) {
+    throw new OAuthError('login_required', {
+      description: '',
+      reason: 'The session was ended while the sign-in was being completed.',
+      remedy: 'Sign in again.',
+    });
+  }
+  const { scopes, openid } = resolveScopes(realm, client, request.scope);
+  const now = clock.now();
+  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
+  const joined = withClientSession(session, {
+    ...known,
     clientUuid: client.id,
     startedAt: known?.startedAt ?? now,
     lastRefreshAt: now,
-    scope: storedScopeText(data.scopes.scopes, data.scopes.openid),
-    redirectUri: data.redirect.uri,
-  };
-  return withClientSession(session, part);
+    scope: storedScopeText(scopes, openid),
+    redirectUri: request.redirectUri,
+    // Compat: `0` says that a session was enough (OIDC Core §2 has it for authentication that is not interactive).
+    acr: signedIn.interactive ? '1' : '0',
+  });
+  sessions.save(joined);
+  return joined;
 }
 
 function makeCode(
-  exchange: RealmExchange,
-  data: AuthorizationRequest,
+  { realm, clock, activity }: RealmExchange,
+  request: AuthorizationRequest,
   client: Client,
   session: UserSession,
-  interactive: boolean,
   codes: AuthorizationCodes,
 ): string {
-  const realm: Realm = exchange.realm;
   return issueCode(codes, {
     realmId: realm.id,
     clientUuid: client.id,
     sessionId: session.id,
-    redirectUri: data.redirect.sent,
-    scope: data.parameters.get('scope'),
-    nonce: data.nonce,
-    codeChallenge: data.codeChallenge,
-    acr: interactive ? '1' : '0',
-    expiresAt: exchange.clock.now() + realm.lifespans.accessCode * 1000,
-    flow: exchange.activity.flow,
+    redirectUri: request.redirectUriSent,
+    scope: request.scope,
+    nonce: request.nonce,
+    codeChallenge: request.codeChallenge,
+    acr: session.clients[client.id]?.acr ?? '1',
+    authenticatedAt: session.authenticatedAt,
+    expiresAt: clock.now() + realm.lifespans.accessCode * 1000,
+    flow: activity.flow,
   });
 }

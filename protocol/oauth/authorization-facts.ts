@@ -3,7 +3,7 @@ import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/scopes.ts';
 import type { ResponseModeName } from './response-modes/response-mode.ts';
-import type { ResponseTypeName } from './response-types.ts';
+import type { RequestedResponseType, ResponseTypeName } from './response-types.ts';
 
 /** A PKCE challenge (RFC 7636 §4.3). */
 export interface CodeChallenge {
@@ -20,14 +20,22 @@ export interface Interaction {
   readonly maxAgeSeconds: number | undefined;
 }
 
+/** Where the client is called back. */
+export interface RedirectTarget {
+  /** Absolute. */
+  readonly uri: string;
+  /** As it was sent, for the token request to repeat; undefined when it was left out. */
+  readonly sent: string | undefined;
+}
+
 /** Facts by name; each is given by one step. */
 export interface AuthorizationFacts {
   readonly parameters: Parameters;
   readonly client: Client;
-  /** Where the client is called back, absolute; and the URI as it was sent, for the token request to repeat. */
-  readonly redirect: { readonly uri: string; readonly sent: string | undefined };
-  readonly responseType: ResponseTypeName;
+  readonly redirect: RedirectTarget;
+  readonly requestedType: RequestedResponseType;
   readonly responseMode: ResponseModeName;
+  readonly responseType: ResponseTypeName;
   readonly scopes: ResolvedScopes;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
@@ -47,10 +55,13 @@ export interface Step<Needs extends FactName = FactName, Gives extends FactName 
   readonly section: string;
   readonly needs: readonly Needs[];
   readonly gives: readonly Gives[];
+  /** @throws {OAuthError} */
   run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>): Pick<AuthorizationFacts, Gives>;
+  /** What was found, in plain words for Activity. */
+  tell(facts: Pick<AuthorizationFacts, Needs | Gives>): string;
 }
 
-/** Declares a step; its function's type follows from what it needs and gives. */
+/** Declares a step; the types of its functions follow from what it needs and gives. */
 export function defineStep<const Needs extends FactName, const Gives extends FactName>(
   step: Step<Needs, Gives>,
 ): Step {

@@ -1,7 +1,7 @@
 // Takes a client out of a session: its tokens of that session stop working, the browser stays signed in.
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 
-/** Compat: as Keycloak after a code's reuse or a rotation violation; other clients and the browser's session stay. */
+/** Detaches. Compat: as Keycloak after a code's reuse or a rotation violation; other clients and the browser's session stay. */
 export function detachClient(sessions: SessionStore, session: UserSession, clientUuid: string): void {
   const { [clientUuid]: detached, ...clients } = session.clients;
   if (detached !== undefined) sessions.save({ ...session, clients });

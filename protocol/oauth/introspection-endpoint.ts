@@ -1,15 +1,16 @@
 // Token introspection: whether a token is good, and what it says.
-
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Client } from '#protocol/realm/realm.ts';
 import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { issuerOf } from './issuer.ts';
+import { checkRealm } from './check-realm.ts';
+import { tokenContext } from './issuer.ts';
 
 /** What the endpoint works with. */
 export interface IntrospectionDeps {
@@ -17,70 +18,101 @@ export interface IntrospectionDeps {
   readonly verifier: TokenVerifier;
 }
 
+const SECTION = 'RFC 7662 §2.1';
 const KNOWN_HINTS: ReadonlySet<string> = new Set(['', 'access_token', 'refresh_token']);
 
-/** Answers an introspection request (RFC 7662 §2). A token that is not good is told as `active: false`, with nothing of why; Activity has the reason. */
+/**
+ * Answers an introspection request (RFC 7662 §2). A token that is not good is told as `active: false`, with nothing of why; Activity has the
+ * reason. Never for pages of other origins: no CORS.
+ */
 export async function handleIntrospectionRequest(
   exchange: RealmExchange,
   deps: IntrospectionDeps,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   try {
+    checkRealm(exchange);
     const { client } = await deps.clientAuthentication.authenticateClient(exchange);
-    if (client.kind === 'public') {
-      throw new OAuthError('invalid_request', {
-        status: 403,
-        description: 'Client not allowed.',
-        reason: `Client ${client.clientId} is public and cannot introspect.`,
-        remedy: `Set publicClient of client ${client.clientId} to false and give it a secret.`,
-        section: 'RFC 7662 §2.1',
-      });
-    }
-    return jsonReply(200, await introspect(exchange, deps), NO_STORE);
+    checkNotPublic(client);
+    const token = readToken(exchange);
+    return jsonReply(200, await introspect(exchange, client, token, deps.verifier), NO_STORE);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     return oauthErrorReply(exchange, error);
   }
 }
 
-async function introspect(exchange: RealmExchange, deps: IntrospectionDeps): Promise<unknown> {
-  const { form } = exchange;
-  checkNoDuplicates(form);
+function checkNotPublic({ kind, clientId }: Client): void {
+  if (kind !== 'public') return;
+  throw new OAuthError('invalid_request', {
+    status: 403,
+    description: 'Client not allowed.',
+    reason: `Client ${clientId} is public and cannot introspect.`,
+    remedy: `Set publicClient of client ${clientId} to false and give it a secret.`,
+    section: SECTION,
+  });
+}
+
+function readToken({ form }: RealmExchange): string {
+  checkNoDuplicates(form, SECTION);
   const token = form.get('token') ?? '';
-  const hint = form.get('token_type_hint') ?? '';
-  if (token === '')
+  if (token === '') {
     throw new OAuthError('invalid_request', {
       description: 'Token not provided.',
+      reason: 'token is missing.',
       remedy: 'Send token in the form.',
-      section: 'RFC 7662 §2.1',
-    });
-  if (!KNOWN_HINTS.has(hint)) {
-    throw new OAuthError('invalid_request', {
-      description: `Unsupported token type [${hint}].`,
-      remedy: 'Send token_type_hint access_token or refresh_token, or leave it out.',
-      section: 'RFC 7662 §2.1',
+      section: SECTION,
     });
   }
+  const hint = form.get('token_type_hint') ?? '';
+  if (KNOWN_HINTS.has(hint)) return token;
+  throw new OAuthError('invalid_request', {
+    description: `Unsupported token type [${hint}].`,
+    reason: `token_type_hint "${hint}" is not known.`,
+    remedy: 'Send token_type_hint access_token or refresh_token, or leave it out.',
+    section: SECTION,
+  });
+}
+
+async function introspect(
+  exchange: RealmExchange,
+  client: Client,
+  token: string,
+  verifier: TokenVerifier,
+): Promise<unknown> {
+  const { activity } = exchange;
   try {
-    const context = { realm: exchange.realm, issuer: issuerOf(exchange), clock: exchange.clock };
-    const verified = await verify(exchange, deps.verifier, token);
-    if (verified.session !== undefined) exchange.activity.joinFlow(verified.session.flow);
-    return await introspectionClaims(context, verified);
+    const verified = await verify(exchange, token, verifier);
+    if (verified.session !== undefined) activity.joinFlow(verified.session.flow);
+    activity.user(verified.user.username);
+    activity.passed('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
+    tellAudience(exchange, client, verified);
+    return introspectionClaims(tokenContext(exchange), verified);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    exchange.activity.noted('introspect-token', `not active: ${error.reason}`, 'RFC 7662 §2.2');
+    activity.noted('introspect-token', `Not active: ${error.reason}`, 'RFC 7662 §2.2');
     return { active: false };
   }
 }
 
 /** The token says itself what it is; the hint is only a hint (RFC 7662 §2.1). */
-function verify(exchange: RealmExchange, verifier: TokenVerifier, token: string): Promise<VerifiedToken> {
-  const { realm, clock } = exchange;
-  const context = { realm, issuer: issuerOf(exchange), clock };
+function verify(exchange: RealmExchange, token: string, verifier: TokenVerifier): Promise<VerifiedToken> {
+  const context = tokenContext(exchange);
   const claims = decodeJws(token)?.claims ?? {};
   const isRefresh = claims['typ'] === 'Refresh' || claims['typ'] === 'Offline';
-  const owner = isRefresh ? realm.clients.get(String(claims['azp'])) : undefined;
+  const owner = isRefresh ? exchange.realm.clients.get(String(claims['azp'])) : undefined;
   return owner === undefined
     ? verifier.verifyAccessToken(context, token)
     : verifier.verifyRefreshToken(context, token, owner);
+}
+
+/** Choice: docs/decisions/0053-who-may-introspect.md: told, not refused. */
+function tellAudience({ activity }: RealmExchange, { clientId }: Client, { claims }: VerifiedToken): void {
+  const audience = [claims['aud'], claims['azp']].flat();
+  if (audience.includes(clientId)) return;
+  activity.noted(
+    'check-audience',
+    `${clientId} is not in the token's aud. It is answered all the same; an audience mapper would add it.`,
+    'RFC 7662 §4',
+  );
 }

@@ -1,30 +1,23 @@
 // The end-session endpoint: sign-out begun by a client, with or without asking the person.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
-import { withCors } from '#protocol/http/cors.ts';
-import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { emptyReply, redirectReply } from '#protocol/http/replies.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
-import type { SessionEnder } from '#protocol/realm/sessions.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
-import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { issuerOf, protocolUrl } from './issuer.ts';
+import { findRealmProblem } from './check-realm.ts';
+import { protocolUrl, tokenContext } from './issuer.ts';
+import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
 
 /** What the endpoint works with. */
-export interface LogoutDeps {
-  readonly store: Store;
+export interface LogoutDeps extends ClientLogoutDeps {
   readonly login: () => Login;
-  readonly verifier: TokenVerifier;
-  readonly clientAuthentication: ClientAuthentication;
-  readonly endSession: SessionEnder;
 }
 
 /** A checked sign-out: where the person goes afterwards, and which session is meant. */
@@ -46,12 +39,14 @@ export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): P
     return logoutByRefreshToken(exchange, deps);
   exchange.activity.parties('browser', 'understudy');
   try {
+    const problem = findRealmProblem(exchange);
+    if (problem !== undefined) throw refuse(problem.description, problem.reason, problem.remedy);
     const request = await parseLogout(exchange, parameters, deps.verifier);
     if (request.client !== undefined) exchange.activity.client(request.client.clientId);
     return await decide(exchange, request, deps);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    exchange.activity.refused(error);
+    exchange.activity.refused(error, 'check-logout');
     return renderErrorPage(exchange, { status: error.status, message: error.description, error });
   }
 }
@@ -66,7 +61,7 @@ export async function handleLogoutConfirmed(exchange: RealmExchange, deps: Logou
     'The answer is stale, or was not asked for in this browser.',
     'Begin the sign-out again.',
   );
-  exchange.activity.refused(error);
+  exchange.activity.refused(error, 'take-logout-answer');
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
 
@@ -108,9 +103,8 @@ async function verifyHint(
   hint: string,
   verifier: TokenVerifier,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const { realm, clock } = exchange;
   try {
-    return await verifier.verifyIdTokenHint({ realm, issuer: issuerOf(exchange), clock }, hint);
+    return await verifier.verifyIdTokenHint(tokenContext(exchange), hint);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     throw refuse(
@@ -217,39 +211,4 @@ async function finish(exchange: RealmExchange, request: LogoutRequest, deps: Log
   const reply =
     request.target === undefined ? renderLoggedOut(exchange, { backTo }) : redirectReply(request.target);
   return { ...reply, headers: { ...reply.headers, 'set-cookie': deps.login().expireCookies(exchange) } };
-}
-
-/** Compat: Keycloak's adapters sign out by sending their refresh token; 204, also when the session has ended already. */
-async function logoutByRefreshToken(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
-  exchange.activity.parties('application', 'understudy');
-  const { realm, clock, baseUrl, form } = exchange;
-  let client: Client | undefined;
-  let reply: Reply;
-  try {
-    ({ client } = await deps.clientAuthentication.authenticateClient(exchange));
-    checkNoDuplicates(form);
-    const token = form.get('refresh_token') ?? '';
-    if (token === '')
-      throw new OAuthError('invalid_grant', {
-        description: 'No refresh token',
-        remedy: 'Send refresh_token.',
-        section: SECTION,
-      });
-    const { sid } = await deps.verifier.verifyLogoutRefreshToken(
-      { realm, issuer: issuerOf(exchange), clock },
-      token,
-      client,
-    );
-    const session = deps.store.sessions.find(realm.id, sid);
-    if (session !== undefined) {
-      exchange.activity.joinFlow(session.flow);
-      exchange.activity.user(session.username);
-      await deps.endSession({ realm, clock, baseUrl }, session);
-    }
-    reply = emptyReply(204);
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    reply = oauthErrorReply(exchange, error);
-  }
-  return client === undefined ? reply : withCors(reply, exchange, allowedOrigins(client, baseUrl));
 }

@@ -1,30 +1,47 @@
-// The response types: what the authorization endpoint gives for each (OAuth 2.0 Multiple Response Types §3 to §5).
+// The response types: how one is read, and what the authorization endpoint gives for each (OAuth 2.0 Multiple Response Types §3 to §5).
 
 interface ResponseTypeRow {
+  /** Whether the answer carries a code. */
   readonly code: boolean;
-  readonly defaultMode: 'query' | 'fragment';
 }
 
-/** Response types that work. Implicit and hybrid ones are not among them yet. */
+/** Response types that work; discovery lists them. Implicit and hybrid ones are not among them yet. */
 export const RESPONSE_TYPES = {
-  code: { code: true, defaultMode: 'query' },
-  none: { code: false, defaultMode: 'query' },
+  code: { code: true },
+  none: { code: false },
 } as const;
 RESPONSE_TYPES satisfies Record<string, ResponseTypeRow>;
 
 /** A response type that works. */
 export type ResponseTypeName = keyof typeof RESPONSE_TYPES;
 
+/** A response type of the specifications as a request names it, whether it works or not. */
+export interface RequestedResponseType {
+  /** Its parts without repetitions, in the order of the specifications: `code id_token`. */
+  readonly name: string;
+  /** Whether a code or nothing is wanted, so that the client's standard flow must be on. */
+  readonly standard: boolean;
+  /** Whether tokens are to come straight from the authorization endpoint: implicit and hybrid flow. */
+  readonly frontChannel: boolean;
+}
+
+/** Parts that may stand together, in the order in which discovery writes them. */
+const PARTS = ['code', 'id_token', 'token'];
+
 /** Whether a text is a response type that works. */
 export function isResponseType(text: string): text is ResponseTypeName {
   return Object.hasOwn(RESPONSE_TYPES, text);
 }
 
-/** Response types of the specification that are not offered; told apart from nonsense for the reason in Activity. */
-const KNOWN_PARTS: ReadonlySet<string> = new Set(['code', 'token', 'id_token', 'none']);
-
-/** Whether every part is a word of the specification. */
-export function isKnownResponseType(text: string): boolean {
-  const parts = text.split(' ').filter((part) => part !== '');
-  return parts.length > 0 && parts.every((part) => KNOWN_PARTS.has(part));
+/** Reads `response_type`: blank-separated parts in any order (RFC 6749 §3.1.1). Undefined for what is no response type; `none` stands alone. */
+export function parseResponseType(text: string): RequestedResponseType | undefined {
+  const parts = new Set(text.split(' ').filter((part) => part !== ''));
+  if (parts.size === 1 && parts.has('none')) return { name: 'none', standard: true, frontChannel: false };
+  if (parts.size === 0 || [...parts].some((part) => !PARTS.includes(part))) return undefined;
+  const frontChannel = parts.has('token') || parts.has('id_token');
+  return {
+    name: PARTS.filter((part) => parts.has(part)).join(' '),
+    standard: parts.has('code'),
+    frontChannel,
+  };
 }

@@ -2,17 +2,15 @@
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
-import { withCors } from '#protocol/http/cors.ts';
-import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { endClientSession } from '#protocol/realm/sessions.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { issuerOf } from './issuer.ts';
+import { answerClient } from './client-endpoint.ts';
+import { tokenContext } from './issuer.ts';
 
 /** What the endpoint works with. */
 export interface RevocationDeps {
@@ -21,101 +19,107 @@ export interface RevocationDeps {
   readonly store: Store;
 }
 
+const SECTION = 'RFC 7009 §2.1';
+
 /** Answers a revocation request (RFC 7009 §2). */
-export async function handleRevocationRequest(exchange: RealmExchange, deps: RevocationDeps): Promise<Reply> {
-  exchange.activity.parties('application', 'understudy');
-  let client = exchange.realm.clients.get(exchange.form.get('client_id') ?? '');
-  let reply: Reply;
-  try {
-    ({ client } = await deps.clientAuthentication.authenticateClient(exchange));
-    await revoke(exchange, client, deps);
-    reply = emptyReply(200, NO_STORE);
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    reply = oauthErrorReply(exchange, error);
-  }
-  return client === undefined ? reply : withCors(reply, exchange, allowedOrigins(client, exchange.baseUrl));
+export function handleRevocationRequest(exchange: RealmExchange, deps: RevocationDeps): Promise<Reply> {
+  return answerClient(exchange, deps.clientAuthentication, {
+    prepare: () => undefined,
+    async answer(client) {
+      await revoke(exchange, client, deps);
+      return emptyReply(200, NO_STORE);
+    },
+  });
 }
 
 async function revoke(exchange: RealmExchange, client: Client, deps: RevocationDeps): Promise<void> {
   const { form } = exchange;
-  checkNoDuplicates(form);
+  checkNoDuplicates(form, SECTION);
   const text = form.get('token') ?? '';
-  if (text === '')
+  if (text === '') {
     throw new OAuthError('invalid_request', {
       description: 'Token not provided',
+      reason: 'token is missing.',
       remedy: 'Send token in the form.',
-      section: 'RFC 7009 §2.1',
+      section: SECTION,
     });
+  }
   const claims = decodeJws(text)?.claims;
   if (claims === undefined) throw invalidToken('The token cannot be decoded.');
   checkOwner(String(claims['azp'] ?? ''), client);
-  if (claims['typ'] === 'Refresh' || claims['typ'] === 'Offline')
-    await revokeRefreshToken(exchange, text, client, deps);
-  else if (claims['typ'] === 'Bearer') await revokeAccessToken(exchange, text, deps);
-  else
-    throw new OAuthError('unsupported_token_type', {
-      reason: `A token of type "${String(claims['typ'])}" cannot be revoked.`,
-      remedy: 'Revoke the access token or the refresh token.',
-    });
+  switch (claims['typ']) {
+    case 'Refresh':
+    case 'Offline':
+      return revokeRefreshToken(exchange, text, client, deps);
+    case 'Bearer':
+      return revokeAccessToken(exchange, text, deps);
+    default:
+      throw new OAuthError('unsupported_token_type', {
+        reason: `A token of type "${String(claims['typ'])}" cannot be revoked.`,
+        remedy: 'Revoke the access token or the refresh token.',
+      });
+  }
 }
 
-function checkOwner(azp: string, client: Client): void {
-  if (azp === client.clientId) return;
+function checkOwner(azp: string, { clientId }: Client): void {
+  if (azp === clientId) return;
   throw new OAuthError('invalid_request', {
     description: 'Unmatching clients',
-    reason: `The token was given to "${azp}", not to ${client.clientId}.`,
+    reason: `The token was given to "${azp}", not to ${clientId}.`,
     remedy: 'Revoke a token as the client that got it.',
-    section: 'RFC 7009 §2.1',
+    section: SECTION,
   });
 }
 
-/** Compat: Keycloak tells an unknown token with status 200, as RFC 7009 §2.2 asks, and says so in the body. */
+/** Compat: Keycloak tells of an unknown token with status 200, as RFC 7009 §2.2 asks, and says so in the body. */
 function invalidToken(reason: string): OAuthError {
   return new OAuthError('invalid_token', {
     status: 200,
     description: 'Invalid token',
     reason,
+    remedy: 'None is needed: the token is good for nothing.',
     section: 'RFC 7009 §2.2',
   });
 }
 
+/** The client leaves the session, which ends with its last client. */
 async function revokeRefreshToken(
   exchange: RealmExchange,
   text: string,
   client: Client,
-  { verifier, store }: RevocationDeps,
+  { verifier, store: { sessions } }: RevocationDeps,
 ): Promise<void> {
-  const { session } = await asInvalidToken(() =>
-    verifier.verifyRefreshToken(contextOf(exchange), text, client),
-  );
-  if (session === undefined) throw invalidToken('The session is gone.');
-  exchange.activity.joinFlow(session.flow);
-  exchange.activity.user(session.username);
-  endClientSession(store.sessions, session, client.id);
-  exchange.activity.passed('revoke-refresh-token', `${client.clientId} left the session`, 'RFC 7009 §2.1');
+  const { activity, realm } = exchange;
+  const { claims } = await orInvalidToken(verifier.verifyRefreshToken(tokenContext(exchange), text, client));
+  // Read again: it may have changed while the signature was checked.
+  const session = sessions.find(realm.id, String(claims['sid']));
+  if (session === undefined) throw invalidToken('The session has ended.');
+  activity.joinFlow(session.flow);
+  activity.user(session.username);
+  const left = endClientSession(sessions, session, client.id);
+  const rest = left === undefined ? 'which ended with it' : 'which goes on with its other clients';
+  activity.passed('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
 }
 
+/** The token is refused until it would have expired; refresh token and session stay. */
 async function revokeAccessToken(
   exchange: RealmExchange,
   text: string,
-  { verifier, store }: RevocationDeps,
+  { verifier, store: { sessions } }: RevocationDeps,
 ): Promise<void> {
-  const { claims, session } = await asInvalidToken(() =>
-    verifier.verifyAccessToken(contextOf(exchange), text),
+  const { activity, realm } = exchange;
+  const { claims, session, user } = await orInvalidToken(
+    verifier.verifyAccessToken(tokenContext(exchange), text),
   );
-  if (session !== undefined) exchange.activity.joinFlow(session.flow);
-  store.sessions.revokeToken(exchange.realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
-  exchange.activity.passed('revoke-access-token', 'refused until it would have expired', 'RFC 7009 §2.1');
+  if (session !== undefined) activity.joinFlow(session.flow);
+  activity.user(user.username);
+  sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
+  activity.passed('revoke-access-token', 'Refused until it would have expired.', SECTION);
 }
 
-function contextOf(exchange: RealmExchange) {
-  return { realm: exchange.realm, issuer: issuerOf(exchange), clock: exchange.clock };
-}
-
-async function asInvalidToken<T>(verify: () => Promise<T>): Promise<T> {
+async function orInvalidToken<T>(verifying: Promise<T>): Promise<T> {
   try {
-    return await verify();
+    return await verifying;
   } catch (error) {
     if (error instanceof OAuthError) throw invalidToken(error.reason);
     throw error;

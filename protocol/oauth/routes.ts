@@ -10,11 +10,13 @@ import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
 import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
+import { createCertsEndpoint } from './certs-endpoint.ts';
+import { handleDiscovery } from './discovery-endpoint.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
-import { handleLogout, handleLogoutConfirmed } from './logout-endpoint.ts';
-import { handleCerts, handleDiscovery, handleRealmRoot } from './metadata.ts';
+import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
+import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
 import { handleRevocationRequest } from './revocation-endpoint.ts';
-import { handleTokenRequest } from './token-endpoint.ts';
+import { handleTokenRequest, type TokenEndpointDeps } from './token-endpoint.ts';
 import { handleUserInfoRequest } from './userinfo-endpoint.ts';
 
 /** What the endpoints work with. */
@@ -39,100 +41,84 @@ export interface OAuthParts {
 const REALM = '/realms/:realm';
 const PROTOCOL = `${REALM}/protocol/openid-connect`;
 
+type Row = Omit<RealmRoute, 'realm'>;
+
 /** Builds the endpoints. */
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const deps = { ...given, codes: given.store.createExpiringStore<AuthorizationCode>() };
   const authorization = createAuthorizationEndpoint(deps);
-  const rows: readonly Omit<RealmRoute, 'realm'>[] = [
+  const rows = [
+    ...listDocuments(deps.keys),
+    ...listBrowserRows(authorization.handle, deps),
+    ...listClientRows(deps),
+  ];
+  return { routes: rows.map((row) => ({ realm: true, ...row })), signIn: authorization.signIn };
+}
+
+/** What anybody may read. */
+function listDocuments(keys: RealmKeys): readonly Row[] {
+  const row = (path: string, title: string, handle: Row['handle']): Row => ({
+    method: 'GET',
+    path,
+    title,
+    cors: 'any',
+    handle,
+  });
+  return [
+    row(REALM, 'Realm', createRealmRootEndpoint(keys)),
+    row(`${REALM}/.well-known/openid-configuration`, 'Discovery', handleDiscovery),
+    row(`${PROTOCOL}/certs`, 'Keys', createCertsEndpoint(keys)),
+  ];
+}
+
+/** Where browsers are sent, by link or by form. */
+function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps): readonly Row[] {
+  const logout: Row['handle'] = (exchange) => handleLogout(exchange, deps);
+  const confirmed: Row['handle'] = (exchange) => handleLogoutConfirmed(exchange, deps);
+  const auth = { path: `${PROTOCOL}/auth`, title: 'Authorization request', handle: authorize } as const;
+  const signOut = { path: `${PROTOCOL}/logout`, title: 'Sign-out', cors: 'handler', handle: logout } as const;
+  const confirm = { path: `${PROTOCOL}/logout/logout-confirm`, title: 'Sign-out confirmed' } as const;
+  return [
+    { method: 'GET', ...auth },
+    { method: 'POST', body: 'form', ...auth },
+    { method: 'GET', ...signOut },
+    { method: 'POST', body: 'form', ...signOut },
+    { method: 'POST', body: 'form', ...confirm, handle: confirmed },
+  ];
+}
+
+/** What clients call themselves. */
+function listClientRows(deps: TokenEndpointDeps): readonly Row[] {
+  const userInfo: Row['handle'] = (exchange) => handleUserInfoRequest(exchange, deps.verifier);
+  const info = {
+    path: `${PROTOCOL}/userinfo`,
+    title: 'Userinfo',
+    cors: 'handler',
+    handle: userInfo,
+  } as const;
+  const form = { method: 'POST', body: 'form' } as const;
+  return [
     {
-      method: 'GET',
-      path: REALM,
-      title: 'Realm',
-      cors: 'any',
-      handle: (exchange) => handleRealmRoot(exchange, deps.keys),
-    },
-    {
-      method: 'GET',
-      path: `${REALM}/.well-known/openid-configuration`,
-      title: 'Discovery',
-      cors: 'any',
-      handle: handleDiscovery,
-    },
-    {
-      method: 'GET',
-      path: `${PROTOCOL}/certs`,
-      title: 'Keys',
-      cors: 'any',
-      handle: (exchange) => handleCerts(exchange, deps.keys),
-    },
-    { method: 'GET', path: `${PROTOCOL}/auth`, title: 'Authorization request', handle: authorization.handle },
-    {
-      method: 'POST',
-      path: `${PROTOCOL}/auth`,
-      title: 'Authorization request',
-      body: 'form',
-      handle: authorization.handle,
-    },
-    {
-      method: 'POST',
+      ...form,
       path: `${PROTOCOL}/token`,
       title: 'Token request',
-      body: 'form',
       cors: 'handler',
       handle: (exchange) => handleTokenRequest(exchange, deps),
     },
     {
-      method: 'POST',
+      ...form,
       path: `${PROTOCOL}/token/introspect`,
       title: 'Introspection',
-      body: 'form',
       handle: (exchange) => handleIntrospectionRequest(exchange, deps),
     },
     {
-      method: 'POST',
+      ...form,
       path: `${PROTOCOL}/revoke`,
       title: 'Revocation',
-      body: 'form',
       cors: 'handler',
       handle: (exchange) => handleRevocationRequest(exchange, deps),
     },
-    {
-      method: 'GET',
-      path: `${PROTOCOL}/userinfo`,
-      title: 'Userinfo',
-      cors: 'handler',
-      handle: (exchange) => handleUserInfoRequest(exchange, deps.verifier),
-    },
-    {
-      method: 'POST',
-      path: `${PROTOCOL}/userinfo`,
-      title: 'Userinfo',
-      body: 'form',
-      cors: 'handler',
-      handle: (exchange) => handleUserInfoRequest(exchange, deps.verifier),
-    },
-    {
-      method: 'GET',
-      path: `${PROTOCOL}/logout`,
-      title: 'Sign-out',
-      cors: 'handler',
-      handle: (exchange) => handleLogout(exchange, deps),
-    },
-    {
-      method: 'POST',
-      path: `${PROTOCOL}/logout`,
-      title: 'Sign-out',
-      body: 'form',
-      cors: 'handler',
-      handle: (exchange) => handleLogout(exchange, deps),
-    },
-    {
-      method: 'POST',
-      path: `${PROTOCOL}/logout/logout-confirm`,
-      title: 'Sign-out confirmed',
-      body: 'form',
-      handle: (exchange) => handleLogoutConfirmed(exchange, deps),
-    },
+    { method: 'GET', ...info },
+    { ...form, ...info },
   ];
-  return { routes: rows.map((row) => ({ realm: true, ...row })), signIn: authorization.signIn };
 }

@@ -1,14 +1,15 @@
 // The userinfo endpoint: claims about the person an access token is for.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
-import { readOrigin, withCors } from '#protocol/http/cors.ts';
+import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import { splitScope } from '#protocol/realm/scopes.ts';
 import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { userInfoClaims } from '#protocol/token/userinfo-claims.ts';
-import { checkNoDuplicates } from './check-form.ts';
-import { issuerOf } from './issuer.ts';
+import { checkRealm } from './check-realm.ts';
+import { tokenContext } from './issuer.ts';
 
 /** Answers a userinfo request (OIDC Core §5.3). */
 export async function handleUserInfoRequest(
@@ -16,74 +17,85 @@ export async function handleUserInfoRequest(
   verifier: TokenVerifier,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
-  let origins: readonly string[] = readOrigin(exchange.headers) === undefined ? [] : ['*'];
+  // Any origin, until the token says whose origins count.
+  let origins: readonly string[] = ['*'];
   try {
-    const context = { realm: exchange.realm, issuer: issuerOf(exchange), clock: exchange.clock };
-    const token = await verifier.verifyAccessToken(context, readAccessToken(exchange));
-    exchange.activity.client(token.client.clientId);
-    exchange.activity.user(token.user.username);
-    if (token.session !== undefined) exchange.activity.joinFlow(token.session.flow);
+    checkRealm(exchange);
+    const text = readAccessToken(exchange);
+    if (text === undefined) return withCors(demandToken(exchange), exchange, origins);
+    const context = tokenContext(exchange);
+    const token = await verifier.verifyAccessToken(context, text);
     origins = allowedOrigins(token.client, exchange.baseUrl);
+    tellActivity(exchange, token);
+    checkOrigin(exchange, token.client);
     checkScope(token);
-    return withCors(jsonReply(200, await userInfoClaims(context, token), NO_STORE), exchange, origins);
+    return withCors(jsonReply(200, userInfoClaims(context, token), NO_STORE), exchange, origins);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    exchange.activity.refused(error);
-    return withCors(refusalReply(exchange, error), exchange, origins);
+    exchange.activity.refused(error, 'verify-access-token');
+    const members = { error: error.code, error_description: error.description };
+    return withCors(challengeReply(exchange, error.status, members), exchange, origins);
   }
+}
+
+function tellActivity({ activity }: RealmExchange, { client, user, session }: VerifiedToken): void {
+  activity.client(client.clientId);
+  activity.user(user.username);
+  if (session !== undefined) activity.joinFlow(session.flow);
+  activity.passed('verify-access-token', `Of ${user.username}, given to ${client.clientId}.`, 'RFC 6750 §2');
+}
+
+function invalidRequest(description: string, reason: string, section: string): OAuthError {
+  const remedy = 'Send the token once, in the Authorization header alone.';
+  return new OAuthError('invalid_request', { description, reason, remedy, section });
 }
 
 /** RFC 6750 §2: in the header, or for POST in the form, never in both. */
-function readAccessToken(exchange: RealmExchange): string {
+function readAccessToken(exchange: RealmExchange): string | undefined {
+  const [repeated] = exchange.form.duplicates;
+  if (repeated !== undefined) {
+    throw invalidRequest(
+      'Duplicate parameter',
+      `Parameter ${repeated} came more than once.`,
+      'RFC 6750 §3.1',
+    );
+  }
   const fromHeader = readBearerToken(exchange);
   const fromForm = exchange.form.get('access_token') || undefined;
-  checkNoDuplicates(exchange.form);
   if (fromHeader !== undefined && fromForm !== undefined) {
-    throw new OAuthError('invalid_request', {
-      description: 'More than one method used for including an access token',
-      remedy: 'Send the token in the Authorization header alone.',
-      section: 'RFC 6750 §2',
-    });
+    const text = 'More than one method used for including an access token';
+    throw invalidRequest(text, 'The token stands in the header and in the form.', 'RFC 6750 §2');
   }
-  const token = fromHeader ?? fromForm;
-  if (token === undefined) throw new NoTokenError();
-  return token;
+  return fromHeader ?? fromForm;
 }
 
-/** Nobody presented a token: a bare challenge is the answer (RFC 6750 §3.1). */
-class NoTokenError extends OAuthError {
-  constructor() {
-    super('invalid_token', {
-      description: '',
-      reason: 'The request has no access token.',
-      remedy: 'Send Authorization: Bearer with an access token.',
-      section: 'RFC 6750 §3.1',
-    });
-    this.name = 'NoTokenError';
-  }
-}
-
-function checkScope(token: VerifiedToken): void {
-  if (
-    String(token.claims['scope'] ?? '')
-      .split(' ')
-      .includes('openid')
-  )
-    return;
+function checkScope({ claims, client }: VerifiedToken): void {
+  if (splitScope(String(claims['scope'] ?? '')).includes('openid')) return;
   throw new OAuthError('insufficient_scope', {
     description: 'Missing openid scope',
-    remedy: 'Ask for scope openid at the authorization or token endpoint.',
+    reason: 'The access token was not asked for with scope openid.',
+    remedy: `Let client ${client.clientId} ask for scope openid at the authorization or token endpoint.`,
     section: 'OIDC Core §5.3.1',
   });
 }
 
-/** Details stand in the challenge; the body is empty. */
-function refusalReply({ realm }: RealmExchange, error: OAuthError): Reply {
-  const bare = error instanceof NoTokenError;
-  const value = challenge('Bearer', {
-    realm: realm.name,
-    error: bare ? undefined : error.code,
-    error_description: bare ? undefined : error.description,
+/** Nobody presented a token: a bare challenge without an error is the answer (RFC 6750 §3.1). */
+function demandToken(exchange: RealmExchange): Reply {
+  const error = new OAuthError('invalid_token', {
+    description: '',
+    reason: 'The request has no access token.',
+    remedy: 'Send the header Authorization: Bearer with an access token.',
   });
-  return { status: error.status, headers: { ...NO_STORE, 'www-authenticate': value } };
+  exchange.activity.refused(error, 'verify-access-token');
+  return challengeReply(exchange, error.status, {});
+}
+
+/** Details stand in the challenge; the body is empty. */
+function challengeReply(
+  { realm }: RealmExchange,
+  status: number,
+  members: Readonly<Record<string, string>>,
+): Reply {
+  const value = challenge('Bearer', { realm: realm.name, ...members });
+  return { status, headers: { ...NO_STORE, 'www-authenticate': value } };
 }

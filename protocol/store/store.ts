@@ -55,6 +55,8 @@ export interface ClientSession {
   readonly scope: string;
   /** Where the client was sent back to, for logout and the console. */
   readonly redirectUri?: string;
+  /** `1` when the client's sign-in was interactive, `0` when a session was enough; kept for refreshed tokens. Absent: `1`. */
+  readonly acr?: string;
   /** Uses of the newest refresh token, while the realm revokes refresh tokens: its `jti` and how often it was used. */
   readonly refreshTokenUse?: { readonly jti: string; readonly count: number; readonly startedAt: number };
 }

@@ -1,7 +1,7 @@
 // The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
 import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { restoreScopes } from '#protocol/realm/scopes.ts';
+import { resolveScopes } from '#protocol/realm/scopes.ts';
 import { isSessionActive } from '#protocol/realm/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { AuthorizationCode } from '../authorization-code.ts';
@@ -56,8 +56,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
     checkBinding(input, code, context);
     checkSession(session, context);
     checkVerifier(input.verifier, code);
-    const part = session.clients[context.client.id];
-    const { scopes, openid } = restoreScopes(context.client, part?.scope ?? '');
+    const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
     return {
       client: context.client,
       user,
@@ -65,7 +64,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
       scopes,
       openid,
       nonce: code.nonce,
-      authTime: Math.floor(session.authenticatedAt / 1000),
+      authTime: Math.floor(code.authenticatedAt / 1000),
       acr: code.acr,
       grant: 'ac',
       refreshable: true,

@@ -67,7 +67,7 @@ async function findServiceAccount(
   { store }: GrantDeps,
 ): Promise<StoredUser> {
   const user = await store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
-  if (user === undefined) {
+  if (user?.serviceAccountClientId !== client.clientId) {
     const text = 'The associated service account for the client does not exist';
     throw refuse(
       'invalid_request',

@@ -35,11 +35,15 @@ export interface Grant<Input = unknown> {
   readonly section: string;
   /** Parameters that the grant reads, for the reference page. */
   readonly parameters: readonly string[];
-  /** @throws {OAuthError} when realm or client do not allow the grant. */
+  /** @throws {OAuthError} when the client may not use the grant at all. */
   checkAllowed(client: Client): void;
   /** @throws {OAuthError} `invalid_request` for what is missing or malformed. */
   parse(form: Parameters): Input;
-  /** Decides; touches the store only to find and consume its own artefact. @throws {OAuthError} */
+  /**
+   * Decides. Touches the store only to find and consume its own artefact, and to save the session that it begins or uses: between reading
+   * a session and saving it nothing is awaited (docs/decisions/0052-sessions-are-saved-before-signing.md).
+   * @throws {OAuthError}
+   */
   authorize(input: Input, context: GrantContext, deps: GrantDeps): Promise<Authorization>;
 }
 

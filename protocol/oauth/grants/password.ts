@@ -42,32 +42,11 @@ export const passwordGrant: Grant = defineGrant<Input>({
     scope: form.get('scope'),
   }),
   async authorize({ username, password, scope }, context, deps) {
-    const { realm, client, clock } = context;
+    const { realm, client } = context;
     const { scopes, openid } = resolveScopes(realm, client, scope);
     const user = await signIn(username, password, context, deps);
-    const now = clock.now();
-    const session: UserSession = {
-      id: createUuid(),
-      realmId: realm.id,
-      userId: user.id,
-      username: user.username,
-      offline: false,
-      startedAt: now,
-      lastAccessAt: now,
-      authenticatedAt: now,
-      rememberMe: false,
-      ipAddress: context.remoteAddress,
-      flow: context.flow,
-      clients: {
-        [client.id]: {
-          clientUuid: client.id,
-          startedAt: now,
-          lastRefreshAt: now,
-          scope: storedScopeText(scopes, openid),
-        },
-      },
-    };
-    const authTime = Math.floor(now / 1000);
+    const session = beginSession(user, storedScopeText(scopes, openid), context);
+    deps.store.sessions.save(session);
     return {
       client,
       user,
@@ -75,7 +54,7 @@ export const passwordGrant: Grant = defineGrant<Input>({
       scopes,
       openid,
       nonce: undefined,
-      authTime,
+      authTime: Math.floor(session.authenticatedAt / 1000),
       acr: '1',
       grant: 'ro',
       refreshable: true,
@@ -83,6 +62,25 @@ export const passwordGrant: Grant = defineGrant<Input>({
     };
   },
 });
+
+function beginSession(user: StoredUser, scope: string, context: GrantContext): UserSession {
+  const { realm, client, clock, remoteAddress, flow } = context;
+  const now = clock.now();
+  return {
+    id: createUuid(),
+    realmId: realm.id,
+    userId: user.id,
+    username: user.username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: now,
+    rememberMe: false,
+    ipAddress: remoteAddress,
+    flow,
+    clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope } },
+  };
+}
 
 async function signIn(
   username: string,

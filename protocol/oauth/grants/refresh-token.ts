@@ -1,8 +1,9 @@
 // The refresh token grant: a refresh token of a live session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
-import { touchSession, withClientSession } from '#protocol/realm/sessions.ts';
+import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
+import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { detachClient } from '../detach-client.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 
@@ -11,10 +12,12 @@ interface Input {
   readonly scope: string | undefined;
 }
 
+const SECTION = 'RFC 6749 §6';
+
 /** RFC 6749 §6. */
 export const refreshTokenGrant: Grant = defineGrant<Input>({
   type: 'refresh_token',
-  section: 'RFC 6749 §6',
+  section: SECTION,
   parameters: ['refresh_token', 'scope'],
   checkAllowed: () => undefined,
   parse(form) {
@@ -23,8 +26,8 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
       throw new OAuthError('invalid_request', {
         description: 'No refresh token',
         reason: 'refresh_token is missing.',
-        remedy: 'Send refresh_token.',
-        section: 'RFC 6749 §6',
+        remedy: 'Send the refresh_token of the last answer.',
+        section: SECTION,
       });
     }
     return { refreshToken, scope: form.get('scope') || undefined };
@@ -32,27 +35,20 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
   async authorize({ refreshToken, scope }, context, deps) {
     const { realm, client, issuer, clock } = context;
     // A scope that the client cannot have is refused before the token is looked at.
-    const asked = scope === undefined ? undefined : resolveScopes(realm, client, scope);
+    if (scope !== undefined) resolveScopes(realm, client, scope);
     const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
-    const { claims, user, session } = verified;
-    if (session === undefined) throw new TypeError('a verified refresh token has a session');
+    const session = consumeToken(verified, context, deps);
     context.joinFlow(session.flow);
-    const part = session.clients[client.id];
-    if (part === undefined) throw new TypeError('a verified refresh token has its client in the session');
-    const used = useToken(claims, part, session, context, deps);
-    const granted = restoreScopes(client, String(claims['scope'] ?? part.scope));
-    const narrowed =
-      asked === undefined ? granted : narrow(granted.requested, splitScope(scope ?? ''), client);
-    const now = clock.now();
+    const { scopes, openid } = narrowScopes(String(verified.claims['scope'] ?? ''), scope, context);
     return {
       client,
-      user,
-      session: withClientSession(touchSession(session, now), { ...used, lastRefreshAt: now }),
-      scopes: narrowed.scopes,
-      openid: narrowed.openid,
+      user: verified.user,
+      session,
+      scopes,
+      openid,
       nonce: undefined,
       authTime: Math.floor(session.authenticatedAt / 1000),
-      acr: '1',
+      acr: session.clients[client.id]?.acr ?? '1',
       grant: 'rt',
       refreshable: true,
       notes: {},
@@ -60,37 +56,71 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
   },
 });
 
-/** Names of the first grant that are asked for again, and those that are never asked for by name (the client's default scopes that are not shown). */
-function narrow(granted: readonly string[], asked: readonly string[], client: GrantContext['client']) {
-  const hidden = new Set(
-    client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map((scope) => scope.name),
+/** Scopes of the token that are asked for again, and those that are never asked for by name (the client's default scopes that are not shown). */
+function narrowScopes(granted: string, asked: string | undefined, { client }: GrantContext): ResolvedScopes {
+  if (asked === undefined) return restoreScopes(client, granted);
+  const hidden = client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map(({ name }) => name);
+  const kept = new Set([...splitScope(asked), ...hidden]);
+  return restoreScopes(
+    client,
+    splitScope(granted)
+      .filter((name) => kept.has(name))
+      .join(' '),
   );
-  const kept = granted.filter((name) => asked.includes(name) || hidden.has(name));
-  return restoreScopes(client, kept.join(' '));
 }
 
-/** With `revokeRefreshToken` a token may be used `refreshTokenMaxReuse` times more; beyond that the client leaves the session (RFC 9700 §4.14.2). */
-function useToken(
-  claims: Readonly<Record<string, unknown>>,
-  part: ClientSession,
-  session: UserSession,
-  { realm, client }: GrantContext,
-  { store }: GrantDeps,
-): ClientSession {
-  if (!realm.revokeRefreshToken) return part;
-  const jti = String(claims['jti']);
-  const issuedAt = Number(claims['iat']);
-  const known = part.refreshTokenUse;
-  if (known === undefined || (known.jti !== jti && issuedAt >= known.startedAt)) {
-    return { ...part, refreshTokenUse: { jti, count: 0, startedAt: issuedAt } };
+/** Counts the use and renews the session; read, changed and saved without waiting in between, so of two uses at once one is the second. */
+function consumeToken(verified: VerifiedToken, context: GrantContext, deps: GrantDeps): UserSession {
+  const { realm, client, clock } = context;
+  const { sessions } = deps.store;
+  const session = sessions.find(realm.id, String(verified.claims['sid']));
+  const part = session?.clients[client.id];
+  if (session === undefined || part === undefined) {
+    throw new OAuthError('invalid_grant', {
+      description: 'Session not active',
+      reason: 'The session was ended while the token was being checked.',
+      remedy: 'Sign in again.',
+      section: SECTION,
+    });
   }
-  if (known.jti === jti && known.count < realm.refreshTokenMaxReuse)
-    return { ...part, refreshTokenUse: { ...known, count: known.count + 1 } };
-  detachClient(store.sessions, session, client.id);
-  throw new OAuthError('invalid_grant', {
-    description: known.jti === jti ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',
+  const now = clock.now();
+  const used = realm.revokeRefreshToken ? countUse(verified, session, part, context, deps) : part;
+  const renewed = withClientSession(touchSession(session, now), { ...used, lastRefreshAt: now });
+  sessions.save(renewed);
+  return renewed;
+}
+
+/**
+ * With `revokeRefreshToken` a token may be used `refreshTokenMaxReuse` times more, until a newer one is used. Beyond that somebody else may
+ * have it, and the client leaves the session (RFC 9700 §4.14.2).
+ * @throws {OAuthError} `invalid_grant`
+ */
+function countUse(
+  { claims }: VerifiedToken,
+  session: UserSession,
+  part: ClientSession,
+  { realm, client, clock }: GrantContext,
+  { store: { sessions } }: GrantDeps,
+): ClientSession {
+  const jti = String(claims['jti']);
+  const known = part.refreshTokenUse;
+  if (sessions.isTokenRevoked(realm.id, jti)) {
+    detachClient(sessions, session, client.id);
+    throw reused(known?.jti === jti, realm.name);
+  }
+  const count = known?.jti === jti ? known.count + 1 : 0;
+  // No token of this client in this session lives longer than one that is issued now.
+  const until = refreshExpiresAt(realm, client, session, clock.now()) ?? Number.MAX_SAFE_INTEGER;
+  if (known !== undefined && known.jti !== jti) sessions.revokeToken(realm.id, known.jti, until);
+  if (count >= realm.refreshTokenMaxReuse) sessions.revokeToken(realm.id, jti, until);
+  return { ...part, refreshTokenUse: { jti, count, startedAt: Number(claims['iat']) } };
+}
+
+function reused(isNewest: boolean, realmName: string): OAuthError {
+  return new OAuthError('invalid_grant', {
+    description: isNewest ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',
     reason: 'The refresh token was used before; every token of this client in this session is taken back.',
-    remedy: `Use the newest refresh token, raise refreshTokenMaxReuse of realm ${realm.name}, or set revokeRefreshToken to false.`,
+    remedy: `Use the newest refresh token, raise refreshTokenMaxReuse of realm ${realmName}, or set its revokeRefreshToken to false.`,
     section: 'RFC 9700 §4.14.2',
   });
 }

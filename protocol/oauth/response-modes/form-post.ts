@@ -1,6 +1,6 @@
 // Response mode form_post: a page whose form carries the parameters to the client; without scripts the person presses its button.
 import { createHash } from 'node:crypto';
-import { html } from '#protocol/http/html.ts';
+import { html, raw } from '#protocol/http/html.ts';
 import { htmlReply } from '#protocol/http/replies.ts';
 import type { ResponseMode } from './response-mode.ts';
 
@@ -16,13 +16,20 @@ export const formPost: ResponseMode = {
     );
     const page = html`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>OIDC Form_Post Response</title></head>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>OIDC Form_Post Response</title>
+</head>
 <body>
 <form method="post" action="${redirectUri}">
 ${inputs}
-<noscript><p>Scripts are off in this browser. Press the button to go on.</p><button name="continue" type="submit">Continue</button></noscript>
+<noscript><p>Scripts are off in this browser. Press the button to go on.</p>
+<button name="continue" type="submit">Continue</button></noscript>
 </form>
-<script>${SUBMIT_SCRIPT}</script>
+${raw(`<script>${SUBMIT_SCRIPT}</script>`)}
 </body>
 </html>
 `;

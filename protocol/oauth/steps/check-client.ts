@@ -1,6 +1,9 @@
 // The client of an authorization request: there, enabled, allowed to send browsers.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
+import { findRealmProblem } from '../check-realm.ts';
 
 function refuse(description: string, reason: string, remedy: string, status = 400): OAuthError {
   return new OAuthError('invalid_request', {
@@ -18,42 +21,41 @@ export const checkClient: Step = defineStep({
   section: 'RFC 6749 §4.1.1',
   needs: ['parameters'],
   gives: ['client'],
-  run({ realm, activity }, { parameters }) {
+  run(exchange, { parameters }) {
     const ids = parameters.all('client_id');
     const [clientId = ''] = ids;
     if (ids.length !== 1 || clientId === '') {
       const reason = ids.length > 1 ? 'client_id came more than once.' : 'client_id is missing.';
       throw refuse('Invalid Request', reason, 'Send client_id exactly once.');
     }
-    activity.client(clientId);
-    const client = realm.clients.get(clientId);
-    const name = `client ${clientId}`;
-    if (!realm.enabled)
-      throw refuse(
-        'Realm not enabled',
-        `Realm ${realm.name} is disabled.`,
-        `Set enabled of realm ${realm.name} to true.`,
-      );
-    if (client === undefined) {
-      throw refuse(
-        'Client not found.',
-        `There is no client "${clientId}" in realm ${realm.name}.`,
-        `Create it in realm ${realm.name}, or check client_id and realm.`,
-      );
-    }
-    if (!client.enabled)
-      throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
-    if (client.kind === 'bearer-only') {
-      const text = 'Bearer-only applications are not allowed to initiate browser login';
-      throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, 403);
-    }
-    if (client.protocol !== 'openid-connect') {
-      throw refuse(
-        'Wrong client protocol.',
-        `The ${name} is a client of ${client.protocol}.`,
-        `Set protocol of ${name} to openid-connect.`,
-      );
-    }
-    return { client };
+    exchange.activity.client(clientId);
+    const problem = findRealmProblem(exchange);
+    if (problem !== undefined) throw refuse(problem.description, problem.reason, problem.remedy);
+    return { client: findClient(exchange, clientId) };
   },
+  tell: ({ client }) => `Client ${client.clientId} exists, is enabled and may use the browser.`,
 });
+
+function findClient({ realm }: RealmExchange, clientId: string): Client {
+  const client = realm.clients.get(clientId);
+  const name = `client ${clientId}`;
+  if (client === undefined) {
+    throw refuse(
+      'Client not found.',
+      `There is no client "${clientId}" in realm ${realm.name}.`,
+      `Create it in realm ${realm.name}, or check client_id and realm.`,
+    );
+  }
+  if (!client.enabled)
+    throw refuse('Client disabled.', `The ${name} is disabled.`, `Set enabled of ${name} to true.`);
+  if (client.kind === 'bearer-only') {
+    const text = 'Bearer-only applications are not allowed to initiate browser login';
+    throw refuse(text, `The ${name} is bearer-only.`, `Set bearerOnly of ${name} to false.`, 403);
+  }
+  if (client.protocol === 'openid-connect') return client;
+  throw refuse(
+    'Wrong client protocol.',
+    `The ${name} is a client of ${client.protocol}.`,
+    `Set protocol of ${name} to openid-connect.`,
+  );
+}

@@ -1,15 +1,17 @@
 // What an authorization request asks of the sign-in: prompt and max_age.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { defineStep, type Step } from '../authorization-facts.ts';
+import { defineStep, type Interaction, type Step } from '../authorization-facts.ts';
 
-/** OIDC Core §3.1.2.1: `prompt` is a list in which `none` makes the request passive; `max_age` is whole seconds. */
+const SECTION = 'OIDC Core §3.1.2.1';
+
+/** OIDC Core §3.1.2.1: `prompt` is a list in which `none` stands alone; `max_age` is whole seconds. */
 export const checkInteraction: Step = defineStep({
   name: 'check-interaction',
-  section: 'OIDC Core §3.1.2.1',
-  needs: ['parameters', 'redirect'],
+  section: SECTION,
+  needs: ['parameters'],
   gives: ['interaction'],
   run(_exchange, { parameters }) {
-    const prompts = new Set((parameters.get('prompt') ?? '').split(' ').filter((prompt) => prompt !== ''));
+    const prompts = readPrompts(parameters.get('prompt') ?? '');
     return {
       interaction: {
         passive: prompts.has('none'),
@@ -18,7 +20,20 @@ export const checkInteraction: Step = defineStep({
       },
     };
   },
+  tell: ({ interaction }) => describe(interaction),
 });
+
+/** Choice: docs/decisions/0051-prompt-none-stands-alone.md. */
+function readPrompts(text: string): ReadonlySet<string> {
+  const prompts = new Set(text.split(' ').filter((prompt) => prompt !== ''));
+  if (!prompts.has('none') || prompts.size === 1) return prompts;
+  throw new OAuthError('invalid_request', {
+    description: 'Invalid parameter: prompt',
+    reason: `prompt "${text}" asks for no page and for a page.`,
+    remedy: 'Send prompt=none alone.',
+    section: SECTION,
+  });
+}
 
 function readMaxAge(text: string): number | undefined {
   if (text === '') return undefined;
@@ -27,6 +42,14 @@ function readMaxAge(text: string): number | undefined {
     description: 'Invalid parameter: max_age',
     reason: `max_age "${text}" is not a whole number of seconds.`,
     remedy: 'Send max_age as a number of seconds, e.g. max_age=300.',
-    section: 'OIDC Core §3.1.2.1',
+    section: SECTION,
   });
+}
+
+function describe({ passive, forceLogin, maxAgeSeconds }: Interaction): string {
+  if (passive) return 'No page may be shown.';
+  if (forceLogin) return 'A new sign-in is demanded.';
+  return maxAgeSeconds === undefined
+    ? 'A session will do, however old its sign-in.'
+    : `A session will do whose sign-in is not older than ${maxAgeSeconds} seconds.`;
 }

@@ -50,6 +50,10 @@ export const checkPkce: Step = defineStep({
     }
     return { codeChallenge: { challenge, method: used } };
   },
+  tell: ({ codeChallenge }) =>
+    codeChallenge === undefined
+      ? 'No code challenge.'
+      : `The code is bound to a ${codeChallenge.method} challenge.`,
 });
 
 function checkEnforced(clientId: string, enforced: string, method: string): void {

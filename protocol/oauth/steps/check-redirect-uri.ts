@@ -1,6 +1,7 @@
 // The redirect URI of an authorization request: one that the client registered.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { matchRedirectUri, type RedirectBase, resolveUri } from '#protocol/realm/redirect-uri.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.1.2: the sent URI matches a registered one; it may be left out only outside OpenID Connect, by a client with exactly one. */
@@ -11,33 +12,32 @@ export const checkRedirectUri: Step = defineStep({
   gives: ['redirect'],
   run({ baseUrl }, { parameters, client }) {
     const values = parameters.all('redirect_uri');
-    const sent = values[0] === '' ? undefined : values[0];
     if (values.length > 1)
       throw refuse('redirect_uri came more than once.', 'Send redirect_uri exactly once.');
+    const sent = values[0] || undefined;
+    const base = { rootUrl: client.rootUrl, baseUrl };
     if (sent === undefined)
-      return { redirect: { uri: onlyRegistered(parameters.get('scope') ?? '', client), sent: undefined } };
-    const uri = matchRedirectUri(client.redirectUris, sent, { rootUrl: client.rootUrl, baseUrl });
+      return { redirect: { uri: onlyRegistered(parameters.get('scope') ?? '', client, base), sent } };
+    const uri = matchRedirectUri(client.redirectUris, sent, base);
     if (uri !== undefined) return { redirect: { uri, sent } };
     throw refuse(
-      `redirect_uri ${sent} matches none of the redirect URIs of client ${client.clientId} (${client.redirectUris.join(', ') || 'it has none'}).`,
+      `redirectUris of client ${client.clientId} does not match ${sent} (${client.redirectUris.join(', ') || 'it is empty'}).`,
       `Add "${sent}" to redirectUris of client ${client.clientId}.`,
     );
   },
+  tell: ({ redirect }) => `${redirect.uri} is registered.`,
 });
 
-function onlyRegistered(
-  scope: string,
-  client: { readonly clientId: string; readonly redirectUris: readonly string[] },
-): string {
+/** The one redirect URI that a client has; a path wildcard at its end is left off, any other one names no place. */
+function onlyRegistered(scope: string, client: Client, base: RedirectBase): string {
   const [only = '', ...others] = client.redirectUris;
+  const exact = only.endsWith('/*') ? only.slice(0, -2) : only;
   const openid = scope.split(' ').includes('openid');
-  if (openid || only === '' || others.length > 0 || only === '*') {
-    throw refuse(
-      'redirect_uri is missing.',
-      'Send redirect_uri; it may be left out only without scope openid, by a client with exactly one redirect URI.',
-    );
-  }
-  return only.endsWith('/*') ? only.slice(0, -2) : only;
+  if (!openid && exact !== '' && !exact.includes('*') && others.length === 0) return resolveUri(exact, base);
+  throw refuse(
+    'redirect_uri is missing.',
+    'Send redirect_uri; it may be left out only without scope openid, by a client with exactly one redirect URI.',
+  );
 }
 
 function refuse(reason: string, remedy: string): OAuthError {

@@ -6,7 +6,7 @@ import { defineStep, type Step } from '../authorization-facts.ts';
 export const checkRequestObject: Step = defineStep({
   name: 'check-request-object',
   section: 'OIDC Core §6',
-  needs: ['parameters', 'redirect'],
+  needs: ['parameters'],
   gives: [],
   run(_exchange, { parameters }) {
     for (const name of ['request', 'request_uri'] as const) {
@@ -19,4 +19,5 @@ export const checkRequestObject: Step = defineStep({
     }
     return {};
   },
+  tell: () => 'The parameters stand in the request itself.',
 });

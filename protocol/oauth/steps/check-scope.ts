@@ -1,12 +1,12 @@
 // The scope of an authorization request.
-import { resolveScopes } from '#protocol/realm/scopes.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.3: every scope is `openid` or one of the client's default or optional client scopes. */
 export const checkScope: Step = defineStep({
   name: 'check-scope',
   section: 'RFC 6749 §3.3',
-  needs: ['parameters', 'client', 'redirect'],
+  needs: ['parameters', 'client'],
   gives: ['scopes'],
   run({ realm, activity }, { parameters, client }) {
     const scopes = resolveScopes(realm, client, parameters.get('scope'));
@@ -18,4 +18,5 @@ export const checkScope: Step = defineStep({
       );
     return { scopes };
   },
+  tell: ({ scopes }) => `Applied: ${storedScopeText(scopes.scopes, scopes.openid)}.`,
 });

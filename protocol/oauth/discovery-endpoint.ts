@@ -1,18 +1,12 @@
-// Documents that change with the realm alone: realm root, discovery, keys; kept as ready buffers.
-
-import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+// The discovery document: what the realm offers, and where.
 import { CLIENT_AUTHENTICATION_METHOD_NAMES } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { GRANTS } from './grants/table.ts';
 import { issuerOf, protocolUrl } from './issuer.ts';
+import { createReadyDocuments } from './ready-documents.ts';
 import { RESPONSE_MODES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
-
-const HEADERS = {
-  'content-type': 'application/json',
-  'cache-control': 'no-cache, must-revalidate, no-transform, no-store',
-};
 
 const SIGNATURE_ALGORITHMS = [
   'RS256',
@@ -48,14 +42,11 @@ const CLAIMS = [
   'nonce',
 ];
 
-/** A realm's discovery document (OIDC Discovery §3, RFC 8414 §2). Only what works is advertised. */
-export function discoveryDocument(exchange: RealmExchange): Readonly<Record<string, unknown>> {
+/** Only what works is advertised. */
+function describeProvider(exchange: RealmExchange): Readonly<Record<string, unknown>> {
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
   const browser = protocolUrl(baseUrl, realm.name);
   const server = protocolUrl(backchannelBaseUrl, realm.name);
-  const scopes = [...realm.clientScopes.values()]
-    .filter((scope) => scope.protocol === 'openid-connect')
-    .map((scope) => scope.name);
   return {
     issuer: issuerOf(exchange),
     authorization_endpoint: `${browser}/auth`,
@@ -81,7 +72,7 @@ export function discoveryDocument(exchange: RealmExchange): Readonly<Record<stri
     claims_supported: CLAIMS,
     claim_types_supported: ['normal'],
     claims_parameter_supported: false,
-    scopes_supported: ['openid', ...scopes],
+    scopes_supported: ['openid', ...listScopes(realm)],
     request_parameter_supported: false,
     request_uri_parameter_supported: false,
     require_request_uri_registration: false,
@@ -91,55 +82,22 @@ export function discoveryDocument(exchange: RealmExchange): Readonly<Record<stri
   };
 }
 
-/** Buffers by realm and address; a changed realm is another object, so its buffers are made anew. */
-class BufferCache {
-  readonly #byRealm = new WeakMap<Realm, Map<string, Buffer>>();
-
-  get(realm: Realm, address: string, make: () => unknown): Buffer {
-    const known = this.#byRealm.get(realm) ?? new Map<string, Buffer>();
-    this.#byRealm.set(realm, known);
-    const ready = known.get(address);
-    if (ready !== undefined) return ready;
-    const buffer = Buffer.from(JSON.stringify(make()));
-    // A server is called by few names; more of them are somebody playing.
-    if (known.size < 32) known.set(address, buffer);
-    return buffer;
-  }
+/** Client scopes of OpenID Connect that want to be named (`include.in.openid.provider.metadata`). */
+function listScopes(realm: Realm): readonly string[] {
+  const unnamed = new Set(
+    (realm.stored.clientScopes ?? [])
+      .filter((scope) => scope.attributes?.['include.in.openid.provider.metadata'] === 'false')
+      .map((scope) => scope.name),
+  );
+  const scopes = [...realm.clientScopes.values()].filter((scope) => scope.protocol === 'openid-connect');
+  return scopes.map((scope) => scope.name).filter((name) => !unnamed.has(name));
 }
 
-const discoveries = new BufferCache();
+const documents = createReadyDocuments();
 
-/** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4). */
+/** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
 export function handleDiscovery(exchange: RealmExchange): Reply {
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
-  return {
-    status: 200,
-    headers: HEADERS,
-    body: discoveries.get(realm, `${baseUrl} ${backchannelBaseUrl}`, () => discoveryDocument(exchange)),
-  };
-}
-
-const publishedKeys = new WeakMap<object, Buffer>();
-
-/** `GET …/certs`: the realm's public keys (RFC 7517 §5). */
-export async function handleCerts({ realm }: RealmExchange, keys: RealmKeys): Promise<Reply> {
-  const jwks = await keys.publicJwks(realm.name);
-  const body = publishedKeys.get(jwks) ?? Buffer.from(JSON.stringify(jwks));
-  publishedKeys.set(jwks, body);
-  return { status: 200, headers: HEADERS, body };
-}
-
-/** `GET /realms/{realm}`: name, public key and base addresses. Compat: as Keycloak's. */
-export async function handleRealmRoot(exchange: RealmExchange, keys: RealmKeys): Promise<Reply> {
-  const { realm, baseUrl } = exchange;
-  const all = await keys.list(realm.name);
-  const signing = all.find((key) => key.type === 'RSA' && key.use === 'SIG' && key.status === 'ACTIVE');
-  const document = {
-    realm: realm.name,
-    public_key: signing?.publicKey?.export({ type: 'spki', format: 'der' }).toString('base64'),
-    'token-service': protocolUrl(baseUrl, realm.name),
-    'account-service': `${issuerOf(exchange)}/account`,
-    'tokens-not-before': realm.notBefore,
-  };
-  return { status: 200, headers: HEADERS, body: JSON.stringify(document) };
+  const address = `${baseUrl} ${backchannelBaseUrl}`;
+  return documents.find(realm, address) ?? documents.keep(realm, address, describeProvider(exchange));
 }

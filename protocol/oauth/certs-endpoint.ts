@@ -1,0 +1,11 @@
+// The realm's public keys.
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { createReadyDocuments } from './ready-documents.ts';
+
+/** Makes the handler of `GET …/certs` (RFC 7517 §5). Keys are part of the realm, so a new key is another realm object. */
+export function createCertsEndpoint(keys: RealmKeys): (exchange: RealmExchange) => Reply | Promise<Reply> {
+  const documents = createReadyDocuments();
+  return ({ realm }) =>
+    documents.find(realm, '') ?? keys.publicJwks(realm.name).then((jwks) => documents.keep(realm, '', jwks));
+}

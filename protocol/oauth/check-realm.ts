@@ -1,0 +1,48 @@
+// What every endpoint asks of its realm first: that it is enabled, and that the connection is as safe as it wants.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+
+/** Why a realm cannot be used by a request. */
+export interface RealmProblem {
+  readonly code: 'invalid_request' | 'access_denied';
+  /** What the caller is told. */
+  readonly description: string;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** Addresses of this machine and of private networks, as text of a socket: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
+const NEAR_ADDRESS = /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
+
+function needsHttps({ realm, baseUrl, remoteAddress }: RealmExchange): boolean {
+  if (realm.sslRequired === 'none' || baseUrl.startsWith('https:')) return false;
+  return realm.sslRequired === 'all' || !NEAR_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
+}
+
+/** Why the realm cannot be used, or undefined. Compat: texts and order are Keycloak's, `sslRequired` as there. */
+export function findRealmProblem(exchange: RealmExchange): RealmProblem | undefined {
+  const { realm, remoteAddress } = exchange;
+  if (needsHttps(exchange)) {
+    return {
+      code: 'invalid_request',
+      description: 'HTTPS required',
+      reason: `Realm ${realm.name} has sslRequired ${realm.sslRequired}, and ${remoteAddress} came over plain HTTP.`,
+      remedy: `Set sslRequired of realm ${realm.name} to none, or call by HTTPS.`,
+    };
+  }
+  if (realm.enabled) return undefined;
+  return {
+    code: 'access_denied',
+    description: 'Realm not enabled',
+    reason: `Realm ${realm.name} is disabled.`,
+    remedy: `Set enabled of realm ${realm.name} to true.`,
+  };
+}
+
+/** @throws {OAuthError} 403 `invalid_request` without HTTPS where the realm wants it, 403 `access_denied` for a disabled realm. */
+export function checkRealm(exchange: RealmExchange): void {
+  const problem = findRealmProblem(exchange);
+  if (problem === undefined) return;
+  const { code, ...details } = problem;
+  throw new OAuthError(code, { ...details, status: 403, section: 'RFC 6749 §5.2' });
+}

@@ -1,0 +1,55 @@
+// What the endpoints for clients have in common: realm, client authentication, origin, and one place where a refusal is written.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import { checkOrigin, withCors } from '#protocol/http/cors.ts';
+import { oauthErrorReply } from '#protocol/http/errors.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { checkRealm } from './check-realm.ts';
+
+/** An endpoint's own part. */
+export interface ClientEndpoint<Prepared> {
+  /** Looks at the request before the client is known. @throws {OAuthError} */
+  prepare(): Prepared;
+  /** Answers the client that has proved who it is. @throws {OAuthError} */
+  answer(client: Client, prepared: Prepared): Promise<Reply>;
+}
+
+/**
+ * Answers a request that a client makes itself. Answers, refusals too, may be read by the origins of the client that the request names, and by
+ * any origin while there is no such client: then there is only a refusal to read (Fetch standard, CORS protocol).
+ * Compat: order of checks as in Keycloak.
+ */
+export async function answerClient<Prepared>(
+  exchange: RealmExchange,
+  authentication: ClientAuthentication,
+  endpoint: ClientEndpoint<Prepared>,
+): Promise<Reply> {
+  exchange.activity.parties('application', 'understudy');
+  let client = exchange.realm.clients.get(exchange.form.get('client_id') ?? '');
+  let reply: Reply;
+  try {
+    checkRealm(exchange);
+    const prepared = endpoint.prepare();
+    ({ client } = await authentication.authenticateClient(exchange));
+    checkNotBearerOnly(client);
+    checkOrigin(exchange, client);
+    reply = await endpoint.answer(client, prepared);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    reply = oauthErrorReply(exchange, error);
+  }
+  const origins = client === undefined ? ['*'] : allowedOrigins(client, exchange.baseUrl);
+  return withCors(reply, exchange, origins);
+}
+
+function checkNotBearerOnly({ kind, clientId }: Client): void {
+  if (kind !== 'bearer-only') return;
+  throw new OAuthError('invalid_client', {
+    status: 400,
+    description: 'Bearer-only not allowed',
+    reason: `Client ${clientId} only takes tokens (bearerOnly); it gets none.`,
+    remedy: `Set bearerOnly of client ${clientId} to false.`,
+  });
+}

@@ -1,0 +1,64 @@
+// Sign-out by a client that sends its refresh token, without a browser.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import { checkNoDuplicates } from './check-form.ts';
+import { answerClient } from './client-endpoint.ts';
+import { tokenContext } from './issuer.ts';
+
+/** What signing out by refresh token works with. */
+export interface ClientLogoutDeps {
+  readonly store: Store;
+  readonly verifier: TokenVerifier;
+  readonly clientAuthentication: ClientAuthentication;
+  readonly endSession: SessionEnder;
+}
+
+const SECTION = 'OIDC RP-Initiated Logout §2';
+
+/**
+ * Ends the whole session that the token belongs to; 204, also when it has ended already, and for an expired token.
+ * Compat: Keycloak's adapters sign out in this way; no specification has it.
+ */
+export function logoutByRefreshToken(exchange: RealmExchange, deps: ClientLogoutDeps): Promise<Reply> {
+  return answerClient(exchange, deps.clientAuthentication, {
+    prepare: () => undefined,
+    async answer(client) {
+      await endSessionOfToken(exchange, client, deps);
+      return emptyReply(204, NO_STORE);
+    },
+  });
+}
+
+async function endSessionOfToken(
+  exchange: RealmExchange,
+  client: Client,
+  { store, verifier, endSession }: ClientLogoutDeps,
+): Promise<void> {
+  const { realm, clock, baseUrl, form, activity } = exchange;
+  checkNoDuplicates(form, SECTION);
+  const token = form.get('refresh_token') ?? '';
+  if (token === '') {
+    throw new OAuthError('invalid_grant', {
+      description: 'No refresh token',
+      reason: 'refresh_token is blank.',
+      remedy: 'Send the refresh_token of the last answer.',
+      section: SECTION,
+    });
+  }
+  const { sid } = await verifier.verifyLogoutRefreshToken(tokenContext(exchange), token, client);
+  const session = store.sessions.find(realm.id, sid);
+  if (session === undefined) {
+    activity.noted('end-session', 'The session has ended already.', SECTION);
+    return;
+  }
+  activity.joinFlow(session.flow);
+  activity.user(session.username);
+  await endSession({ realm, clock, baseUrl }, session);
+  activity.passed('end-session', `The session of ${session.username} ended.`, SECTION);
+}

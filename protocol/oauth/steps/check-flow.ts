@@ -1,0 +1,42 @@
+// The flow that a response type belongs to: on for the client, and offered.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { defineStep, type Step } from '../authorization-facts.ts';
+import { isResponseType, RESPONSE_TYPES, type RequestedResponseType } from '../response-types.ts';
+
+/** RFC 6749 §4.1.2.1: the client may use the flow, and the flow is offered. */
+export const checkFlow: Step = defineStep({
+  name: 'check-flow',
+  section: 'RFC 6749 §4.1.2.1',
+  needs: ['client', 'requestedType'],
+  gives: ['responseType'],
+  run(_exchange, { client, requestedType }) {
+    checkAllowed(client, requestedType);
+    if (isResponseType(requestedType.name)) return { responseType: requestedType.name };
+    throw new OAuthError('unsupported_response_type', {
+      description: '',
+      reason: `response_type "${requestedType.name}" belongs to the implicit or hybrid flow, which this version does not offer.`,
+      remedy: `Send response_type=${Object.keys(RESPONSE_TYPES).join(' or ')}.`,
+    });
+  },
+  tell: ({ client, responseType }) => `Client ${client.clientId} may ask for ${responseType}.`,
+});
+
+function checkAllowed({ clientId, standardFlow, implicitFlow }: Client, type: RequestedResponseType): void {
+  if (type.standard && !standardFlow) {
+    throw disabled('Standard', clientId, `Set standardFlowEnabled of client ${clientId} to true.`);
+  }
+  if (type.frontChannel && !implicitFlow) {
+    throw disabled('Implicit', clientId, 'Send response_type=code; this version offers no other flow.');
+  }
+}
+
+function disabled(flow: 'Standard' | 'Implicit', clientId: string, remedy: string): OAuthError {
+  const sentence = 'Client is not allowed to initiate browser login with given response_type.';
+  return new OAuthError('unauthorized_client', {
+    description: `${sentence} ${flow} flow is disabled for the client.`,
+    reason: `The ${flow.toLowerCase()} flow of client ${clientId} is off.`,
+    remedy,
+    section: 'RFC 6749 §4.1.2.1',
+  });
+}
