@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusalOf, withOAuthServer } from '../test-server.ts';
+
+for (const prompt of ['none login', 'consent none']) {
+  test(`OIDC Core §3.1.2.1: prompt "${prompt}" contradicts itself and is refused to the client`, async () => {
+    await withOAuthServer(async (server) => {
+      const refusal = await refusalOf(server, { prompt });
+      assert.deepEqual(
+        [refusal.destination, refusal.code, refusal.description, refusal.rule],
+        ['client', 'invalid_request', 'Invalid parameter: prompt', 'check-interaction'],
+      );
+    });
+  });
+}
+
+for (const maxAge of ['-1', '1.5', 'soon', '99999999999']) {
+  test(`OIDC Core §3.1.2.1: max_age "${maxAge}" is refused to the client`, async () => {
+    await withOAuthServer(async (server) => {
+      const refusal = await refusalOf(server, { max_age: maxAge });
+      assert.deepEqual(
+        [refusal.code, refusal.description],
+        ['invalid_request', 'Invalid parameter: max_age'],
+      );
+    });
+  });
+}
+
+test('OIDC Core §3.1.2.6: prompt=none without a session answers login_required, without description', async () => {
+  await withOAuthServer(async (server) => {
+    const refusal = await refusalOf(server, { prompt: 'none' });
+    assert.deepEqual(
+      [refusal.destination, refusal.code, refusal.description],
+      ['client', 'login_required', ''],
+    );
+  });
+});
+
+test('OIDC Core §3.1.2.1: prompt=login asks again in spite of the session, and keeps it', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const first = await server.signIn(browser);
+    server.pass(10);
+    const page = await server.authorize(browser, { prompt: 'login' });
+    assert.equal(page.status, 200);
+    const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(leadsTo['session_state'], first['session_state']);
+  });
+});
+
+test('OIDC Core §3.1.2.1: a session older than max_age is asked again, a younger one will do', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    await server.signIn(browser);
+    server.pass(61);
+    assert.equal((await server.authorize(browser, { max_age: '60' })).status, 200);
+    assert.equal((await server.authorize(browser, { max_age: '62' })).status, 302);
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusalOf, withOAuthServer } from '../test-server.ts';
+
+const REFUSED: readonly (readonly [why: string, changes: Readonly<Record<string, string>>])[] = [
+  ['is of another host', { redirect_uri: 'http://evil.test/callback' }],
+  ['differs in its path', { redirect_uri: 'http://app.test/callback2' }],
+  ['differs in its port', { redirect_uri: 'http://app.test:81/callback' }],
+  ['runs code', { redirect_uri: 'javascript:alert(1)' }],
+  ['is no URI', { redirect_uri: 'http://[' }],
+  ['is left out with scope openid', { redirect_uri: '' }],
+  ['is left out by a client with a wildcard alone', { client_id: 'wild', redirect_uri: '', scope: '' }],
+  ['is left out by a client with several', { client_id: 'several', redirect_uri: '', scope: '' }],
+  ['is sent by a client that has none', { client_id: 'none' }],
+];
+
+const CLIENTS = [
+  { clientId: 'wild', publicClient: true, redirectUris: ['*'] },
+  { clientId: 'several', publicClient: true, redirectUris: ['http://a.test/', 'http://b.test/'] },
+  { clientId: 'none', publicClient: true, redirectUris: [] },
+];
+
+for (const [why, changes] of REFUSED) {
+  test(`RFC 6749 §3.1.2.4: a redirect_uri that ${why} is refused on a page, never by redirect`, async () => {
+    await withOAuthServer(async (server) => {
+      await server.changeRealm((realm) => ({ ...realm, clients: [...(realm.clients ?? []), ...CLIENTS] }));
+      const refusal = await refusalOf(server, changes);
+      assert.deepEqual(
+        [refusal.destination, refusal.status, refusal.description, refusal.rule],
+        ['page', 400, 'Invalid parameter: redirect_uri', 'check-redirect-uri'],
+      );
+    });
+  });
+}
+
+test('the remedy names the member and the value that would accept the request', async () => {
+  await withOAuthServer(async (server) => {
+    const { remedy } = await refusalOf(server, { redirect_uri: 'http://app.test/new' });
+    assert.equal(remedy, 'Add "http://app.test/new" to redirectUris of client web.');
+  });
+});
+
+test('a repeated redirect_uri is refused on a page', async () => {
+  await withOAuthServer(async (server) => {
+    const uri = encodeURIComponent('http://app.test/callback');
+    const { status } = await server.send(
+      `auth?client_id=web&response_type=code&redirect_uri=${uri}&redirect_uri=${uri}`,
+    );
+    assert.equal(status, 400);
+  });
+});
+
+test('RFC 6749 §3.1.2.3: outside OpenID Connect the only registered redirect URI may be left out', async () => {
+  await withOAuthServer(async (server) => {
+    const answer = await server.signIn(server.browser(), { redirect_uri: '', scope: 'email' });
+    assert.notEqual(answer['code'], undefined);
+  });
+});
+
+test('RFC 8252 §7.3: a native application may listen on any port of the loopback address', async () => {
+  await withOAuthServer(async (server) => {
+    const uri = 'http://127.0.0.1:49152/anywhere';
+    const page = await server.authorize(server.browser(), { client_id: 'native', redirect_uri: uri });
+    assert.equal(page.status, 200);
+  });
+});

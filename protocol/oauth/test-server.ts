@@ -1,0 +1,334 @@
+// A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, a client of every kind.
+import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
+import type { ActivityRefusal, ActivitySummary } from '#protocol/contract/activity.ts';
+import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { decodeJws } from '#protocol/crypto/jws.ts';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import { createClientAuthentication } from '#protocol/http/client-authentication.ts';
+import { createHostPolicy } from '#protocol/http/host-policy.ts';
+import { createHttpServer } from '#protocol/http/http-server.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createLogin } from '#protocol/login/dispatcher.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
+import { TestBrowser, type TestPage } from '#protocol/login/test-browser.ts';
+import { createPasswordChecker } from '#protocol/realm/credentials.ts';
+import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { createSessionEnder } from '#protocol/realm/sessions.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
+import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
+import { createOAuthRoutes } from './routes.ts';
+
+/** Begin of 2030, so that nothing passes by accident of the real date. */
+const START = Date.UTC(2030, 0, 1);
+
+/** Secret of every confidential client. */
+export const SECRET = 'web-secret';
+
+/** Where the client `web` is called back. */
+export const CALLBACK = 'http://app.test/callback';
+
+/** The form values by which the client `web` proves who it is. */
+export const WEB: Readonly<Record<string, string>> = { client_id: 'web', client_secret: SECRET };
+
+const CLIENTS: readonly ClientRepresentation[] = [
+  {
+    clientId: 'web',
+    publicClient: false,
+    secret: SECRET,
+    redirectUris: [CALLBACK],
+    webOrigins: ['http://app.test'],
+    serviceAccountsEnabled: true,
+    attributes: { 'post.logout.redirect.uris': 'http://app.test/bye##+' },
+  },
+  { clientId: 'other', publicClient: false, secret: SECRET, redirectUris: ['http://other.test/*'] },
+  {
+    clientId: 'spa',
+    redirectUris: ['http://spa.test/*'],
+    webOrigins: ['+'],
+    attributes: { 'pkce.code.challenge.method': 'S256' },
+  },
+  { clientId: 'native', redirectUris: ['http://127.0.0.1/*'] },
+  { clientId: 'implicit', redirectUris: ['http://app.test/implicit'], implicitFlowEnabled: true },
+  { clientId: 'machine', publicClient: false, secret: SECRET, standardFlowEnabled: false },
+  { clientId: 'consenting', redirectUris: [CALLBACK], consentRequired: true },
+  { clientId: 'off', enabled: false, redirectUris: [CALLBACK], baseUrl: 'http://off.test/home' },
+  { clientId: 'api', bearerOnly: true, publicClient: false, secret: SECRET },
+  { clientId: 'provider', protocol: 'saml', redirectUris: [CALLBACK] },
+].map((client) => ({
+  publicClient: true,
+  directAccessGrantsEnabled: client.clientId !== 'native',
+  ...client,
+}));
+
+const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'dora', 'todo'].map(
+  (username) => ({
+    username,
+    email: `${username}@example.test`,
+    firstName: username,
+    lastName: 'Example',
+    enabled: username !== 'dora',
+    requiredActions: username === 'todo' ? ['UPDATE_PASSWORD'] : [],
+    credentials: [{ type: 'password', value: `${username}-password` }],
+  }),
+);
+
+/** What an endpoint answered, and what Activity says of it. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The parsed body; empty when it is no JSON object. */
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly summary: ActivitySummary | undefined;
+  readonly refusal: ActivityRefusal | undefined;
+}
+
+/** A running server and its parts. */
+export interface OAuthTestServer {
+  readonly baseUrl: string;
+  readonly issuer: string;
+  readonly store: Store;
+  /** The clock of the realm, moved by hand. */
+  readonly clock: MovableClock;
+  readonly activity: ActivityRecorder;
+  readonly log: CollectingLogger;
+  /** Sessions that were ended with notice, in order. */
+  readonly ended: readonly UserSession[];
+  /** A request to an endpoint of realm `demo`: `token`, `userinfo`; a path that begins with `/` is taken from the root. */
+  send(endpoint: string, init?: RequestInit): Promise<Answer>;
+  /** A form for an endpoint. */
+  post(
+    endpoint: string,
+    form: Readonly<Record<string, string>>,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** A browser without cookies. */
+  browser(): TestBrowser;
+  /** Opens the authorization endpoint with what `web` would send, changed; an empty value is not sent. */
+  authorize(browser: TestBrowser, changes?: Readonly<Record<string, string>>): Promise<TestPage>;
+  /** Signs in at the authorization endpoint; gives the parameters of the answer to the client. */
+  signIn(
+    browser: TestBrowser,
+    changes?: Readonly<Record<string, string>>,
+    username?: string,
+  ): Promise<Readonly<Record<string, string>>>;
+  /** A whole sign-in of alice by client `web`: the tokens. */
+  tokens(changes?: Readonly<Record<string, string>>, browser?: TestBrowser): Promise<Tokens>;
+  /** Changes the realm as an administrator would. */
+  changeRealm(change: (realm: RealmRepresentation) => RealmRepresentation): Promise<void>;
+  /** Changes one client as an administrator would. */
+  changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
+  /** Seconds go by. */
+  pass(seconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** A token answer, its texts. */
+export interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly id_token: string;
+  readonly session_state: string;
+  readonly scope: string;
+}
+
+/** How an authorization request was refused. */
+export interface AuthorizationRefusal {
+  /** Who heard of it. */
+  readonly destination: 'page' | 'client';
+  readonly status: number;
+  /** `error` as the client got it; empty on a page. */
+  readonly code: string;
+  /** What the client or the person was told. */
+  readonly description: string;
+  /** The step that refused. */
+  readonly rule: string | undefined;
+  readonly remedy: string | undefined;
+}
+
+/** Sends an authorization request that must be refused. @throws {TypeError} when it is not. */
+export async function refusalOf(
+  server: OAuthTestServer,
+  changes: Readonly<Record<string, string>>,
+): Promise<AuthorizationRefusal> {
+  const { status, leadsTo, text } = await server.authorize(server.browser(), changes);
+  const [summary] = server.activity.list().records;
+  if (summary?.refusal === undefined) throw new TypeError(`not refused: ${status} ${text}`);
+  const decisions = server.activity.find(summary.id, { reveal: false })?.decisions ?? [];
+  const rule = decisions.find((decision) => decision.outcome === 'refused')?.rule;
+  const page = /<p class="instruction">([^<]*)</.exec(text)?.[1];
+  return {
+    destination: page === undefined ? 'client' : 'page',
+    status,
+    code: leadsTo['error'] ?? '',
+    description: page ?? leadsTo['error_description'] ?? '',
+    rule,
+    remedy: summary.refusal.remedy,
+  };
+}
+
+/** The claims of a token. */
+export function claimsOf(token: unknown): Readonly<Record<string, unknown>> {
+  const decoded = decodeJws(String(token));
+  if (decoded === undefined) throw new TypeError(`not a token: ${String(token)}`);
+  return decoded.claims;
+}
+
+/** The answer as the token endpoint gives it. @throws {TypeError} when there are no tokens. */
+export function readTokens({ status, body, text }: Answer): Tokens {
+  if (status !== 200) throw new TypeError(`no tokens but ${status} ${text}`);
+  return body as unknown as Tokens;
+}
+
+function readObject(text: string): Readonly<Record<string, unknown>> {
+  if (!text.startsWith('{')) return {};
+  return JSON.parse(text) as Readonly<Record<string, unknown>>;
+}
+
+/** The realm `demo`: ES256, whose keys are made at once. */
+function describeRealm(changes: Partial<RealmRepresentation>): RealmRepresentation {
+  return {
+    realm: 'demo',
+    defaultSignatureAlgorithm: 'ES256',
+    clients: [...CLIENTS],
+    users: PEOPLE,
+    ...changes,
+  };
+}
+
+/** Starts a server with realm `demo`, changed. */
+export async function startOAuthServer(changes: Partial<RealmRepresentation> = {}): Promise<OAuthTestServer> {
+  const clock = createMovableClock({ now: () => START });
+  const log = createCollectingLogger('oauth');
+  const store = createMemoryStore();
+  const { realm, users } = normalizeRealm(describeRealm(changes), clock);
+  await store.realms.create(realm, users);
+  const activity = createActivityRecorder({ clock });
+  const ended: UserSession[] = [];
+  const routes = buildRoutes(store, clock, log, ended);
+  const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
+  const realms = store.realms;
+  const http = createHttpServer({
+    routes,
+    realms,
+    clocks: () => clock,
+    clock,
+    log,
+    activity,
+    hosts,
+    hsts: false,
+  });
+  const { port } = await http.listen('127.0.0.1', 0);
+  const parts = { baseUrl: `http://127.0.0.1:${port}`, store, clock, activity, log, ended };
+  return { ...parts, ...createCalls(parts), stop: () => http.close(0) };
+}
+
+function buildRoutes(store: Store, clock: MovableClock, log: CollectingLogger, ended: UserSession[]) {
+  const keys = createRealmKeys(store.realms, clock, log);
+  const passwords = createPasswordChecker({ users: store.users, log });
+  const participant = {
+    endSession: async (_context: unknown, session: UserSession): Promise<void> => void ended.push(session),
+  };
+  const endSession = createSessionEnder(store.sessions, () => [participant]);
+  const login = (): Login => pages;
+  const oauth = createOAuthRoutes({
+    store,
+    keys,
+    passwords,
+    endSession,
+    login,
+    issuer: createTokenIssuer({ keys }),
+    verifier: createTokenVerifier({ keys, store }),
+    clientAuthentication: createClientAuthentication({
+      usedAssertions: store.createExpiringStore<true>(),
+      log,
+    }),
+  });
+  const protocols = () => ({ 'openid-connect': oauth.signIn });
+  const pages = createLogin({ store, keys, passwords, endSession, protocols });
+  return [...oauth.routes, ...pages.routes];
+}
+
+type Parts = Pick<OAuthTestServer, 'baseUrl' | 'store' | 'clock' | 'activity' | 'log' | 'ended'>;
+type Calls = Omit<OAuthTestServer, keyof Parts | 'stop'>;
+
+function createCalls({ baseUrl, store, clock, activity }: Parts): Calls {
+  const issuer = `${baseUrl}/realms/demo`;
+  const addressOf = (endpoint: string): string =>
+    endpoint.startsWith('/') ? `${baseUrl}${endpoint}` : `${issuer}/protocol/openid-connect/${endpoint}`;
+  const send: Calls['send'] = async (endpoint, init) => {
+    const response = await fetch(addressOf(endpoint), { redirect: 'manual', ...init });
+    const text = await response.text();
+    const [summary] = activity.list().records;
+    const { status, headers } = response;
+    return { status, headers, text, body: readObject(text), summary, refusal: summary?.refusal };
+  };
+  const post: Calls['post'] = (endpoint, form, headers = {}) =>
+    send(endpoint, { method: 'POST', headers, body: new URLSearchParams(form) });
+  const changeRealm: Calls['changeRealm'] = async (change) => {
+    await store.realms.update('demo', (realm) => ({ ...change(realm), id: realm.id }));
+  };
+  return {
+    issuer,
+    send,
+    post,
+    changeRealm,
+    browser: () => new TestBrowser(baseUrl),
+    ...createSignIns(addressOf, post),
+    changeClient: (clientId, changes) =>
+      changeRealm((realm) => ({
+        ...realm,
+        clients: (realm.clients ?? []).map((client) =>
+          client.clientId === clientId ? { ...client, ...changes } : client,
+        ),
+      })),
+    pass: (seconds) => clock.setOffsetMs(clock.offsetMs + seconds * 1000),
+  };
+}
+
+function createSignIns(
+  addressOf: (endpoint: string) => string,
+  post: Calls['post'],
+): Pick<Calls, 'authorize' | 'signIn' | 'tokens'> {
+  const usual = {
+    client_id: 'web',
+    response_type: 'code',
+    redirect_uri: CALLBACK,
+    scope: 'openid',
+    state: 's1',
+  };
+  const authorize: Calls['authorize'] = (browser, changes = {}) => {
+    const sent = Object.entries({ ...usual, ...changes }).filter(([, value]) => value !== '');
+    return browser.get(`${addressOf('auth')}?${new URLSearchParams(sent)}`);
+  };
+  const signIn: Calls['signIn'] = async (browser, changes = {}, username = 'alice') => {
+    const page = await authorize(browser, changes);
+    if (page.status !== 200) return page.leadsTo;
+    return (await browser.signIn(page, username, `${username}-password`)).leadsTo;
+  };
+  return {
+    authorize,
+    signIn,
+    async tokens(changes = {}, browser = new TestBrowser(addressOf('/'))) {
+      const { code = '' } = await signIn(browser, changes);
+      const form = { ...WEB, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
+      return readTokens(await post('token', form));
+    },
+  };
+}
+
+/** Runs `use` with a server. */
+export async function withOAuthServer(
+  use: (server: OAuthTestServer) => Promise<void>,
+  changes: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const server = await startOAuthServer(changes);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}
