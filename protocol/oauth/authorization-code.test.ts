@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { type AuthorizationCode, issueCode } from './authorization-code.ts';
+
+const CODE: AuthorizationCode = {
+  realmId: 'r',
+  clientUuid: 'client-uuid',
+  sessionId: 'session-id',
+  redirectUri: undefined,
+  scope: undefined,
+  nonce: undefined,
+  codeChallenge: undefined,
+  acr: '1',
+  authenticatedAt: 0,
+  expiresAt: 60_000,
+  flow: 'f',
+};
+
+test('RFC 6749 §10.10: a code has 256 bits that nobody can guess, and never comes twice', () => {
+  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
+  const [first, second] = [issueCode(codes, CODE), issueCode(codes, CODE)];
+  assert.match(first, /^[\w-]{43}\.session-id\.client-uuid$/);
+  assert.notEqual(first, second);
+});
+
+test('RFC 6749 §4.1.2: an expired code is still known for a while, so that its reuse is told from guessing', () => {
+  const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
+  const text = issueCode(codes, CODE);
+  assert.equal(codes.consume(text, 61_000).state, 'found');
+  assert.equal(codes.consume(text, 659_999).state, 'used');
+  assert.equal(codes.consume(text, 660_000).state, 'unknown');
+});

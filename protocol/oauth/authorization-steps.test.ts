@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { AUTHORIZATION_STEPS, findMissingFacts, rowsFor, type StepRow } from './authorization-steps.ts';
+
+/** Compat: Keycloak's order; who hears of a failure first depends on it. */
+const ORDER = [
+  'check-client',
+  'check-redirect-uri',
+  'check-request-object',
+  'check-response-type',
+  'check-response-mode',
+  'check-flow',
+  'check-duplicates',
+  'check-scope',
+  'check-nonce',
+  'check-pkce',
+  'check-interaction',
+  'check-registration',
+];
+
+test('the order of checks is the documented one', () => {
+  assert.deepEqual(
+    rowsFor('authorization').map(({ step }) => step.name),
+    ORDER,
+  );
+});
+
+test('every fact that a step needs is given by an earlier one', () => {
+  assert.deepEqual(findMissingFacts('authorization'), []);
+});
+
+test('RFC 6749 §4.1.2.1: no failure goes to the client before its redirect URI is checked', () => {
+  const redirect = ORDER.indexOf('check-redirect-uri');
+  const early = AUTHORIZATION_STEPS.slice(0, redirect + 1);
+  assert.deepEqual(
+    early.map((row) => row.failure),
+    ['page', 'page'],
+  );
+});
+
+test('a step in front of one that it needs is found', () => {
+  const [client, redirect, ...rest] = AUTHORIZATION_STEPS;
+  assert.ok(client !== undefined && redirect !== undefined);
+  const swapped = [redirect, client, ...rest];
+  assert.deepEqual(findMissingFacts('authorization', swapped), ['check-redirect-uri needs client']);
+});
+
+test('a failure that would go to an unchecked redirect URI is found', () => {
+  const rows: StepRow[] = AUTHORIZATION_STEPS.map((row) => ({ ...row, failure: 'client' }));
+  assert.match(findMissingFacts('authorization', rows)[0] ?? '', /check-client answers the client before/);
+});
+
+test('each fact is given by one step', () => {
+  const given = AUTHORIZATION_STEPS.flatMap(({ step }) => step.gives);
+  assert.equal(new Set(given).size, given.length);
+});
+
+test('each step has the file of its name and a test', () => {
+  for (const { step } of AUTHORIZATION_STEPS) {
+    for (const ending of ['ts', 'test.ts']) {
+      assert.ok(existsSync(new URL(`steps/${step.name}.${ending}`, import.meta.url)), step.name);
+    }
+  }
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseParameters } from '#protocol/http/parameters.ts';
+import { checkNoDuplicates } from './check-form.ts';
+
+for (const text of ['a=1&a=1', 'a=1&b=2&a=', 'a&a']) {
+  test(`RFC 6749 §3.2: "${text}" is refused, and Activity names the parameter`, () => {
+    assert.throws(() => checkNoDuplicates(parseParameters(text)), {
+      code: 'invalid_request',
+      description: 'duplicated parameter',
+      status: 400,
+      reason: 'Parameter a came more than once.',
+    });
+  });
+}
+
+test('parameters that come once are fine', () => {
+  checkNoDuplicates(parseParameters('a=1&b=1'));
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestExchange, type TestExchange } from '#protocol/login/test-exchange.ts';
+import { checkRealm, findRealmProblem } from './check-realm.ts';
+
+const REFUSED: readonly (readonly [why: string, exchange: TestExchange])[] = [
+  ['sslRequired all, even from this machine', { realm: { sslRequired: 'all' } }],
+  [
+    'sslRequired external, from a public address',
+    { realm: { sslRequired: 'external' }, remoteAddress: '8.8.8.8' },
+  ],
+  [
+    'sslRequired external, from a public IPv6 address',
+    { realm: { sslRequired: 'external' }, remoteAddress: '2001:db8::1' },
+  ],
+  [
+    'sslRequired external, from 172.32.0.1, which is not private',
+    { realm: { sslRequired: 'external' }, remoteAddress: '172.32.0.1' },
+  ],
+  ['no setting, which is external', { remoteAddress: '::ffff:8.8.8.8' }],
+];
+
+for (const [why, given] of REFUSED) {
+  test(`plain HTTP is refused: ${why}`, () => {
+    assert.throws(() => checkRealm(createTestExchange(given)), {
+      code: 'invalid_request',
+      description: 'HTTPS required',
+      status: 403,
+      remedy: 'Set sslRequired of realm r to none, or call by HTTPS.',
+    });
+  });
+}
+
+test('a disabled realm is refused, after the connection', () => {
+  assert.throws(() => checkRealm(createTestExchange({ realm: { enabled: false } })), {
+    code: 'access_denied',
+    description: 'Realm not enabled',
+    status: 403,
+  });
+  const both = createTestExchange({ realm: { enabled: false, sslRequired: 'all' } });
+  assert.equal(findRealmProblem(both)?.description, 'HTTPS required');
+});
+
+for (const remoteAddress of [
+  '127.0.0.1',
+  '::1',
+  '::ffff:127.0.0.1',
+  '10.1.2.3',
+  '172.17.0.1',
+  '192.168.1.1',
+  'fd00::1',
+  'fe80::1',
+]) {
+  test(`sslRequired external lets ${remoteAddress} in by plain HTTP`, () => {
+    assert.equal(findRealmProblem(createTestExchange({ remoteAddress })), undefined);
+  });
+}
+
+test('HTTPS is always enough', () => {
+  const exchange = createTestExchange({
+    realm: { sslRequired: 'all' },
+    baseUrl: 'https://id.example.test',
+    remoteAddress: '8.8.8.8',
+  });
+  assert.equal(findRealmProblem(exchange), undefined);
+});

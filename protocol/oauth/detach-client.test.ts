@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { detachClient } from './detach-client.ts';
+
+const part = (clientUuid: string) => ({ clientUuid, startedAt: 0, lastRefreshAt: 0, scope: '' });
+const SESSION: UserSession = {
+  id: 's',
+  realmId: 'r',
+  userId: 'u',
+  username: 'alice',
+  offline: false,
+  startedAt: 0,
+  lastAccessAt: 0,
+  authenticatedAt: 0,
+  rememberMe: false,
+  ipAddress: '127.0.0.1',
+  flow: 'f',
+  clients: { a: part('a'), b: part('b') },
+};
+
+test('a client leaves the session, the others and the session stay', () => {
+  const { sessions } = createMemoryStore();
+  sessions.save(SESSION);
+  detachClient(sessions, SESSION, 'a');
+  assert.deepEqual(Object.keys(sessions.find('r', 's')?.clients ?? {}), ['b']);
+});
+
+test('the session of the browser stays also without any client', () => {
+  const { sessions } = createMemoryStore();
+  const alone = { ...SESSION, clients: { a: part('a') } };
+  sessions.save(alone);
+  detachClient(sessions, alone, 'a');
+  assert.deepEqual(sessions.find('r', 's')?.clients, {});
+});
+
+test('a session that has ended is not brought back for a client that was not in it', () => {
+  const { sessions } = createMemoryStore();
+  detachClient(sessions, SESSION, 'c');
+  assert.equal(sessions.find('r', 's'), undefined);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { withOAuthServer } from '../test-server.ts';
+import { formPost } from './form-post.ts';
+
+test('Form Post Response Mode §2: a page posts the parameters to the redirect URI, with a button where scripts are off', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    await server.signIn(browser);
+    const page = await server.authorize(browser, { response_mode: 'form_post' });
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(page.text, /<title>OIDC Form_Post Response<\/title>/);
+    assert.match(page.text, /<form method="post" action="http:\/\/app\.test\/callback">/);
+    assert.match(page.text, /<input type="hidden" name="code" value="[\w.-]+">/);
+    assert.match(page.text, /<noscript>.*name="continue"/s);
+    assert.match(page.headers.get('cache-control') ?? '', /no-store/);
+  });
+});
+
+test('the one script of the page is the one that its Content-Security-Policy allows', () => {
+  const reply = formPost.send('http://app.test/cb', [['code', 'c']]);
+  const script = /<script>([^<]*)<\/script>/.exec(String(reply.body))?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  const policy = String(reply.headers?.['content-security-policy']);
+  assert.ok(policy.includes(`script-src 'sha256-${hash}';`), policy);
+});
+
+test('nothing of the request gets out of its attribute', () => {
+  const evil = '"><script>alert(1)</script>';
+  const { body } = formPost.send('http://app.test/cb?"><script>', [['state', evil]]);
+  assert.equal(String(body).match(/<script>/g)?.length, 1);
+  assert.match(String(body), /value="&quot;&gt;&lt;script&gt;/);
+});

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { query } from './query.ts';
+
+const locationOf = (uri: string): unknown => query.send(uri, [['code', 'a b&c']]).headers?.['location'];
+
+test('RFC 6749 §4.1.2: parameters are added to the redirect URI’s query by 302, out of every cache', () => {
+  const reply = query.send('http://app.test/cb', [
+    ['code', 'c1'],
+    ['state', 's1'],
+  ]);
+  assert.equal(reply.status, 302);
+  assert.equal(reply.headers?.['location'], 'http://app.test/cb?code=c1&state=s1');
+  assert.equal(reply.headers?.['cache-control'], 'no-store');
+});
+
+test('RFC 6749 §3.1.2: a query that is there is kept, a fragment stays behind the parameters', () => {
+  assert.equal(locationOf('http://app.test/cb?a=1'), 'http://app.test/cb?a=1&code=a+b%26c');
+  assert.equal(locationOf('http://app.test/cb?'), 'http://app.test/cb?code=a+b%26c');
+  assert.equal(locationOf('http://app.test/cb#x'), 'http://app.test/cb?code=a+b%26c#x');
+});
+
+test('whatever the values are, the client reads what was sent, and no line is broken', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (value) => {
+      const location = String(query.send('http://app.test/cb', [['state', value]]).headers?.['location']);
+      assert.equal(new URL(location).searchParams.get('state'), Buffer.from(value).toString());
+      assert.doesNotMatch(location, /[\r\n]/);
+    }),
+  );
+});

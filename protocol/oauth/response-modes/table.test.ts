@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { test } from 'node:test';
+import { withOAuthServer } from '../test-server.ts';
+import { defaultResponseMode, isResponseMode, RESPONSE_MODES } from './table.ts';
+
+test('each row has its file and its test', () => {
+  for (const name of Object.keys(RESPONSE_MODES)) {
+    const file = name.replaceAll('_', '-');
+    for (const ending of ['ts', 'test.ts']) {
+      assert.ok(existsSync(new URL(`${file}.${ending}`, import.meta.url)), `${file}.${ending}`);
+    }
+  }
+});
+
+test('only rows of the table are response modes', () => {
+  for (const text of ['', 'Query', 'query.jwt', 'constructor', '__proto__'])
+    assert.equal(isResponseMode(text), false);
+});
+
+test('Multiple Response Types §5: tokens go to the fragment unless another mode is asked for', () => {
+  assert.equal(defaultResponseMode({ name: 'code', standard: true, frontChannel: false }), 'query');
+  assert.equal(defaultResponseMode({ name: 'code token', standard: true, frontChannel: true }), 'fragment');
+  assert.equal(defaultResponseMode(undefined), 'query');
+});
+
+test('discovery names the rows and nothing else', async () => {
+  await withOAuthServer(async (server) => {
+    const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
+    assert.deepEqual(body['response_modes_supported'], Object.keys(RESPONSE_MODES));
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isResponseType, parseResponseType } from './response-types.ts';
+
+for (const text of ['', ' ', 'none code', 'none none2', 'Code', 'code\ttoken', 'id-token', 'constructor']) {
+  test(`RFC 6749 §3.1.1: "${text}" is no response type`, () => {
+    assert.equal(parseResponseType(text), undefined);
+  });
+}
+
+test('RFC 6749 §3.1.1: the order of parts means nothing', () => {
+  assert.equal(parseResponseType('token id_token code')?.name, 'code id_token token');
+  assert.deepEqual(parseResponseType('id_token token'), parseResponseType('token  id_token'));
+});
+
+test('Multiple Response Types §5: with a token or an ID token the answer is of the front channel', () => {
+  assert.deepEqual(parseResponseType('code'), { name: 'code', standard: true, frontChannel: false });
+  assert.deepEqual(parseResponseType('none'), { name: 'none', standard: true, frontChannel: false });
+  assert.deepEqual(parseResponseType('id_token'), { name: 'id_token', standard: false, frontChannel: true });
+  assert.deepEqual(parseResponseType('code token'), {
+    name: 'code token',
+    standard: true,
+    frontChannel: true,
+  });
+});
+
+test('only what works is offered', () => {
+  assert.equal(isResponseType('code'), true);
+  for (const text of ['id_token', 'token', 'toString']) assert.equal(isResponseType(text), false);
+});
