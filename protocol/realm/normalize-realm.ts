@@ -28,7 +28,8 @@ import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
-import { checkShape, REALM_SHAPE, type ShapeFindings, withoutNulls } from './realm-shape.ts';
+import { REALM_SHAPE } from './realm-shape.ts';
+import { checkShape, type ShapeFindings, tidy } from './shape.ts';
 
 export { normalizeClient } from './normalize-client.ts';
 export { normalizeUser } from './normalize-user.ts';
@@ -45,10 +46,10 @@ export interface NormalizedRealm {
  * @throws {RealmFileError} naming the member that has the wrong type, is missing or stands twice.
  */
 export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
-  const findings: ShapeFindings = { hasNull: false };
+  const findings: ShapeFindings = { isUntidy: false };
   checkShape(file, REALM_SHAPE, '', findings);
   checkRealmName(file.realm);
-  const { users: fileUsers = [], ...members } = findings.hasNull ? withoutNulls(file) : file;
+  const { users: fileUsers = [], ...members } = findings.isUntidy ? tidy(file, REALM_SHAPE) : file;
   const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
   const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
   users.push(...missingServiceAccounts(realm, users, clock));

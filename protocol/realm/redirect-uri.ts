@@ -83,7 +83,7 @@ function parseSentUri(text: string): SentUri | undefined {
   };
 }
 
-/** A URI as RFC 3986 §2 writes it: no blanks, controls, backslashes, quotes or brackets that a browser would read in its own way. */
+/** Free of blanks, controls, quotes and angle brackets (RFC 3986 §2). Backslashes and the like may stand in an exact value; wildcards are refused for them elsewhere. */
 function isSoundUri(text: string): boolean {
   return (
     /^[\x21\x23-\x3b\x3d\x3f-\x5b\x5d\x5f\x61-\x7a\x7e\u00a1-\uffff]+$/u.test(
@@ -128,9 +128,10 @@ function hasResponseParameter(text: string): boolean {
 
 function matches(registered: string, uri: SentUri): boolean {
   if (registered === uri.text) return true;
+  // Compat: `*` alone stands for every http and https address, those that other wildcards do not match included.
+  if (registered === '*') return uri.scheme === 'http' || uri.scheme === 'https';
   const prefix = wildcardPrefix(registered);
   if (prefix === undefined || !uri.wildcards) return false;
-  if (prefix === '') return uri.scheme === 'http' || uri.scheme === 'https';
   if (!prefix.toLowerCase().startsWith(`${uri.scheme}:`)) return false;
   const target = uri.text.split(/[?#]/, 1)[0] ?? '';
   return target.startsWith(prefix) || (prefix.endsWith('/') && `${target}/` === prefix);
