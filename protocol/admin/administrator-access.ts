@@ -34,7 +34,8 @@ export function createAdministratorAccess(deps: AdministratorAccessDeps): Admini
   const clock = deps.clocks('master');
   return {
     async token() {
-      if (current !== undefined && nowInSeconds(clock) < current.expiresAt - RENEW_BEFORE_SECONDS) return current.token;
+      if (current !== undefined && nowInSeconds(clock) < current.expiresAt - RENEW_BEFORE_SECONDS)
+        return current.token;
       const issued = await issueToken(deps);
       current = { token: issued.access_token, expiresAt: nowInSeconds(clock) + issued.expires_in };
       return current.token;
@@ -42,13 +43,16 @@ export function createAdministratorAccess(deps: AdministratorAccessDeps): Admini
   };
 }
 
-async function issueToken(deps: AdministratorAccessDeps): Promise<{ access_token: string; expires_in: number }> {
+async function issueToken(
+  deps: AdministratorAccessDeps,
+): Promise<{ access_token: string; expires_in: number }> {
   const stored = deps.store.realms.find('master');
   if (stored === undefined) throw new Error('there is no master realm');
   const realm = viewRealm(stored);
   const client = realm.clients.get('security-admin-console');
   const user = await findAdministrator(deps.store, realm);
-  if (client === undefined || user === undefined) throw new Error('the master realm has no enabled administrator');
+  if (client === undefined || user === undefined)
+    throw new Error('the master realm has no enabled administrator');
   const { scopes } = resolveScopes(realm, client, undefined);
   const clock = deps.clocks('master');
   const now = clock.now();
@@ -64,13 +68,32 @@ async function issueToken(deps: AdministratorAccessDeps): Promise<{ access_token
     rememberMe: false,
     ipAddress: '127.0.0.1',
     flow: 'desktop',
-    clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope: storedScopeText(scopes, false) } },
+    clients: {
+      [client.id]: {
+        clientUuid: client.id,
+        startedAt: now,
+        lastRefreshAt: now,
+        scope: storedScopeText(scopes, false),
+      },
+    },
   };
   deps.store.sessions.save(session);
   const authTime = nowInSeconds(clock);
   return deps.issuer.issue(
     { realm, issuer: `${deps.baseUrl()}/realms/master`, clock },
-    { client, user, session, scopes, openid: false, nonce: undefined, authTime, acr: '1', grant: 'na', refreshable: false, notes: {} },
+    {
+      client,
+      user,
+      session,
+      scopes,
+      openid: false,
+      nonce: undefined,
+      authTime,
+      acr: '1',
+      grant: 'na',
+      refreshable: false,
+      notes: {},
+    },
   );
 }
 

@@ -12,7 +12,7 @@ writeFileSync(join(root, 'secret.svg'), '<svg/>');
 writeFileSync(join(folder, 'index.html'), '<meta name="style-nonce" content="__STYLE_NONCE__">');
 writeFileSync(join(folder, 'assets', 'app.js'), 'export {};');
 
-test('the console\'s page carries a strict policy, with a nonce of its own each time', async () => {
+test("the console's page carries a strict policy, with a nonce of its own each time", async () => {
   const nonces = new Set<string>();
   for (let round = 0; round < 2; round++) {
     const page = await consoleFileReply(folder, 'index.html');
@@ -32,7 +32,15 @@ test('scripts are served with their type and may be kept, since their names carr
   assert.match(String(script.headers?.['cache-control']), /immutable/);
 });
 
-for (const path of ['../secret.svg', 'assets/../../secret.svg', 'missing.js', 'assets', 'index.html\0.js', 'notes.txt', '']) {
+for (const path of [
+  '../secret.svg',
+  'assets/../../secret.svg',
+  'missing.js',
+  'assets',
+  'index.html\0.js',
+  'notes.txt',
+  '',
+]) {
   test(`nothing is served for ${JSON.stringify(path)}`, async () => {
     assert.equal((await consoleFileReply(folder, path)).status, 404);
   });

@@ -52,12 +52,17 @@ export async function consoleFileReply(folder: string, requestPath: string): Pro
   const path = pathBelow(folder, requestPath);
   const type = contentTypes[extname(path ?? '')];
   // Whatever the reason that it cannot be read, for the caller the file is not there.
-  const content = path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
+  const content =
+    path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
   if (content === undefined || type === undefined) {
     return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not found\n' };
   }
   if (type.startsWith('text/html')) return pageReply(content);
-  return { status: 200, headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }, body: content };
+  return {
+    status: 200,
+    headers: { 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' },
+    body: content,
+  };
 }
 
 /** Routes of the console; `folder` holds the built renderer. */
@@ -67,7 +72,11 @@ export function createConsoleRoutes(folder: string): readonly PlainRoute[] {
     { method: 'GET', path: '/', handle: toConsole },
     { method: 'GET', path: '/console', handle: toConsole },
     { method: 'GET', path: '/console/', handle: () => consoleFileReply(folder, 'index.html') },
-    { method: 'GET', path: '/console/:file', handle: ({ pathParameters }) => consoleFileReply(folder, pathParameters['file'] ?? '') },
+    {
+      method: 'GET',
+      path: '/console/:file',
+      handle: ({ pathParameters }) => consoleFileReply(folder, pathParameters['file'] ?? ''),
+    },
     {
       method: 'GET',
       path: '/console/assets/:file',

@@ -42,7 +42,9 @@ async function realmFiles(path: string | undefined): Promise<readonly string[]> 
   if (path === undefined) return [];
   try {
     if (!(await stat(path)).isDirectory()) return [path];
-    const names = (await readdir(path)).filter((name) => name.endsWith('.json') && !/-users-\d+\.json$/.test(name));
+    const names = (await readdir(path)).filter(
+      (name) => name.endsWith('.json') && !/-users-\d+\.json$/.test(name),
+    );
     return names.sort().map((name) => join(path, name));
   } catch (cause) {
     throw unreadable(path, cause);
@@ -63,8 +65,16 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
       return;
     }
     const users = await usersBeside(path, file.realm);
-    const realm = await importRealm(start.store, { ...file, users: [...(file.users ?? []), ...users] }, start.clock);
-    start.log.info('Realm imported', { realm: realm.realm, users: (file.users?.length ?? 0) + users.length, file: path });
+    const realm = await importRealm(
+      start.store,
+      { ...file, users: [...(file.users ?? []), ...users] },
+      start.clock,
+    );
+    start.log.info('Realm imported', {
+      realm: realm.realm,
+      users: (file.users?.length ?? 0) + users.length,
+      file: path,
+    });
   } catch (cause) {
     if (!(cause instanceof RealmFileError)) throw cause;
     throw new OptionError('import-realm', `${path}: ${cause.message}`, cause.remedy, { exitCode: 1, cause });
@@ -75,7 +85,9 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
 async function usersBeside(path: string, realmName: string): Promise<UserRepresentation[]> {
   const folder = dirname(path);
   const prefix = `${realmName}-users-`;
-  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix) && /^\d+\.json$/.test(name.slice(prefix.length)));
+  const names = (await readdir(folder)).filter(
+    (name) => name.startsWith(prefix) && /^\d+\.json$/.test(name.slice(prefix.length)),
+  );
   const users: UserRepresentation[] = [];
   for (const name of names.sort()) {
     const part = parseRealmFile(await readFile(join(folder, name), 'utf8'), {});
@@ -86,8 +98,13 @@ async function usersBeside(path: string, realmName: string): Promise<UserReprese
 
 function unreadable(path: string, cause: unknown): OptionError {
   const code = (cause as NodeJS.ErrnoException).code ?? String(cause);
-  return new OptionError('import-realm', `${path} cannot be read (${code})`, 'Give a realm file, or a folder of realm files.', {
-    exitCode: 1,
-    cause,
-  });
+  return new OptionError(
+    'import-realm',
+    `${path} cannot be read (${code})`,
+    'Give a realm file, or a folder of realm files.',
+    {
+      exitCode: 1,
+      cause,
+    },
+  );
 }
