@@ -9,12 +9,12 @@ import { type Clock, systemClock } from './clock.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import type { OptionValueWire } from './contract/admin-api.ts';
 import { OPTIONS, type OptionKey } from './contract/options.ts';
-import { createRealmKeys } from './crypto/realm-keys.ts';
+import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
-import { createHostPolicy } from './http/host-policy.ts';
+import { createHostPolicy, type HostPolicy } from './http/host-policy.ts';
 import { createHttpServer, type HttpServer, type ListeningAddress } from './http/http-server.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
@@ -22,13 +22,13 @@ import type { Login } from './login/sign-in.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
-import { createSessionEnder } from './realm/sessions.ts';
+import { createSessionEnder, type SessionEnder } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { reportUnknownMappersTo } from './token/apply-mappers.ts';
-import { createTokenIssuer } from './token/token-issuer.ts';
-import { createTokenVerifier } from './token/token-verifier.ts';
+import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
+import { createTokenVerifier, type TokenVerifier } from './token/token-verifier.ts';
 
 /** What a server is made of beside its options. */
 export interface ServerSetup {
@@ -97,19 +97,17 @@ interface Parts {
   readonly http: HttpServer;
   readonly applications: SampleApplications;
   readonly clocks: RealmClocks;
-  readonly issuer: ReturnType<typeof createTokenIssuer>;
+  readonly issuer: TokenIssuer;
   /** Filled when the server listens. */
   readonly facts: { url: string };
 }
 
 function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
-  const { log } = setup;
-  const { values } = setup.options;
+  const log = setup.log;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
   const issuer = createTokenIssuer({ keys });
   const verifier = createTokenVerifier({ keys, store });
-  const passwords = createPasswordChecker({ users: store.users, log: log.child('passwords') });
   const activity = createActivityRecorder({ clock });
   const applications = createSampleApplications({
     worker: setup.webApplicationWorker,
@@ -117,55 +115,25 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   });
   const facts = { url: '' };
   reportUnknownMappersTo(log.child('token'));
-
   // Nothing takes part in the end of a session yet beside the session itself: front- and back-channel logout join here.
   const endSession = createSessionEnder(store.sessions, () => []);
-  const clientAuthentication = createClientAuthentication({
-    usedAssertions: store.createExpiringStore<true>(),
-    log: log.child('http'),
-  });
-  const login = (): Login => loginParts;
-  const oauth = createOAuthRoutes({
-    store,
-    keys,
-    issuer,
-    verifier,
-    passwords,
-    clientAuthentication,
-    endSession,
-    login,
-  });
-  const loginParts = createLogin({
-    store,
-    keys,
-    passwords,
-    endSession,
-    protocols: () => ({ 'openid-connect': oauth.signIn }),
-  });
-  const admin = createAdminRoutes({
-    store,
-    keys,
-    verifier,
-    activity,
-    clocks,
-    endSession,
-    serverInfo: () => describeServer(setup, facts.url),
-    options: () => describeOptions(setup.options),
-    applications,
-    log: log.child('admin'),
-  });
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
-    ...oauth.routes,
-    ...loginParts.routes,
-    ...admin,
+    ...createProtocolRoutes({ log, store, keys, issuer, verifier, endSession }),
+    ...createAdminRoutes({
+      store,
+      keys,
+      verifier,
+      activity,
+      clocks,
+      endSession,
+      serverInfo: () => describeServer(setup, facts.url),
+      options: () => describeOptions(setup.options),
+      applications,
+      log: log.child('admin'),
+    }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const hosts = createHostPolicy({
-    httpHost: values['http-host'],
-    ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
-    backchannelDynamic: values['hostname-backchannel-dynamic'],
-  });
   const http = createHttpServer({
     routes,
     realms: store.realms,
@@ -173,14 +141,45 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     clock,
     log: log.child('http'),
     activity,
-    hosts,
+    hosts: createHosts(setup.options),
     hsts: true,
   });
   return { http, applications, clocks, issuer, facts };
 }
 
+/** What both protocols and sign-in pages stand on. */
+interface ProtocolDeps {
+  readonly log: Logger;
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  readonly issuer: TokenIssuer;
+  readonly verifier: TokenVerifier;
+  readonly endSession: SessionEnder;
+}
+
+/** The sign-in pages and the protocols know each other only through what is passed here. */
+function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] {
+  const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
+  const clientAuthentication = createClientAuthentication({
+    usedAssertions: deps.store.createExpiringStore<true>(),
+    log: log.child('http'),
+  });
+  const login = (): Login => pages;
+  const oauth = createOAuthRoutes({ ...deps, passwords, clientAuthentication, login });
+  const pages = createLogin({ ...deps, passwords, protocols: () => ({ 'openid-connect': oauth.signIn }) });
+  return [...oauth.routes, ...pages.routes];
+}
+
+function createHosts({ values }: ResolvedOptions): HostPolicy {
+  return createHostPolicy({
+    httpHost: values['http-host'],
+    ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
+    backchannelDynamic: values['hostname-backchannel-dynamic'],
+  });
+}
+
 function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningAddress): RunningServer {
-  const { log } = setup;
+  const log = setup.log.child('server');
   const host = address.host.includes(':') ? `[${address.host}]` : address.host;
   const url = `http://${host}:${address.port}`;
   parts.facts.url = url;

@@ -64,7 +64,10 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
       else resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
     });
     request.on('error', (error) => reject(new AbortedRequestError(error)));
-    request.on('close', () => reject(new AbortedRequestError(undefined)));
+    // After a whole body there is nothing to reject, and an error with its stack is not free.
+    request.on('close', () => {
+      if (!request.complete) reject(new AbortedRequestError(undefined));
+    });
   });
 }
 

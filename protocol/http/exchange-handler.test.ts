@@ -336,6 +336,13 @@ test('routes without a title leave no trace in Activity, titled ones do', async 
   });
 });
 
+test("the console's own calls leave no trace in Activity", async () => {
+  await withServer(async (server) => {
+    await fetch(`${server.baseUrl}/x`, { headers: { 'x-understudy-console': '1' } });
+    assert.deepEqual(server.activity.list().records, []);
+  });
+});
+
 test('Fetch §4.8: a preflight is answered for any origin before anything is known of it', async () => {
   await withServer(async (server) => {
     const headers = { origin: 'https://app.example', 'access-control-request-method': 'POST' };

@@ -59,6 +59,11 @@ interface Progress {
 /** Browsers ask for it on every site, and there is nothing to learn from that. */
 const NOT_RECORDED = '/favicon.ico';
 
+/** The console's own calls say so; what the person does in an application is what Activity is for. */
+function isOfConsole(request: IncomingMessage): boolean {
+  return request.headers['x-understudy-console'] === '1';
+}
+
 function isSecure(request: IncomingMessage): boolean {
   return (request.socket as Partial<TLSSocket>).encrypted === true;
 }
@@ -100,7 +105,7 @@ function optionsReply(progress: Progress, endpoint: Endpoint | undefined): Reply
 function selectRoute(progress: Progress, endpoint: Endpoint): Route {
   const route = endpoint.routes.get(progress.method);
   if (route !== undefined) {
-    progress.recorded.heading = route.title;
+    progress.recorded.heading = isOfConsole(progress.request) ? undefined : route.title;
     return route;
   }
   const allow = [...endpoint.methods, 'OPTIONS'].join(', ');

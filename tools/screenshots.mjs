@@ -1,0 +1,140 @@
+// Takes the pictures of docs/images and of out/screenshots: every page and screen, light and dark, with a server and a flow of its own.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const root = resolve(import.meta.dirname, '..');
+const out = join(root, 'out/screenshots');
+mkdirSync(out, { recursive: true });
+
+function startServer() {
+  const dataDir = join(mkdtempSync(join(tmpdir(), 'understudy-pictures-')), 'data');
+  const child = spawn(
+    process.execPath,
+    [join(root, 'dist/main/headless.js'), '--http-port=0', `--data-dir=${dataDir}`],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  return new Promise((started) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const url = /Listening on: (\S+)/.exec(text)?.[1];
+      if (url !== undefined) started({ url, stop: () => child.kill('SIGTERM') });
+    });
+  });
+}
+
+const executablePath = process.env.UNDERSTUDY_CHROMIUM ?? '/usr/bin/chromium';
+const args = ['--disable-dev-shm-usage', 
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--no-first-run',
+];
+const browser = await chromium.launch({ executablePath, args });
+const server = await startServer();
+const oidc = `${server.url}/realms/demo/protocol/openid-connect`;
+const callbackPage = createServer((_request, response) => response.end('called back')).listen(0, '127.0.0.1');
+await once(callbackPage, 'listening');
+const callback = `http://127.0.0.1:${callbackPage.address().port}/callback`;
+const authorize = (extra = {}) =>
+  `${oidc}/auth?${new URLSearchParams({ client_id: 'demo-web', redirect_uri: callback, response_type: 'code', scope: 'openid profile email', state: 's', ...extra })}`;
+
+async function newPage(colorScheme, viewport) {
+  const context = await browser.newContext({ colorScheme, viewport });
+  const page = await context.newPage();
+  return page;
+}
+
+const shot = (page, name) => page.screenshot({ path: join(out, `${name}.png`) });
+
+async function pages(scheme, viewport, suffix) {
+  const page = await newPage(scheme, viewport);
+  await page.goto(authorize());
+  await shot(page, `page-sign-in-${suffix}`);
+  await page.fill('#username', 'alice');
+  await page.fill('#password', 'wrong');
+  await page.click('#kc-login');
+  await shot(page, `page-wrong-password-${suffix}`);
+  await page.goto(authorize({ redirect_uri: 'https://evil.example/callback' }));
+  await shot(page, `page-error-${suffix}`);
+  await page.goto(authorize());
+  await page.fill('#username', 'alice');
+  await page.fill('#password', 'alice-password');
+  await page.click('#kc-login');
+  await page.goto(authorize({ prompt: 'login' }));
+  await shot(page, `page-again-${suffix}`);
+  await page.goto(`${oidc}/logout`);
+  await shot(page, `page-sign-out-${suffix}`);
+  await page.click('#kc-logout');
+  await shot(page, `page-signed-out-${suffix}`);
+  await page.context().close();
+}
+
+/** A sign-in in the sample application, so that Activity has something to show. */
+async function sampleFlow(console) {
+  await console
+    .getByRole('button', { name: /Try it|Start/ })
+    .first()
+    .click();
+  const url = await console
+    .locator('a[href^="http://127.0.0.1"]')
+    .filter({ hasText: /127\.0\.0\.1:\d+/ })
+    .first()
+    .getAttribute('href', { timeout: 15000 })
+    .catch(() => null);
+  const page = await newPage('light', { width: 1000, height: 800 });
+  if (url === null) return page.context().close();
+  await page.goto(url);
+  await shot(page, 'app-home');
+  await page.click('#sign-in');
+  await page.fill('#username', 'alice');
+  await page.fill('#password', 'wrong');
+  await page.click('#kc-login');
+  await page.fill('#password', 'alice-password');
+  await page.click('#kc-login');
+  await page.waitForSelector('#signed-in');
+  await shot(page, 'app-signed-in');
+  await page.goto(authorize({ redirect_uri: 'https://evil.example/callback' }));
+  await page.context().close();
+}
+
+async function consoleScreens(scheme, viewport, suffix, first) {
+  const page = await newPage(scheme, viewport);
+  await page.goto(`${server.url}/console/`);
+  await page.waitForSelector('#username, nav');
+  if (await page.locator('#username').isVisible()) {
+    await page.fill('#username', 'admin');
+    await page.fill('#password', 'admin');
+    await page.click('#kc-login');
+  }
+  await page.waitForSelector('nav');
+  await page.waitForTimeout(800);
+  if (first) await sampleFlow(page);
+  for (const screen of ['Overview', 'Activity', 'Clients', 'Users']) {
+    await page
+      .getByRole('link', { name: new RegExp(screen) })
+      .first()
+      .click();
+    await page.waitForTimeout(900);
+    await shot(page, `screen-${screen.toLowerCase()}-${suffix}`);
+  }
+  await page.context().close();
+}
+
+await pages('light', { width: 1100, height: 760 }, 'light');
+await pages('dark', { width: 1100, height: 760 }, 'dark');
+await pages('light', { width: 320, height: 640 }, 'narrow');
+await consoleScreens('light', { width: 1280, height: 800 }, 'light', true);
+await consoleScreens('dark', { width: 1280, height: 800 }, 'dark', false);
+await consoleScreens('light', { width: 760, height: 640 }, 'narrow', false);
+await browser.close();
+callbackPage.close();
+server.stop();
+console.log(`pictures in ${out}`);
