@@ -180,10 +180,16 @@ function findAccessSession(
   const sid = claims['sid'];
   if (sid === undefined) return undefined;
   const session = store.sessions.find(realm.id, String(sid));
-  if (session?.clients[client.id] === undefined) {
+  const part = session?.clients[client.id];
+  // A token of before the client was taken out stays bad when the client comes back to the same session.
+  if (
+    session === undefined ||
+    part === undefined ||
+    Number(claims['iat']) < Math.floor(part.startedAt / 1000)
+  ) {
     throw refuseAccess(
       'user_session_not_found',
-      'The session has ended, or the client was taken out of it.',
+      'The session has ended, or the client was taken out of it since.',
       'Sign in again.',
     );
   }

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  WEB,
+  withOAuthServer,
+} from '../test-server.ts';
+
+const ALICE = { username: 'alice', password: 'alice-password' };
+
+function ask(server: OAuthTestServer, changes: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return server.post('token', { ...WEB, grant_type: 'password', ...ALICE, ...changes });
+}
+
+const REFUSED: readonly (readonly [
+  why: string,
+  sent: Readonly<Record<string, string>>,
+  status: number,
+  error: string,
+  description: string,
+])[] = [
+  ['a wrong password', { password: 'wrong' }, 400, 'invalid_grant', 'Invalid user credentials'],
+  ['no password', { password: '' }, 400, 'invalid_grant', 'Invalid user credentials'],
+  ['an unknown user', { username: 'nobody' }, 400, 'invalid_grant', 'Invalid user credentials'],
+  [
+    'the user of a service account',
+    { username: 'service-account-web', password: '' },
+    400,
+    'invalid_grant',
+    'Invalid user credentials',
+  ],
+  [
+    'a disabled user',
+    { username: 'dora', password: 'dora-password' },
+    400,
+    'invalid_grant',
+    'Account disabled',
+  ],
+  [
+    'a disabled user with a wrong password',
+    { username: 'dora', password: 'wrong' },
+    400,
+    'invalid_grant',
+    'Invalid user credentials',
+  ],
+  [
+    'a user who must do something first',
+    { username: 'todo', password: 'todo-password' },
+    400,
+    'invalid_grant',
+    'Account is not fully set up',
+  ],
+  ['no user name', { username: '' }, 401, 'invalid_request', 'Missing parameter: username'],
+  ['an unknown scope', { scope: 'x' }, 400, 'invalid_scope', 'Invalid scopes: x'],
+  [
+    'an unknown scope and no user name',
+    { scope: 'x', username: '' },
+    400,
+    'invalid_scope',
+    'Invalid scopes: x',
+  ],
+];
+
+for (const [why, sent, status, error, description] of REFUSED) {
+  test(`RFC 6749 §4.3.2: ${why} is refused: ${status} ${error} "${description}"`, async () => {
+    await withOAuthServer(async (server) => {
+      const answer = await ask(server, sent);
+      assert.equal(answer.status, status);
+      assert.deepEqual(answer.body, { error, error_description: description });
+      assert.notEqual(answer.refusal?.remedy, undefined);
+    });
+  });
+}
+
+test('a client without direct access grants is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { status, body, refusal } = await ask(server, { client_id: 'native', client_secret: '' });
+    assert.equal(status, 400);
+    assert.deepEqual(body, {
+      error: 'unauthorized_client',
+      error_description: 'Client not allowed for direct access grants',
+    });
+    assert.equal(refusal?.remedy, 'Set directAccessGrantsEnabled of client native to true.');
+  });
+});
+
+test('a client whose users must consent is refused, because nobody can be asked', async () => {
+  await withOAuthServer(async (server) => {
+    const { status, body } = await ask(server, { client_id: 'consenting' });
+    assert.equal(status, 400);
+    assert.deepEqual(body, { error: 'invalid_client', error_description: 'Client requires user consent' });
+  });
+});
+
+test('what Activity says of a wrong password does not repeat it', async () => {
+  await withOAuthServer(async (server) => {
+    const { refusal } = await ask(server, { password: 'my-other-password' });
+    assert.doesNotMatch(JSON.stringify(refusal), /my-other-password/);
+    assert.doesNotMatch(JSON.stringify(server.log.records), /my-other-password/);
+  });
+});
+
+test('RFC 6749 §4.3.3: name or e-mail address and password give the tokens of a new session', async () => {
+  await withOAuthServer(async (server) => {
+    for (const username of ['alice', 'ALICE', 'alice@example.test']) {
+      const tokens = readTokens(await ask(server, { username, scope: 'openid' }));
+      const claims = claimsOf(tokens.access_token);
+      assert.equal(claims['preferred_username'], 'alice');
+      assert.match(String(claims['jti']), /^onrtro:/);
+      assert.equal(claimsOf(tokens.id_token)['acr'], '1');
+    }
+    const realmId = server.store.realms.find('demo')?.id ?? '';
+    assert.equal([...server.store.sessions.list(realmId)].length, 3);
+  });
+});
+
+test('without scope openid there is no ID token', async () => {
+  await withOAuthServer(async (server) => {
+    const { body } = await ask(server);
+    assert.equal(body['id_token'], undefined);
+    assert.notEqual(body['refresh_token'], undefined);
+  });
+});
