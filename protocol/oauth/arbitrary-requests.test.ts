@@ -2,23 +2,92 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { CALLBACK, type OAuthTestServer, SECRET, startOAuthServer, type Tokens } from './test-server.ts';
+import {
+  type Answer,
+  CALLBACK,
+  type OAuthTestServer,
+  SECRET,
+  startOAuthServer,
+  type Tokens,
+  WEB,
+} from './test-server.ts';
 
-/** Every endpoint with its methods, below `/realms/demo`. */
-const ENDPOINTS: readonly (readonly [method: 'GET' | 'POST', path: string])[] = [
-  ['GET', ''],
-  ['GET', '/.well-known/openid-configuration'],
-  ['GET', '/protocol/openid-connect/certs'],
-  ['GET', '/protocol/openid-connect/auth'],
-  ['POST', '/protocol/openid-connect/auth'],
-  ['GET', '/protocol/openid-connect/logout'],
-  ['POST', '/protocol/openid-connect/logout'],
-  ['POST', '/protocol/openid-connect/logout/logout-confirm'],
-  ['POST', '/protocol/openid-connect/token'],
-  ['POST', '/protocol/openid-connect/token/introspect'],
-  ['POST', '/protocol/openid-connect/revoke'],
-  ['GET', '/protocol/openid-connect/userinfo'],
-  ['POST', '/protocol/openid-connect/userinfo'],
+type Form = Readonly<Record<string, string>>;
+
+/** An endpoint, below `/realms/demo`, and a request that it answers well, from which arbitrary ones are made. */
+interface Row {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly status: number;
+  /** Where the endpoint has several good requests. */
+  readonly grant?: string;
+  good(tokens: Tokens): Form;
+}
+
+const PROTOCOL = '/protocol/openid-connect';
+const AUTH = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 's' };
+
+const ROWS: readonly Row[] = [
+  { method: 'GET', path: '', status: 200, good: () => ({}) },
+  { method: 'GET', path: '/.well-known/openid-configuration', status: 200, good: () => ({}) },
+  { method: 'GET', path: `${PROTOCOL}/certs`, status: 200, good: () => ({}) },
+  { method: 'GET', path: `${PROTOCOL}/auth`, status: 200, good: () => AUTH },
+  { method: 'POST', path: `${PROTOCOL}/auth`, status: 200, good: () => AUTH },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/token`,
+    status: 200,
+    grant: 'password',
+    good: () => ({ ...WEB, grant_type: 'password', username: 'alice', password: 'alice-password' }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/token`,
+    status: 200,
+    grant: 'refresh_token',
+    good: ({ refresh_token }) => ({ ...WEB, grant_type: 'refresh_token', refresh_token }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/token`,
+    status: 200,
+    grant: 'client_credentials',
+    good: () => ({ ...WEB, grant_type: 'client_credentials', scope: 'openid' }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/token/introspect`,
+    status: 200,
+    good: ({ access_token }) => ({ ...WEB, token: access_token }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/revoke`,
+    status: 200,
+    good: ({ access_token }) => ({ ...WEB, token: access_token }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/userinfo`,
+    status: 200,
+    good: ({ access_token }) => ({ access_token }),
+  },
+  // GET takes the token from the header alone, which is among what is tried.
+  { method: 'GET', path: `${PROTOCOL}/userinfo`, status: 401, good: () => ({}) },
+  {
+    method: 'GET',
+    path: `${PROTOCOL}/logout`,
+    status: 302,
+    good: ({ id_token }) => ({ id_token_hint: id_token, post_logout_redirect_uri: 'http://app.test/bye' }),
+  },
+  {
+    method: 'POST',
+    path: `${PROTOCOL}/logout`,
+    status: 204,
+    good: ({ refresh_token }) => ({ ...WEB, refresh_token }),
+  },
+  // Without a question that was asked in this browser there is nothing to confirm, whatever is sent.
+  { method: 'POST', path: `${PROTOCOL}/logout/logout-confirm`, status: 400, good: () => ({}) },
 ];
 
 const NAMES = [
@@ -116,10 +185,8 @@ const NASTY_VALUES = [
 ];
 
 let server: OAuthTestServer;
-let tokens: Tokens;
 before(async () => {
   server = await startOAuthServer();
-  tokens = await server.tokens();
 });
 after(() => server.stop());
 
@@ -128,45 +195,62 @@ interface Sent {
   readonly authorization: string | undefined;
 }
 
-function describeSent(): fc.Arbitrary<Sent> {
-  const { access_token: access, refresh_token: refresh, id_token: id } = tokens;
-  const damaged = [`${access}x`, access.slice(0, -9), access.replace(/^[^.]*/, 'e30'), `${access}.a.b`];
+/** The good request, of which some parameters are left out, and some others are added. */
+function describeSent(good: Form, { access_token, refresh_token, id_token }: Tokens): fc.Arbitrary<Sent> {
+  const damaged = [`${access_token}x`, access_token.slice(0, -9), access_token.replace(/^[^.]*/, 'e30')];
   const value = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...GOOD_VALUES) },
     { weight: 2, arbitrary: fc.constantFrom(...NASTY_VALUES) },
-    { weight: 2, arbitrary: fc.constantFrom(access, refresh, id, ...damaged) },
+    { weight: 2, arbitrary: fc.constantFrom(access_token, refresh_token, id_token, ...damaged) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
   );
   const name = fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom(...NAMES) },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
   );
-  const credentials = fc.string({ unit: 'binary-ascii', maxLength: 12 });
   const authorization = fc.oneof(
-    { weight: 3, arbitrary: fc.constant(undefined) },
-    fc.constantFrom(`Bearer ${access}`, `Bearer ${refresh}`, 'Bearer', 'Bearer a b', 'Basic', 'Basic %', 'DPoP x'),
-    credentials.map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
+    { weight: 12, arbitrary: fc.constant(undefined) },
+    fc.constantFrom(`Bearer ${access_token}`, 'Bearer', 'Bearer a b', 'Basic', 'Basic %', 'DPoP x'),
+    fc
+      .string({ unit: 'binary', maxLength: 9 })
+      .map((text) => `Basic ${Buffer.from(text).toString('base64')}`),
   );
-  return fc.record({ parameters: fc.array(fc.tuple(name, value), { maxLength: 9 }), authorization });
+  const kept = fc.subarray(Object.entries(good), { minLength: Math.max(0, Object.keys(good).length - 1) });
+  const replaced = fc.array(fc.tuple(name, value), { maxLength: 3 });
+  const repeated = fc.oneof(
+    { weight: 9, arbitrary: fc.constant([]) },
+    fc.array(fc.tuple(name, value), { maxLength: 2 }),
+  );
+  return fc.record({ kept, replaced, repeated, authorization }).map((given) => ({
+    parameters: [...new Map([...given.kept, ...given.replaced]), ...given.repeated],
+    authorization: given.authorization,
+  }));
 }
 
-function requestOf(method: 'GET' | 'POST', { parameters, authorization }: Sent): [string, RequestInit] {
+function send({ method, path }: Row, { parameters, authorization }: Sent): Promise<Answer> {
   const fields = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
   const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-  if (method === 'GET') return [`?${fields}`, { headers }];
-  return ['', { method, headers, body: fields }];
+  const address = `/realms/demo${path}`;
+  return method === 'GET'
+    ? server.send(`${address}?${fields}`, { headers })
+    : server.send(address, { method, headers, body: fields });
 }
 
-for (const [method, path] of ENDPOINTS) {
-  test(`${method} /realms/demo${path}: arbitrary parameters are never answered with a server error`, async () => {
-    await fc.assert(
-      fc.asyncProperty(describeSent(), async (sent) => {
-        const [query, init] = requestOf(method, sent);
-        const { status } = await server.send(`/realms/demo${path}${query}`, init);
-        assert.ok(status >= 200 && status < 500, `status ${status}`);
-      }),
-      { numRuns: 60 },
-    );
+for (const row of ROWS) {
+  const name = `${row.method} /realms/demo${row.path}${row.grant === undefined ? '' : ` (${row.grant})`}`;
+
+  test(`${name}: arbitrary parameters are never answered with a server error`, async () => {
+    const tokens = await server.tokens();
+    const property = fc.asyncProperty(describeSent(row.good(tokens), tokens), async (sent) => {
+      const { status } = await send(row, sent);
+      assert.ok(status >= 200 && status < 500, `status ${status}`);
+    });
+    await fc.assert(property, { numRuns: 80 });
+  });
+
+  test(`${name}: the request that arbitrary ones are made of is answered with ${row.status}`, async () => {
+    const parameters = Object.entries(row.good(await server.tokens()));
+    assert.equal((await send(row, { parameters, authorization: undefined })).status, row.status);
   });
 }
 
