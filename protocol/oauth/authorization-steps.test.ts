@@ -46,6 +46,27 @@ test('a step in front of one that it needs is found', () => {
   assert.deepEqual(findMissingFacts('authorization', swapped), ['check-redirect-uri needs client']);
 });
 
+/** Every pair of rows of which the later needs a fact that the earlier gives. */
+function* listDependentPairs(): Generator<readonly [earlier: number, later: number, fact: string]> {
+  for (const [later, { step }] of AUTHORIZATION_STEPS.entries()) {
+    for (const [earlier, row] of AUTHORIZATION_STEPS.slice(0, later).entries()) {
+      for (const fact of row.step.gives) if (step.needs.includes(fact)) yield [earlier, later, fact];
+    }
+  }
+}
+
+test('whichever two rows are swapped of which one needs what the other gives, a sentence says so', () => {
+  const pairs = [...listDependentPairs()];
+  assert.ok(pairs.length > 0);
+  for (const [earlier, later, fact] of pairs) {
+    const [first, second] = [AUTHORIZATION_STEPS[earlier], AUTHORIZATION_STEPS[later]];
+    assert.ok(first !== undefined && second !== undefined);
+    const swapped = AUTHORIZATION_STEPS.with(earlier, second).with(later, first);
+    const sentence = `${second.step.name} needs ${fact}`;
+    assert.ok(findMissingFacts('authorization', swapped).includes(sentence), sentence);
+  }
+});
+
 test('a failure that would go to an unchecked redirect URI is found', () => {
   const rows: StepRow[] = AUTHORIZATION_STEPS.map((row) => ({ ...row, failure: 'client' }));
   assert.match(findMissingFacts('authorization', rows)[0] ?? '', /check-client answers the client before/);
