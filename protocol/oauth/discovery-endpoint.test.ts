@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+
+function discover(server: OAuthTestServer, headers: Record<string, string> = {}): Promise<Answer> {
+  return server.send('/realms/demo/.well-known/openid-configuration', { headers });
+}
+
+test('OIDC Discovery §3: nothing is promised that does not work', async () => {
+  await withOAuthServer(async (server) => {
+    const { body } = await discover(server);
+    for (const [name, value] of Object.entries(body)) {
+      if (!/_endpoint$|jwks_uri/.test(name)) continue;
+      const { status } = await server.send(new URL(String(value)).pathname, { method: 'GET' });
+      assert.notEqual(status, 404, name);
+    }
+    const unsupported = [
+      'claims_parameter_supported',
+      'request_parameter_supported',
+      'request_uri_parameter_supported',
+      'require_pushed_authorization_requests',
+    ];
+    for (const name of unsupported) assert.equal(body[name], false, name);
+    for (const name of ['registration_endpoint', 'device_authorization_endpoint', 'check_session_iframe']) {
+      assert.equal(name in body, false, name);
+    }
+  });
+});
+
+test('OIDC Discovery §4.3: the issuer is the address that the document was asked at', async () => {
+  await withOAuthServer(async (server) => {
+    assert.equal((await discover(server)).body['issuer'], server.issuer);
+    const port = new URL(server.baseUrl).port;
+    const local = await fetch(`http://localhost:${port}/realms/demo/.well-known/openid-configuration`).catch(
+      () => undefined,
+    );
+    // A machine may have no IPv4 address for localhost; then there is nothing to compare.
+    if (local === undefined) return;
+    const document = (await local.json()) as Record<string, unknown>;
+    assert.equal(document['issuer'], `http://localhost:${port}/realms/demo`);
+    assert.equal((await discover(server)).body['issuer'], server.issuer);
+  });
+});
+
+test('OIDC Discovery §4.2: JSON for every origin, never cached', async () => {
+  await withOAuthServer(async (server) => {
+    const { status, headers } = await discover(server, { origin: 'http://any.test' });
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    assert.match(headers.get('cache-control') ?? '', /no-store/);
+    assert.equal(headers.get('access-control-allow-origin'), 'http://any.test');
+  });
+});
+
+test('OIDC Discovery §3: members that clients need are there', async () => {
+  await withOAuthServer(async (server) => {
+    const { body } = await discover(server);
+    const base = `${server.issuer}/protocol/openid-connect`;
+    assert.deepEqual(
+      [body['authorization_endpoint'], body['token_endpoint'], body['userinfo_endpoint'], body['jwks_uri']],
+      [`${base}/auth`, `${base}/token`, `${base}/userinfo`, `${base}/certs`],
+    );
+    assert.deepEqual(body['subject_types_supported'], ['public']);
+    assert.deepEqual(body['code_challenge_methods_supported'], ['plain', 'S256']);
+    assert.equal(body['authorization_response_iss_parameter_supported'], true);
+    assert.ok((body['id_token_signing_alg_values_supported'] as string[]).includes('RS256'));
+    const methods = body['token_endpoint_auth_methods_supported'] as string[];
+    for (const method of [
+      'client_secret_basic',
+      'client_secret_post',
+      'private_key_jwt',
+      'client_secret_jwt',
+    ]) {
+      assert.ok(methods.includes(method), method);
+    }
+  });
+});
+
+test('openid stands first among the scopes; one that does not want to be named is not', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeRealm((realm) => ({
+      ...realm,
+      clientScopes: (realm.clientScopes ?? []).map((scope) =>
+        scope.name === 'phone'
+          ? { ...scope, attributes: { ...scope.attributes, 'include.in.openid.provider.metadata': 'false' } }
+          : scope,
+      ),
+    }));
+    const scopes = (await discover(server)).body['scopes_supported'] as string[];
+    assert.equal(scopes[0], 'openid');
+    assert.ok(scopes.includes('email'));
+    assert.equal(scopes.includes('phone'), false);
+  });
+});
