@@ -29,10 +29,20 @@ export function setupRequired(reason: string, remedy: string): OAuthError {
   });
 }
 
+/** What every accepted assertion has; the remedy where nothing more special is known. */
+const WHOLE_RECIPE =
+  'Send a JWT signed by the client as client_assertion, beside client_assertion_type: iss and sub are its client_id, aud is the realm’s issuer, exp is near, jti is new each time.';
+
 /** A client assertion that is not accepted: 400 `invalid_client`. RFC 7523 §3. */
 export function invalidAssertion(
   description: string,
   details: { reason?: string; remedy?: string; cause?: unknown } = {},
 ): OAuthError {
-  return new OAuthError('invalid_client', { status: 400, description, section: 'RFC 7523 §3', ...details });
+  return new OAuthError('invalid_client', {
+    status: 400,
+    description,
+    remedy: WHOLE_RECIPE,
+    section: 'RFC 7523 §3',
+    ...details,
+  });
 }

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { CALLBACK, claimsOf, SECRET, withOAuthServer } from './test-server.ts';
+
+const ENDPOINTS = [
+  'auth',
+  'token',
+  'token/introspect',
+  'revoke',
+  'userinfo',
+  'logout',
+  'logout/logout-confirm',
+  'certs',
+];
+
+const NAMES = [
+  'client_id',
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+  'grant_type',
+  'code',
+  'code_verifier',
+  'redirect_uri',
+  'refresh_token',
+  'username',
+  'password',
+  'scope',
+  'token',
+  'token_type_hint',
+  'access_token',
+  'response_type',
+  'response_mode',
+  'state',
+  'nonce',
+  'prompt',
+  'max_age',
+  'login_hint',
+  'request',
+  'request_uri',
+  'code_challenge',
+  'code_challenge_method',
+  'id_token_hint',
+  'post_logout_redirect_uri',
+  'session_code',
+  'tab_id',
+];
+
+/** Values that get past the first checks, beside noise. */
+const VALUES = [
+  'web',
+  'spa',
+  'other',
+  SECRET,
+  CALLBACK,
+  'code',
+  'none',
+  'token id_token',
+  'form_post',
+  'fragment',
+  'openid',
+  'openid email',
+  'login',
+  'none login',
+  'S256',
+  'authorization_code',
+  'refresh_token',
+  'password',
+  'client_credentials',
+  'alice',
+  'alice-password',
+  'a'.repeat(43),
+  '0',
+  '-1',
+  'x.y.z',
+  'eyJhbGciOiJub25lIn0.e30.',
+  'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  '"><script>alert(1)</script>',
+  'javascript:alert(1)',
+  '__proto__',
+  '\u0000',
+  '%',
+];
+
+const parameter = fc.tuple(
+  fc.oneof({ weight: 20, arbitrary: fc.constantFrom(...NAMES) }, fc.string({ maxLength: 8 })),
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...VALUES) },
+    fc.string({ unit: 'binary', maxLength: 20 }),
+  ),
+);
+const request = fc.record({
+  endpoint: fc.constantFrom(...ENDPOINTS),
+  post: fc.boolean(),
+  parameters: fc.array(parameter, { maxLength: 12 }),
+  authorization: fc.option(
+    fc.oneof(
+      fc.constantFrom(
+        `Basic ${Buffer.from(`web:${SECRET}`).toString('base64')}`,
+        'Bearer x',
+        'Basic',
+        'Bearer a.b.c',
+      ),
+      fc.string({ unit: fc.constantFrom(...'aB=:/+. "'), maxLength: 20 }),
+    ),
+  ),
+});
+
+test('whatever parameters come to whatever endpoint, the answer is below 500 and repeats no markup', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    await fc.assert(
+      fc.asyncProperty(request, async ({ endpoint, post, parameters, authorization }) => {
+        const sent = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
+        const headers = authorization === null ? {} : { authorization };
+        const {
+          status,
+          text,
+          headers: answered,
+        } = await (post
+          ? server.send(endpoint, { method: 'POST', body: sent, headers })
+          : server.send(`${endpoint}?${sent}`, { headers }));
+        assert.ok(status < 500, `${status} ${text}`);
+        if (/html/.test(answered.get('content-type') ?? '')) assert.doesNotMatch(text, /<script>alert/);
+      }),
+      { numRuns: 600 },
+    );
+    const errors = server.log.records.filter((record) => record.level === 'ERROR');
+    assert.deepEqual(errors, []);
+    assert.equal(typeof claimsOf(access_token)['sub'], 'string');
+  });
+});
+
+test('every refusal of an arbitrary request tells Activity a reason, a remedy and a section', async () => {
+  await withOAuthServer(async (server) => {
+    await fc.assert(
+      fc.asyncProperty(request, async ({ endpoint, parameters }) => {
+        const body = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
+        const { status, refusal, text } = await server.send(endpoint, { method: 'POST', body });
+        if (status < 400 || status === 405) return;
+        assert.ok((refusal?.reason ?? '') !== '', text);
+        assert.ok((refusal?.remedy ?? '') !== '', `${endpoint} ${text} ${JSON.stringify(refusal)}`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+test('an unknown path below the protocol is 404, an unknown realm, too', async () => {
+  await withOAuthServer(async (server) => {
+    assert.equal((await server.send('nothing')).status, 404);
+    assert.equal((await server.send('/realms/nowhere/protocol/openid-connect/auth')).status, 404);
+  });
+});

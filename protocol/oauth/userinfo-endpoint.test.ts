@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type Answer, claimsOf, type OAuthTestServer, WEB, withOAuthServer } from './test-server.ts';
+
+const NOT_VERIFIED =
+  'Bearer realm="demo", error="invalid_token", error_description="Token verification failed"';
+
+function ask(server: OAuthTestServer, token: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return server.send('userinfo', { headers: { authorization: `Bearer ${token}`, ...headers } });
+}
+
+function assertChallenge(answer: Answer, status: number, expected: string): void {
+  assert.equal(answer.status, status);
+  assert.equal(answer.headers.get('www-authenticate'), expected);
+  assert.equal(answer.text, '');
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+}
+
+test('RFC 6750 §3.1: without a token the answer is a bare challenge', async () => {
+  await withOAuthServer(async (server) => {
+    for (const init of [
+      {},
+      { headers: { authorization: 'Basic d2ViOng=' } },
+      { method: 'POST', body: new URLSearchParams() },
+    ]) {
+      assertChallenge(await server.send('userinfo', init), 401, 'Bearer realm="demo"');
+    }
+  });
+});
+
+test('RFC 6750 §3.1: what is no access token of this realm is refused: noise, a refresh token, an ID token, a broken signature', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token, refresh_token, id_token } = await server.tokens();
+    const [header, claims] = access_token.split('.');
+    const unsigned = Buffer.from('{"alg":"none"}').toString('base64url');
+    for (const token of [
+      'x',
+      refresh_token,
+      id_token,
+      `${header}.${claims}.AAAA`,
+      `${unsigned}.${claims}.`,
+    ]) {
+      assertChallenge(await ask(server, token), 401, NOT_VERIFIED);
+    }
+  });
+});
+
+test('RFC 6750 §3.1: an expired token is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    server.pass(300);
+    const answer = await ask(server, access_token);
+    assertChallenge(answer, 401, NOT_VERIFIED);
+    assert.match(answer.refusal?.remedy ?? '', /accessTokenLifespan of realm demo/);
+  });
+});
+
+test('RFC 6750 §3.1: a token of an ended session is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token, session_state } = await server.tokens();
+    server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
+    const { status, headers } = await ask(server, access_token);
+    assert.equal(status, 401);
+    assert.match(
+      headers.get('www-authenticate') ?? '',
+      /error="invalid_token", error_description="user_session_not_found"/,
+    );
+  });
+});
+
+test('RFC 6750 §3.1: a token of a disabled or removed user is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const realmId = server.store.realms.find('demo')?.id ?? '';
+    const id = String(claimsOf(access_token)['sub']);
+    await server.store.users.update(realmId, id, (user) => ({ ...user, enabled: false }));
+    assert.match((await ask(server, access_token)).headers.get('www-authenticate') ?? '', /"User disabled"/);
+    await server.store.users.remove(realmId, id);
+    assert.match((await ask(server, access_token)).headers.get('www-authenticate') ?? '', /"User not found"/);
+  });
+});
+
+test('OIDC Core §5.3.1: a token without scope openid is refused with 403', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens({ scope: 'email' });
+    const text = 'Bearer realm="demo", error="insufficient_scope", error_description="Missing openid scope"';
+    assertChallenge(await ask(server, access_token), 403, text);
+  });
+});
+
+test('RFC 6750 §2: a token in header and form is refused with 400, a repeated field, too', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const headers = { authorization: `Bearer ${access_token}` };
+    const both = await server.post('userinfo', { access_token }, headers);
+    const text = 'More than one method used for including an access token';
+    assertChallenge(both, 400, `Bearer realm="demo", error="invalid_request", error_description="${text}"`);
+    const body = new URLSearchParams([
+      ['access_token', access_token],
+      ['access_token', access_token],
+    ]);
+    const twice = await server.send('userinfo', { method: 'POST', body });
+    assertChallenge(
+      twice,
+      400,
+      'Bearer realm="demo", error="invalid_request", error_description="Duplicate parameter"',
+    );
+  });
+});
+
+test('RFC 6750 §2.3: a token in the query is not looked at', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    assertChallenge(await server.send(`userinfo?access_token=${access_token}`), 401, 'Bearer realm="demo"');
+  });
+});
+
+test('a token issued under another name of the server is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const address = `/realms/demo/protocol/openid-connect/userinfo`;
+    const { hostname, port } = new URL(server.baseUrl);
+    assert.equal(hostname, '127.0.0.1');
+    const other = await fetch(`http://127.0.0.2:${port}${address}`, {
+      headers: { authorization: `Bearer ${access_token}` },
+    }).catch(() => undefined);
+    // Where the server listens on 127.0.0.1 alone, the other name cannot be reached; its own still can.
+    assert.ok(other === undefined || other.status === 401);
+    assert.equal((await ask(server, access_token)).status, 200);
+  });
+});
+
+test('Fetch, CORS protocol: an origin that is not the client’s is refused; before the token is known, every origin may read', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const foreign = await ask(server, access_token, { origin: 'http://evil.test' });
+    assert.equal(foreign.status, 403);
+    assert.equal(foreign.headers.get('access-control-allow-origin'), null);
+    const unknown = await ask(server, 'x', { origin: 'http://evil.test' });
+    assert.equal(unknown.headers.get('access-control-allow-origin'), 'http://evil.test');
+    assert.match(unknown.headers.get('access-control-expose-headers') ?? '', /WWW-Authenticate/);
+    const own = await ask(server, access_token, { origin: 'http://app.test' });
+    assert.equal(own.headers.get('access-control-allow-origin'), 'http://app.test');
+  });
+});
+
+test('OIDC Core §5.3.2: sub and the claims of the granted scopes, no roles, never cached', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token, id_token } = await server.tokens();
+    for (const answer of [await ask(server, access_token), await server.post('userinfo', { access_token })]) {
+      assert.equal(answer.status, 200);
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+      assert.equal(answer.headers.get('cache-control'), 'no-store');
+      assert.deepEqual(answer.body, {
+        sub: claimsOf(id_token)['sub'],
+        email_verified: false,
+        name: 'alice Example',
+        preferred_username: 'alice',
+        given_name: 'alice',
+        family_name: 'Example',
+        email: 'alice@example.test',
+      });
+    }
+  });
+});
+
+test('a token of a service account with scope openid is answered', async () => {
+  await withOAuthServer(async (server) => {
+    const { body } = await server.post('token', {
+      ...WEB,
+      grant_type: 'client_credentials',
+      scope: 'openid',
+    });
+    const answer = await ask(server, String(body['access_token']));
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body['preferred_username'], 'service-account-web');
+  });
+});
