@@ -14,6 +14,7 @@ import { checkNoDuplicates } from './check-form.ts';
 import { findRealmProblem } from './check-realm.ts';
 import { protocolUrl, tokenContext } from './issuer.ts';
 import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
+import { addToQuery } from './response-modes/query.ts';
 
 /** What the endpoint works with. */
 export interface LogoutDeps extends ClientLogoutDeps {
@@ -153,16 +154,9 @@ function readTarget(
   return withState(uri, parameters.get('state'));
 }
 
+/** The answer goes as one of response mode `query`. A place that has a `state` already was refused by the rules of redirect URIs. */
 function withState(uri: string, state: string | undefined): string {
-  if (state === undefined) return uri;
-  const hash = uri.indexOf('#');
-  const base = hash === -1 ? uri : uri.slice(0, hash);
-  const fragment = hash === -1 ? '' : uri.slice(hash);
-  // A state that stood in the registered URI is replaced.
-  const kept = base.replace(/([?&])state=[^&]*(&|$)/, (_match, before: string, after: string) =>
-    after === '&' ? before : '',
-  );
-  return `${kept}${kept.includes('?') ? '&' : '?'}${new URLSearchParams({ state })}${fragment}`;
+  return state === undefined ? uri : addToQuery(uri, [['state', state]]);
 }
 
 /** Asks, unless a hint speaks for the browser's own session, or there is nothing to end and a place to go. */

@@ -1,4 +1,5 @@
 // A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, a client of every kind.
+import { get } from 'node:http';
 import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import type { ActivityRefusal, ActivitySummary } from '#protocol/contract/activity.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -168,6 +169,26 @@ export async function refusalOf(
     rule,
     remedy: summary.refusal.remedy,
   };
+}
+
+/** The status and JSON of a GET to an endpoint of realm `demo`, by another name of the server: `localhost`. */
+export function getByName(
+  server: OAuthTestServer,
+  name: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const host = `${name}:${new URL(server.baseUrl).port}`;
+  return new Promise((resolve, reject) => {
+    get(`${server.baseUrl}/realms/demo/${path}`, { headers: { host, ...headers } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: response.statusCode ?? 0, body: readObject(text) });
+      });
+    }).on('error', reject);
+  });
 }
 
 /** The claims of a token. */

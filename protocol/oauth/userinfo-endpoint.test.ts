@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, claimsOf, type OAuthTestServer, WEB, withOAuthServer } from './test-server.ts';
+import {
+  type Answer,
+  claimsOf,
+  getByName,
+  type OAuthTestServer,
+  WEB,
+  withOAuthServer,
+} from './test-server.ts';
 
 const NOT_VERIFIED =
   'Bearer realm="demo", error="invalid_token", error_description="Token verification failed"';
@@ -115,18 +122,16 @@ test('RFC 6750 §2.3: a token in the query is not looked at', async () => {
   });
 });
 
-test('a token issued under another name of the server is refused', async () => {
+test('RFC 9068 §4: a token issued under another name of the server is refused, and Activity names both', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
-    const address = `/realms/demo/protocol/openid-connect/userinfo`;
-    const { hostname, port } = new URL(server.baseUrl);
-    assert.equal(hostname, '127.0.0.1');
-    const other = await fetch(`http://127.0.0.2:${port}${address}`, {
-      headers: { authorization: `Bearer ${access_token}` },
-    }).catch(() => undefined);
-    // Where the server listens on 127.0.0.1 alone, the other name cannot be reached; its own still can.
-    assert.ok(other === undefined || other.status === 401);
-    assert.equal((await ask(server, access_token)).status, 200);
+    const headers = { authorization: `Bearer ${access_token}` };
+    const path = 'protocol/openid-connect/userinfo';
+    assert.equal((await getByName(server, 'localhost', path, headers)).status, 401);
+    const { reason, remedy } = server.activity.list().records[0]?.refusal ?? {};
+    assert.match(reason ?? '', /127\.0\.0\.1.*localhost/);
+    assert.match(remedy ?? '', /--hostname/);
+    assert.equal((await getByName(server, '127.0.0.1', path, headers)).status, 200);
   });
 });
 
