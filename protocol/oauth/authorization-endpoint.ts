@@ -16,7 +16,7 @@ import { defaultResponseMode, isResponseMode } from './response-modes/table.ts';
 import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
 
 /** Row of the sign-in protocol table. */
-export const OPENID_CONNECT = 'openid-connect';
+const OPENID_CONNECT = 'openid-connect';
 
 /** What the endpoint works with. */
 export interface AuthorizationEndpointDeps {

@@ -21,7 +21,7 @@ export interface Interaction {
 }
 
 /** Where the client is called back. */
-export interface RedirectTarget {
+interface RedirectTarget {
   /** Absolute. */
   readonly uri: string;
   /** As it was sent, for the token request to repeat; undefined when it was left out. */
