@@ -63,6 +63,8 @@ class RightPasswords {
 /** Makes the checker. */
 export function createPasswordChecker({ users, log }: PasswordCheckerDeps): PasswordChecker {
   const right = new RightPasswords();
+  // Users whose password is being hashed: two sign-ins at once are one hash.
+  const hashing = new Set<string>();
   return {
     async check(realm, user, password) {
       const credential = user === undefined ? undefined : passwordCredential(user);
@@ -72,7 +74,7 @@ export function createPasswordChecker({ users, log }: PasswordCheckerDeps): Pass
       }
       if (credential.value !== undefined) {
         const fits = password !== '' && equalsInConstantTime(password, credential.value);
-        if (fits) hashInBackground(realm, user, password, { users, log });
+        if (fits) hashInBackground(realm, user, password, { users, log, hashing });
         return fits;
       }
       if (right.has(user.id, credential, password)) return true;
@@ -83,9 +85,6 @@ export function createPasswordChecker({ users, log }: PasswordCheckerDeps): Pass
   };
 }
 
-/** Passwords that are being hashed, by user: two sign-ins at once are one hash. */
-const hashing = new Set<string>();
-
 /**
  * Puts a hash in the plain password's place. The sign-in does not wait for it. A realm with one-click sign-in keeps its plain passwords, for its
  * users are shown with them.
@@ -94,17 +93,17 @@ function hashInBackground(
   realm: Realm,
   user: StoredUser,
   password: string,
-  { users, log }: PasswordCheckerDeps,
+  { users, log, hashing }: PasswordCheckerDeps & { readonly hashing: Set<string> },
 ): void {
-  if (realm.attributes['understudy.oneClickSignIn'] === 'true' || hashing.has(user.id)) return;
-  hashing.add(user.id);
-  const createdDate = user.createdTimestamp ?? 0;
-  hashPassword(password, createdDate)
+  const id = `${realm.id} ${user.id}`;
+  if (realm.attributes['understudy.oneClickSignIn'] === 'true' || hashing.has(id)) return;
+  hashing.add(id);
+  hashPassword(password, user.createdTimestamp ?? 0)
     .then((hashed) => users.update(realm.id, user.id, (current) => withHash(current, password, hashed)))
     .catch((error: unknown) =>
       log.error('A password stays unhashed', { realm: realm.name, username: user.username }, error),
     )
-    .finally(() => hashing.delete(user.id));
+    .finally(() => hashing.delete(id));
 }
 
 /** The user with the hash, unless the password was changed meanwhile. */

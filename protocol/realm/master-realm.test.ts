@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addRealmToMaster, createMasterRealm, removeRealmFromMaster } from './master-realm.ts';
+import { effectiveRoles } from './roles.ts';
+import { viewRealm } from './view-realm.ts';
+
+const clock = { now: () => 0 };
+const create = () => createMasterRealm({ username: 'Root', password: 'pw' }, clock);
+
+test('Keycloak bootstrap: master has one administrator with role admin, and tokens of a minute', () => {
+  const { realm, users } = create();
+  const [administrator] = users;
+  assert.equal(realm.realm, 'master');
+  assert.equal(realm.accessTokenLifespan, 60);
+  assert.equal(users.length, 1);
+  assert.equal(administrator?.username, 'root');
+  assert.ok(administrator && effectiveRoles(viewRealm(realm), administrator).realm.has('admin'));
+});
+
+test('Keycloak bootstrap: admin may manage master itself and every realm that is added', () => {
+  const { realm, users } = create();
+  const both = addRealmToMaster(realm, 'demo');
+  const [administrator] = users;
+  assert.ok(administrator);
+  const roles = effectiveRoles(viewRealm(both), administrator);
+  assert.ok(roles.clients.get('master-realm')?.has('manage-users'));
+  assert.ok(roles.clients.get('demo-realm')?.has('manage-clients'));
+});
+
+test('adding a realm twice changes nothing', () => {
+  const once = addRealmToMaster(create().realm, 'demo');
+  assert.equal(addRealmToMaster(once, 'demo'), once);
+});
+
+test('a removed realm leaves no client and no roles behind', () => {
+  const { realm, users } = create();
+  const gone = removeRealmFromMaster(addRealmToMaster(realm, 'demo'), 'demo');
+  const [administrator] = users;
+  assert.equal(
+    gone.clients?.some((client) => client.clientId === 'demo-realm'),
+    false,
+  );
+  assert.equal(gone.roles?.client?.['demo-realm'], undefined);
+  assert.ok(administrator && !effectiveRoles(viewRealm(gone), administrator).clients.has('demo-realm'));
+});
