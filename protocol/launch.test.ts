@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { OptionError } from './errors/option-error.ts';
+import { describeStartFailure, launch } from './launch.ts';
+
+const run = (args: readonly string[]) =>
+  launch({
+    args,
+    environment: {},
+    workingDirectory: tmpdir(),
+    moduleUrl: import.meta.url,
+    runtime: 'test',
+    dataHome: mkdtempSync(join(tmpdir(), 'understudy-launch-')),
+  });
+
+async function failure(args: readonly string[]): Promise<{ line: string; exitCode: number }> {
+  const error = await run(args).then(
+    () => assert.fail('started'),
+    (reason: unknown) => reason,
+  );
+  return describeStartFailure(error);
+}
+
+test('contract "Start": help and version are texts with exit code 0', async () => {
+  assert.match((await failure(['help'])).line, /--http-port=/);
+  const version = await failure(['--version']);
+  assert.match(version.line, /^\d+\.\d+\.\d+$/);
+  assert.equal(version.exitCode, 0);
+});
+
+test('contract "Start": a wrong option is one line with exit code 2', async () => {
+  const { line, exitCode } = await failure(['--http-port=abc']);
+  assert.equal(exitCode, 2);
+  assert.equal(line.split('\n').length, 1);
+});
+
+test('an error that nobody foresaw keeps its stack and ends with exit code 1', () => {
+  const { line, exitCode } = describeStartFailure(new Error('boom'));
+  assert.match(line, /boom\n\s+at /);
+  assert.equal(exitCode, 1);
+  assert.equal(describeStartFailure(new OptionError('x', 'y', 'z.', { exitCode: 1 })).exitCode, 1);
+  assert.equal(describeStartFailure('text').line, 'text');
+});
