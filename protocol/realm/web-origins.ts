@@ -29,7 +29,7 @@ function expandOrigins(client: Client, baseUrl: string): readonly string[] {
 }
 
 function addOrigin(origins: Set<string>, uri: string): void {
-  const found = /^(https?):\/\/([^/?#*]+)/i.exec(uri);
+  const found = /^(https?):\/\/([^/?#*]*[^/?#*:])(?=[/?#]|\*?$)/i.exec(uri);
   if (found === null) return;
   const text = `${found[1]}://${found[2]}`;
   if (URL.canParse(text)) origins.add(new URL(text).origin);
