@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  accountRoles,
+  brokerRoles,
+  builtInDefaultRole,
+  builtInRealmRoles,
+  defaultRoleName,
+  managementRoleNames,
+  managementRoles,
+  role,
+} from './roles.ts';
+
+test('Keycloak fresh realm: the default role is named after the realm in lower case', () => {
+  assert.equal(defaultRoleName('MyRealm'), 'default-roles-myrealm');
+  assert.equal(builtInDefaultRole('MyRealm').name, 'default-roles-myrealm');
+  assert.deepEqual(builtInDefaultRole('r').composites?.client, {
+    account: ['view-profile', 'manage-account'],
+  });
+});
+
+test('Keycloak fresh realm: every role that a composite names exists', () => {
+  const account = new Set(accountRoles().map(({ name }) => name));
+  for (const { composites } of [...accountRoles(), builtInDefaultRole('r')]) {
+    for (const name of composites?.client?.['account'] ?? []) assert.ok(account.has(name), name);
+  }
+  const management = managementRoles('x', true);
+  const names = new Set(management.map(({ name }) => name));
+  for (const { composites } of management) {
+    for (const name of composites?.client?.['x'] ?? []) assert.ok(names.has(name), name);
+  }
+});
+
+test('Keycloak fresh realm: realm-admin contains every role for managing a realm, and master has no such role', () => {
+  const admin = managementRoles('x', true).find(({ name }) => name === 'realm-admin');
+  assert.deepEqual(admin?.composites?.client?.['x'], managementRoleNames());
+  assert.equal(
+    managementRoles('x', false).some(({ name }) => name === 'realm-admin'),
+    false,
+  );
+  assert.equal(managementRoles('x', false).length, managementRoleNames().length);
+});
+
+test('each call makes roles with identifiers of their own', () => {
+  const ids = [...builtInRealmRoles(), ...builtInRealmRoles(), ...brokerRoles(), role('a'), role('a')].map(
+    ({ id }) => id,
+  );
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+test('a role says whether it is composite', () => {
+  assert.equal(role('a').composite, false);
+  assert.equal(role('a', { composites: { realm: ['b'] } }).composite, true);
+  assert.equal(role('a').description, '${role_a}');
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_LIFESPANS, viewLifespans } from './realm-lifespans.ts';
+
+test('Keycloak defaults: lifespans that are not set, zero or less are the default ones', () => {
+  assert.deepEqual(viewLifespans({ id: 'i', realm: 'r' }), DEFAULT_LIFESPANS);
+  const odd = { accessTokenLifespan: 0, ssoSessionIdleTimeout: -1, clientSessionIdleTimeout: -5 };
+  assert.deepEqual(viewLifespans({ id: 'i', realm: 'r', ...odd }), DEFAULT_LIFESPANS);
+});
+
+test('Keycloak defaults: with remember-me a session lives as long as without, unless it is said', () => {
+  const { ssoIdleRememberMe, ssoMaxRememberMe } = viewLifespans({
+    id: 'i',
+    realm: 'r',
+    ssoSessionIdleTimeout: 7,
+    ssoSessionMaxLifespanRememberMe: 9,
+  });
+  assert.deepEqual([ssoIdleRememberMe, ssoMaxRememberMe], [7, 9]);
+});
+
+test('Keycloak defaults: the age of an offline session counts only when it is switched on', () => {
+  assert.equal(viewLifespans({ id: 'i', realm: 'r', offlineSessionMaxLifespan: 60 }).offlineMax, undefined);
+  assert.equal(
+    viewLifespans({
+      id: 'i',
+      realm: 'r',
+      offlineSessionMaxLifespan: 60,
+      offlineSessionMaxLifespanEnabled: true,
+    }).offlineMax,
+    60,
+  );
+  assert.equal(
+    viewLifespans({ id: 'i', realm: 'r', offlineSessionMaxLifespanEnabled: true }).offlineMax,
+    5_184_000,
+  );
+});
