@@ -35,12 +35,11 @@ export async function startDesktop(args: readonly string[] = []): Promise<Deskto
     ],
     cwd: ROOT,
   });
-  let output = '';
-  for (const stream of [app.process().stdout, app.process().stderr])
-    stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   const window = await app.firstWindow();
   await window.waitForLoadState('domcontentloaded');
-  const url = /Listening on: (\S+)/.exec(output)?.[1];
-  if (url === undefined) throw new Error(`the desktop does not tell its address:\n${output}`);
+  const url = await window.evaluate(async () => {
+    const answer = await fetch('/emulator/v1/server');
+    return ((await answer.json()) as { addresses: string[] }).addresses[0] ?? '';
+  });
   return { app, window, url, close: () => app.close() };
 }

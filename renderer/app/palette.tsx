@@ -110,6 +110,7 @@ export function Palette(): ReactNode {
       shortcut="mod + K"
       tagsToIgnore={[]}
       lockScroll={false}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }}
       query={query}
       onQueryChange={setQuery}
       actions={groups.filter((group) => group.actions.length > 0)}

@@ -14,6 +14,8 @@ export const THEME: MantineThemeOverride = createTheme({
   components: {
     // The window's panes scroll by themselves: there is no page behind a dialog that would have to be locked.
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    // The palette is the one dialog without a title, which would go before this name.
+    ModalContent: { defaultProps: { 'aria-label': 'Search' } },
     Text: { defaultProps: { fz: 'md' } },
   },
 });

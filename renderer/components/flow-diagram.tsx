@@ -68,7 +68,7 @@ function Exchange({
       aria-label={sentenceOf(exchange)}
       onClick={onChoose}
     >
-      <span className={classes['label']} style={{ marginInlineStart: `${left}%` }}>
+      <span className={classes['label']} style={{ marginInlineStart: `min(${left}%, 100% - 320px)` }}>
         <Text span fz="xs" fw={500} truncate className={classes['title']}>
           {exchange.title}
         </Text>

@@ -9,7 +9,9 @@ export function MemberLabel({ text, member }: { readonly text: string; readonly 
       <Text span fw={500} fz="sm">
         {text}
       </Text>
-      <Code fz={11}>{member}</Code>
+      <Code fz={11} fw={400}>
+        {member}
+      </Code>
     </Group>
   );
 }

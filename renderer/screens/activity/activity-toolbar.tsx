@@ -43,7 +43,7 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
     <Group gap="xs">
       <TextInput
         size="xs"
-        w={240}
+        w={208}
         aria-label="Search the exchanges"
         placeholder="Client, user, path, error …"
         leftSection={<IconSearch size={14} />}
@@ -62,7 +62,7 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
       />
       <Select
         size="xs"
-        w={144}
+        w={120}
         aria-label="Realm of the flows"
         allowDeselect={false}
         data={[

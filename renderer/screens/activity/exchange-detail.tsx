@@ -20,7 +20,7 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
         </Title>
         <StatusBadge outcome={record.outcome} status={record.status} />
         <Text c="dimmed" fz="xs">
-          {new Date(record.startedAt).toLocaleString('en-GB')} · {record.durationMs.toFixed(1)} ms
+          {new Date(record.startedAt).toLocaleTimeString('en-GB')} · {record.durationMs.toFixed(1)} ms
         </Text>
         <CopyButton value={record.curl}>
           {({ copied, copy }) => (

@@ -43,7 +43,7 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
       </Text>
       <Text fz="xs" truncate>
         {latest.title}
-        {exchanges.length > 1 ? ` · ${exchanges.length} exchanges` : ''}
+        {exchanges.length > 1 ? ` · ${exchanges.length}` : ''}
       </Text>
       <StatusBadge outcome={outcome} />
     </>

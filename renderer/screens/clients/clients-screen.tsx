@@ -45,7 +45,7 @@ const columns: readonly Column<StoredClient>[] = [
   {
     key: 'clientId',
     title: 'Client ID',
-    width: '30%',
+    width: '28%',
     sortable: true,
     render: (client) => (
       <Anchor component={Link} to={`/clients/${client.id}`} ff="monospace" fz="sm" underline="hover">
@@ -54,8 +54,8 @@ const columns: readonly Column<StoredClient>[] = [
     ),
   },
   { key: 'name', title: 'Name', sortable: true, render: (client) => client.name ?? '' },
-  { key: 'type', title: 'Type', width: '112px', sortable: true, render: typeOf },
-  { key: 'flows', title: 'Flows', width: '26%', sortable: true, render: flowsOf },
+  { key: 'type', title: 'Type', width: '104px', sortable: true, render: typeOf },
+  { key: 'flows', title: 'Flows', width: '20%', sortable: true, render: flowsOf },
   {
     key: 'enabled',
     title: 'State',

@@ -8,10 +8,12 @@ import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Clients that people sign in to; a realm's own come last. */
+/** Clients that people sign in to with what a snippet can hold; a realm's own come last. */
 function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
   const own = (client: StoredClient): boolean =>
-    client.standardFlowEnabled !== false && (client.redirectUris?.length ?? 0) > 0;
+    client.standardFlowEnabled !== false &&
+    (client.redirectUris?.length ?? 0) > 0 &&
+    (client.clientAuthenticatorType ?? 'client-secret') === 'client-secret';
   const builtIn = new Set(['account', 'account-console', 'security-admin-console', 'admin-cli', 'broker']);
   const rank = (client: StoredClient): number => (builtIn.has(client.clientId) ? 2 : own(client) ? 0 : 1);
   return clients
