@@ -70,7 +70,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { log } = setup;
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
-  const store = await openFileStore(values['data-dir'], { clock, log: log.child('store') });
+  const store = await openFileStore(values['data-dir'], { log: log.child('store') });
   try {
     await prepareRealms({
       store,

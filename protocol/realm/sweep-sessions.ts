@@ -1,4 +1,4 @@
-// Takes expired sessions away from time to time, so that neither memory nor disk keeps them.
+// Takes expired sessions and revocations away from time to time, so that neither memory nor disk keeps them.
 import type { Clock } from '#protocol/clock.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { isSessionActive } from './sessions.ts';
@@ -6,7 +6,7 @@ import { viewRealm } from './view-realm.ts';
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Removes every session that has ended by its realm's clock; gives how many. */
+/** Removes every session that has ended by its realm's clock, and forgets revoked tokens that have expired; gives how many sessions. */
 export function sweepSessions(store: Store, clocks: (realmName: string) => Clock): number {
   let removed = 0;
   for (const stored of store.realms.list()) {
@@ -15,6 +15,7 @@ export function sweepSessions(store: Store, clocks: (realmName: string) => Clock
     for (const session of [...store.sessions.list(realm.id)]) {
       if (!isSessionActive(realm, session, now) && store.sessions.remove(realm.id, session.id)) removed++;
     }
+    store.sessions.forgetExpiredTokens(realm.id, now);
   }
   return removed;
 }

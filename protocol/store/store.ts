@@ -19,9 +19,9 @@ export interface RealmStore {
   /** All realms in order of creation. */
   list(): readonly StoredRealm[];
   find(name: string): StoredRealm | undefined;
-  /** Stores a realm with its users as one change: after a crash there is all of it or nothing. @throws {DuplicateError} when the name is taken. */
+  /** Stores a realm with its users as one change: after a crash there is all of it or nothing. @throws {DuplicateError} when the name or id is taken, or two users contradict each other. */
   create(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
-  /** Replaces the realm by what `change` returns; changes of one realm run one after another. @throws {TypeError} when there is no such realm. @throws {DuplicateError} when a new name is taken. */
+  /** Replaces the realm by what `change` returns; changes of one realm run one after another. @throws {TypeError} when there is no such realm or its id would change. @throws {DuplicateError} when a new name is taken. */
   update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   /** Removes a realm, its users and its sessions; resolves to whether there was one. */
   remove(name: string): Promise<boolean>;
@@ -34,7 +34,10 @@ export interface UserStore {
   findByEmail(realmId: string, email: string): Promise<StoredUser | undefined>;
   /** All users sorted by user name. */
   list(realmId: string): Promise<readonly StoredUser[]>;
-  /** @throws {DuplicateError} naming the member (`username`, `email`, `id`) that is taken. */
+  /**
+   * An e-mail address may be taken where the realm has `duplicateEmailsAllowed`.
+   * @throws {DuplicateError} naming the member (`username`, `email`, `id`) that is taken. @throws {TypeError} when there is no such realm.
+   */
   create(realmId: string, user: StoredUser): Promise<void>;
   /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as `create`. */
   update(
@@ -93,6 +96,8 @@ export interface SessionStore {
   /** Remembers that a token (`jti`) is revoked until it would have expired (milliseconds). */
   revokeToken(realmId: string, jti: string, expiresAt: number): void;
   isTokenRevoked(realmId: string, jti: string): boolean;
+  /** Forgets revoked tokens that have expired by `now` (milliseconds on the realm's clock). */
+  forgetExpiredTokens(realmId: string, now: number): void;
 }
 
 /** What `consume` found. A used value is kept until it expires, so that reuse can be told from guessing and what it gave taken back. */

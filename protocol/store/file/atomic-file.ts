@@ -1,5 +1,5 @@
 // One JSON file that is always whole: lowdb's adapter that writes beside, flushes to disk and renames.
-import { type FileHandle, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
 
@@ -12,18 +12,13 @@ export class DamagedFileError extends Error {
   readonly path: string;
 
   constructor(path: string, cause: unknown) {
-    super(`${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(`${path} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     this.name = 'DamagedFileError';
     this.path = path;
   }
 }
 
-/** Makes a folder that only its owner may enter, and those above it. */
-export async function createPrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: FOLDER_MODE });
-}
-
-/** Flushes a folder's entries, so that a rename survives a power cut. */
+/** Flushes a folder's entries, so that a new or renamed file survives a power cut. */
 export async function flushFolder(path: string): Promise<void> {
   let handle: FileHandle | undefined;
   try {
@@ -37,17 +32,33 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** Writes a file so that after a crash there is the old content or the new, never a part; on disk when the promise resolves. */
+/** Makes a folder that only its owner may enter, in one that is there; on disk when it resolves. One that exists is left as it is. */
+export async function createPrivateFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: FOLDER_MODE });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw error;
+  }
+  await flushFolder(dirname(path));
+}
+
+/** Writes a file so that after a crash there is the old content or the new, never a part; on disk when it resolves. */
 export async function writeFileDurably(path: string, content: string): Promise<void> {
   const temporary = `${path}.tmp`;
-  const handle = await open(temporary, 'w', FILE_MODE);
   try {
-    await handle.writeFile(content, 'utf8');
-    await handle.sync();
-  } finally {
-    await handle.close();
+    const handle = await open(temporary, 'w', FILE_MODE);
+    try {
+      await handle.writeFile(content, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
   }
-  await rename(temporary, path);
   await flushFolder(dirname(path));
 }
 
@@ -69,22 +80,27 @@ function createWaiting(): Waiting {
 
 /**
  * lowdb's adapter for one JSON file. Writes that are asked for while one is under way become one write of the newest data: many changes at
- * once cost two writes.
+ * once cost two writes. `check` says whether what the file holds is what it should, by throwing.
  */
 export class AtomicFile<T> implements Adapter<T> {
   readonly path: string;
+  readonly #check: (value: unknown) => asserts value is T;
   #running = false;
   #waiting: Waiting | undefined;
-  #newest: { readonly data: T } | undefined;
+  #newest: T | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, check: (value: unknown) => asserts value is T) {
     this.path = path;
+    this.#check = check;
   }
 
   /** Null when there is no such file yet. @throws {DamagedFileError} */
   async read(): Promise<T | null> {
+    const check: (value: unknown) => asserts value is T = this.#check;
     try {
-      return JSON.parse(await readFile(this.path, 'utf8')) as T;
+      const value: unknown = JSON.parse(await readFile(this.path, 'utf8'));
+      check(value);
+      return value;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
       throw new DamagedFileError(this.path, error);
@@ -93,7 +109,7 @@ export class AtomicFile<T> implements Adapter<T> {
 
   /** Resolves when `data`, as it is when the write begins, is on disk. */
   write(data: T): Promise<void> {
-    this.#newest = { data };
+    this.#newest = data;
     this.#waiting ??= createWaiting();
     const { promise } = this.#waiting;
     if (!this.#running) void this.#run();
@@ -107,7 +123,7 @@ export class AtomicFile<T> implements Adapter<T> {
     for (let waiting = this.#waiting; waiting !== undefined; waiting = this.#waiting) {
       this.#waiting = undefined;
       try {
-        await writeFileDurably(this.path, JSON.stringify(this.#newest?.data));
+        await writeFileDurably(this.path, JSON.stringify(this.#newest));
         waiting.resolve();
       } catch (error) {
         waiting.reject(error);

@@ -1,5 +1,6 @@
 // Makes sure that one process at a time uses a data directory.
-import { open, readFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 
@@ -25,23 +26,81 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function holds(owner: LockOwner): Promise<boolean> {
-  if (!Number.isInteger(owner.pid) || !isAlive(owner.pid)) return false;
+async function lives(owner: LockOwner): Promise<boolean> {
+  if (!Number.isInteger(owner.pid) || owner.pid < 1 || !isAlive(owner.pid)) return false;
   const startTime = await startTimeOf(owner.pid);
   return startTime === '' || owner.startTime === '' || startTime === owner.startTime;
 }
 
-async function readOwner(path: string): Promise<LockOwner | undefined> {
+/** The process that a lock file names, when it lives; undefined for a file that is gone or names nobody. */
+async function readLivingOwner(path: string): Promise<LockOwner | undefined> {
+  let owner: LockOwner;
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as LockOwner;
+    owner = JSON.parse(await readFile(path, 'utf8')) as LockOwner;
   } catch {
-    // Torn by a crash, or just taken away: nobody holds it.
+    // Gone meanwhile, or not of our writing: lock files appear with their content, never torn.
     return undefined;
   }
+  return (await lives(owner)) ? owner : undefined;
+}
+
+/** Makes the lock with its content in one step. False when there is one. */
+async function makeLock(path: string, content: string): Promise<boolean> {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, content, { mode: 0o600 });
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    // A file system without links (FAT, some shares): the content follows the file.
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    return await makeLockWithoutLink(path, content);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function makeLockWithoutLink(path: string, content: string): Promise<boolean> {
+  try {
+    await writeFile(path, content, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/**
+ * Takes a lock away that a process left behind. It is moved aside first: of several starts at once only one gets each file, and one that
+ * moved a fresh lock by mistake sees so and puts it back.
+ */
+async function clearStaleLock(path: string): Promise<LockOwner | undefined> {
+  const aside = `${path}.${randomUUID()}`;
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const owner = await readLivingOwner(aside);
+  if (owner === undefined) await rm(aside, { force: true });
+  else await rename(aside, path);
+  return owner;
+}
+
+function inUse(dataDir: string, path: string, owner: LockOwner): OptionError {
+  const remedy = `Stop that process, or give another folder. If that process is another program, remove ${path}.`;
+  const problem = `${dataDir} is in use by process ${owner.pid}`;
+  return new OptionError('data-dir', problem, remedy, { exitCode: 1 });
 }
 
 /** Gives the lock back. */
 export type ReleaseLock = () => Promise<void>;
+
+/** More starts than this at once do not wait for each other. */
+const MOST_ATTEMPTS = 5;
 
 /**
  * Takes the lock of a data directory; one left behind by a process that is gone is taken over.
@@ -49,30 +108,12 @@ export type ReleaseLock = () => Promise<void>;
  */
 export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
   const path = join(dataDir, 'lock');
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      const handle = await open(path, 'wx', 0o600);
-      await handle.writeFile(JSON.stringify({ pid: process.pid, startTime: await startTimeOf(process.pid) }));
-      await handle.close();
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = await readOwner(path);
-    if (owner !== undefined && (await holds(owner))) {
-      throw new OptionError(
-        'data-dir',
-        `${dataDir} is in use by process ${owner.pid}`,
-        'Stop that process, or give another folder.',
-        { exitCode: 1 },
-      );
-    }
-    await rm(path, { force: true });
+  const content = JSON.stringify({ pid: process.pid, startTime: await startTimeOf(process.pid) });
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    if (await makeLock(path, content)) return () => rm(path, { force: true });
+    const owner = (await readLivingOwner(path)) ?? (await clearStaleLock(path));
+    if (owner !== undefined) throw inUse(dataDir, path, owner);
   }
-  throw new OptionError(
-    'data-dir',
-    `${dataDir} is being taken by another process`,
-    'Start again, or give another folder.',
-    { exitCode: 1 },
-  );
+  const problem = `${dataDir} is being taken by other processes`;
+  throw new OptionError('data-dir', problem, 'Start again, or give another folder.', { exitCode: 1 });
 }

@@ -12,55 +12,69 @@ export interface Identified {
 interface Page<T> {
   readonly number: number;
   readonly items: Map<string, T>;
-  readonly file: Low<PageData<T>>;
+  readonly file: Low<Iterable<T>>;
 }
 
 /** lowdb holds this; it turns into JSON when it is written, so that a write has the newest items. */
-class PageData<T> {
-  readonly #items: Map<string, T>;
+class PageItems<T> implements Iterable<T> {
+  readonly #items: ReadonlyMap<string, T>;
 
-  constructor(items: Map<string, T>) {
+  constructor(items: ReadonlyMap<string, T>) {
     this.#items = items;
   }
 
+  [Symbol.iterator](): Iterator<T> {
+    return this.#items.values();
+  }
+
   toJSON(): readonly T[] {
-    return [...this.#items.values()];
+    return [...this];
   }
 }
 
-const PAGE_NAME = /^(\d{6})\.json$/;
+const PAGE_NAME = /^(\d{6,})\.json$/;
+
+/** How a collection is kept. */
+export interface PagedCollectionOptions<T> {
+  /** Throws when something in a page is not what it should be. */
+  readonly check: (item: unknown) => asserts item is T;
+  /** Things in a page at most. Default 256. */
+  readonly pageSize?: number;
+}
 
 /** Things of one kind in one folder. Identifiers know their page; pages fill up in order of arrival. */
 export class PagedCollection<T extends Identified> {
   readonly #folder: string;
+  readonly #check: (item: unknown) => asserts item is T;
   readonly #pageSize: number;
-  readonly #pages = new Map<number, Page<T>>();
   readonly #pageOf = new Map<string, Page<T>>();
   readonly #dirty = new Set<Page<T>>();
   readonly #writing = new Set<Promise<void>>();
+  /** The page that new things go to. */
   #open: Page<T> | undefined;
   #nextNumber = 0;
   #folderExists = false;
 
-  constructor(folder: string, pageSize = 256) {
+  constructor(folder: string, { check, pageSize = 256 }: PagedCollectionOptions<T>) {
     this.#folder = folder;
+    this.#check = check;
     this.#pageSize = pageSize;
   }
 
-  /** Reads every page. @throws {DamagedFileError} */
+  /** Reads every page, in order of arrival. @throws {DamagedFileError} */
   async load(): Promise<readonly T[]> {
     const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
+      if (error.code === 'ENOENT') return undefined;
       throw error;
     });
-    const numbers = names.flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
-    this.#folderExists = names.length > 0;
+    this.#folderExists = names !== undefined;
+    const numbers = (names ?? []).flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
+    numbers.sort((a, b) => a - b);
     const pages = await Promise.all(numbers.map((number) => this.#readPage(number)));
+    this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
     for (const page of pages) {
-      this.#pages.set(page.number, page);
       for (const id of page.items.keys()) this.#pageOf.set(id, page);
       if (page.items.size < this.#pageSize) this.#open = page;
-      this.#nextNumber = Math.max(this.#nextNumber, page.number + 1);
     }
     return pages.flatMap((page) => [...page.items.values()]);
   }
@@ -82,10 +96,12 @@ export class PagedCollection<T extends Identified> {
     this.#pageOf.delete(id);
   }
 
-  /** Resolves when every change so far is on disk. */
+  /** Resolves when every change so far is on disk. After a failure the change stays in memory and goes with the next flush. */
   async flush(): Promise<void> {
-    if (this.#dirty.size > 0 && !this.#folderExists) await createPrivateFolder(this.#folder);
-    this.#folderExists ||= this.#dirty.size > 0;
+    if (this.#dirty.size > 0 && !this.#folderExists) {
+      await createPrivateFolder(this.#folder);
+      this.#folderExists = true;
+    }
     for (const page of this.#dirty) {
       const writing = this.#writePage(page).finally(() => this.#writing.delete(writing));
       this.#writing.add(writing);
@@ -93,6 +109,11 @@ export class PagedCollection<T extends Identified> {
     this.#dirty.clear();
     // A change may be in a write that somebody else began.
     await Promise.all(this.#writing);
+  }
+
+  /** Resolves when no write is under way any more, whatever became of it. */
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#writing);
   }
 
   async #writePage(page: Page<T>): Promise<void> {
@@ -103,26 +124,28 @@ export class PagedCollection<T extends Identified> {
       throw error;
     }
     if (page.items.size > 0 || page === this.#open || this.#dirty.has(page)) return;
-    this.#pages.delete(page.number);
     await rm(join(this.#folder, pageName(page.number)), { force: true });
   }
 
   async #readPage(number: number): Promise<Page<T>> {
-    const content = await new AtomicFile<readonly T[]>(join(this.#folder, pageName(number))).read();
-    return this.#createPage(number, new Map((content ?? []).map((item) => [item.id, item])));
+    const check: (item: unknown) => asserts item is T = this.#check;
+    const file = new AtomicFile<readonly T[]>(join(this.#folder, pageName(number)), (value) => {
+      if (!Array.isArray(value)) throw new TypeError('the content is not a list');
+      for (const item of value) check(item);
+    });
+    const items = (await file.read()) ?? [];
+    return this.#createPage(number, new Map(items.map((item) => [item.id, item])));
   }
 
   #createPage(number: number, items: Map<string, T>): Page<T> {
-    const adapter = new AtomicFile<PageData<T>>(join(this.#folder, pageName(number)));
-    return { number, items, file: new Low(adapter, new PageData(items)) };
+    const file = new AtomicFile<Iterable<T>>(join(this.#folder, pageName(number)), () => undefined);
+    return { number, items, file: new Low(file, new PageItems(items)) };
   }
 
   #openPage(): Page<T> {
     if (this.#open !== undefined && this.#open.items.size < this.#pageSize) return this.#open;
-    const page = this.#createPage(this.#nextNumber++, new Map());
-    this.#pages.set(page.number, page);
-    this.#open = page;
-    return page;
+    this.#open = this.#createPage(this.#nextNumber++, new Map());
+    return this.#open;
   }
 }
 

@@ -1,20 +1,41 @@
 // One realm on disk: its file, its users, its sessions and revoked tokens, each written on its own.
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { Low } from 'lowdb';
 import { UserIndex } from '../memory/user-index.ts';
-import type { StoredRealm, StoredUser, UserSession } from '../store.ts';
-import { AtomicFile, createPrivateFolder, flushFolder } from './atomic-file.ts';
+import type { StoredUser, UserSession } from '../store.ts';
+import { AtomicFile, createPrivateFolder, DamagedFileError, flushFolder } from './atomic-file.ts';
 import { PagedCollection } from './paged-collection.ts';
+import {
+  checkRealmFile,
+  checkRevokedTokens,
+  checkSession,
+  checkUser,
+  type RealmFile,
+  type RevokedTokens,
+} from './stored-shapes.ts';
 
-/** What `realm.json` holds: the realm, and its place in the order of creation. */
-export interface RealmFile {
-  readonly order: number;
-  readonly realm: StoredRealm;
+/** How the folder of a realm is called while it is made, and while it is taken away. */
+const NEW = '.new-';
+const REMOVED = '.removed-';
+
+/** Names that Windows keeps for devices. */
+const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)$/;
+
+/**
+ * The folder's name for a realm's id. Identifiers come from realm files: one that is not a plain name everywhere (blanks, slashes, letters
+ * that differ in case only) is replaced by its digest.
+ */
+export function realmFolderName(realmId: string): string {
+  if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(realmId) && !DEVICE_NAME.test(realmId)) return realmId;
+  return `~${createHash('sha256').update(realmId).digest('hex')}`;
 }
 
-/** Instants of expiry by `jti`, milliseconds. */
-type RevokedTokens = Record<string, number>;
+/** Whether a folder is what a crash left of a creation or removal: it counts for nothing. */
+export function isLeftover(folderName: string): boolean {
+  return folderName.startsWith(NEW) || folderName.startsWith(REMOVED);
+}
 
 /** The folder of one realm. */
 export class RealmFolder {
@@ -27,45 +48,32 @@ export class RealmFolder {
 
   constructor(path: string) {
     this.path = path;
-    this.sessions = new PagedCollection<UserSession>(join(path, 'sessions'));
-    this.#realm = new Low<RealmFile | null>(new AtomicFile<RealmFile | null>(join(path, 'realm.json')), null);
-    this.#revoked = new Low<RevokedTokens>(
-      new AtomicFile<RevokedTokens>(join(path, 'revoked-tokens.json')),
-      {},
-    );
-    this.#userPages = new PagedCollection<StoredUser>(join(path, 'users'));
+    this.sessions = new PagedCollection(join(path, 'sessions'), { check: checkSession });
+    this.#userPages = new PagedCollection(join(path, 'users'), { check: checkUser });
+    this.#realm = new Low(new AtomicFile<RealmFile | null>(this.realmPath, checkRealmFile), null);
+    this.#revoked = new Low(new AtomicFile(join(path, 'revoked-tokens.json'), checkRevokedTokens), {});
   }
 
-  /** The realm, or undefined when its creation was torn. @throws {DamagedFileError} */
-  async readRealm(): Promise<RealmFile | undefined> {
+  get realmPath(): string {
+    return join(this.path, 'realm.json');
+  }
+
+  /** @throws {DamagedFileError} also when the file is missing: a folder without it was not left by us. */
+  async readRealm(): Promise<RealmFile> {
     await this.#realm.read();
-    return this.#realm.data ?? undefined;
+    if (this.#realm.data === null) throw new DamagedFileError(this.realmPath, 'it is missing');
+    return this.#realm.data;
   }
 
   /** On disk when it resolves. */
   async writeRealm(file: RealmFile): Promise<void> {
-    // A fresh object each time: a write that is under way has serialized its own.
     this.#realm.data = file;
     await this.#realm.write();
   }
 
-  /** Writes the users and then the realm's file, whose presence makes the creation count. */
-  async create(file: RealmFile, users: readonly StoredUser[]): Promise<void> {
-    await createPrivateFolder(this.path);
-    const index = new UserIndex();
-    for (const user of users) {
-      index.add(user);
-      this.#userPages.set(user);
-    }
-    await this.#userPages.flush();
-    await this.writeRealm(file);
-    await flushFolder(join(this.path, '..'));
-    this.#users = Promise.resolve(index);
-  }
-
-  /** The realm's users, read when first asked for. @throws {DamagedFileError} */
-  users(): Promise<UserIndex> {
-    this.#users ??= this.#readUsers().catch((error: unknown) => {
+  /** The realm's users, read when first asked for. `emailsUnique` tells whether two may not have the same address. @throws {DamagedFileError} */
+  users(emailsUnique: () => boolean): Promise<UserIndex> {
+    this.#users ??= this.#readUsers(emailsUnique).catch((error: unknown) => {
       // The next request tries again: somebody may have repaired the file.
       this.#users = undefined;
       throw error;
@@ -73,42 +81,85 @@ export class RealmFolder {
     return this.#users;
   }
 
-  async #readUsers(): Promise<UserIndex> {
-    const index = new UserIndex();
-    for (const user of await this.#userPages.load()) index.add(user);
+  async #readUsers(emailsUnique: () => boolean): Promise<UserIndex> {
+    const index = new UserIndex(emailsUnique);
+    try {
+      for (const user of await this.#userPages.load()) index.add(user);
+    } catch (error) {
+      throw error instanceof DamagedFileError ? error : new DamagedFileError(join(this.path, 'users'), error);
+    }
     return index;
   }
 
-  /** On disk when it resolves. */
-  writeUser(user: StoredUser): Promise<void> {
+  /** On disk when it resolves. After a failure memory holds `undo` again, or nothing when there was no such user. */
+  async writeUser(user: StoredUser, undo: StoredUser | undefined): Promise<void> {
     this.#userPages.set(user);
-    return this.#userPages.flush();
+    await this.#flushUsersOr(() => {
+      if (undo === undefined) this.#userPages.delete(user.id);
+      else this.#userPages.set(undo);
+    });
   }
 
-  /** On disk when it resolves. */
-  deleteUser(userId: string): Promise<void> {
-    this.#userPages.delete(userId);
-    return this.#userPages.flush();
+  /** On disk when it resolves. After a failure memory holds the user again. */
+  async deleteUser(user: StoredUser): Promise<void> {
+    this.#userPages.delete(user.id);
+    await this.#flushUsersOr(() => this.#userPages.set(user));
   }
 
-  async readRevokedTokens(): Promise<Readonly<RevokedTokens>> {
+  async #flushUsersOr(undo: () => void): Promise<void> {
+    try {
+      await this.#userPages.flush();
+    } catch (error) {
+      undo();
+      throw error;
+    }
+  }
+
+  async readRevokedTokens(): Promise<RevokedTokens> {
     await this.#revoked.read();
     return this.#revoked.data;
   }
 
-  /** Keeps those that have not expired. */
-  writeRevokedTokens(
-    tokens: Iterable<readonly [jti: string, expiresAt: number]>,
-    now: number,
-  ): Promise<void> {
-    this.#revoked.data = Object.fromEntries([...tokens].filter(([, expiresAt]) => expiresAt > now));
+  /** On disk when it resolves. */
+  writeRevokedTokens(tokens: RevokedTokens): Promise<void> {
+    this.#revoked.data = tokens;
     return this.#revoked.write();
   }
 
-  /** Takes the realm's file away first, which makes the removal count. */
+  /** Resolves when everything that was changed so far is on disk. */
+  async flush(): Promise<void> {
+    await Promise.all([this.#userPages.flush(), this.sessions.flush()]);
+  }
+
+  /**
+   * Takes the realm away. Its folder gets another name first, which makes the removal count; what a crash leaves is cleared away at the next
+   * start.
+   */
   async remove(): Promise<void> {
-    await rm(join(this.path, 'realm.json'), { force: true });
-    await flushFolder(this.path);
-    await rm(this.path, { recursive: true, force: true });
+    await Promise.all([this.#userPages.settle(), this.sessions.settle()]);
+    const aside = join(dirname(this.path), REMOVED + basename(this.path));
+    await rm(aside, { recursive: true, force: true });
+    await rename(this.path, aside);
+    await flushFolder(dirname(this.path));
+    await rm(aside, { recursive: true, force: true });
+  }
+
+  /** Writes a realm with its users to a folder of another name, and renames it when it is complete: there is all of it or nothing. */
+  static async create(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
+    const beside = join(dirname(path), NEW + basename(path));
+    await rm(beside, { recursive: true, force: true });
+    try {
+      await createPrivateFolder(beside);
+      const draft = new RealmFolder(beside);
+      for (const user of users) draft.#userPages.set(user);
+      await draft.#userPages.flush();
+      await draft.writeRealm(file);
+      await rename(beside, path);
+    } catch (error) {
+      await rm(beside, { recursive: true, force: true });
+      throw error;
+    }
+    await flushFolder(dirname(path));
+    return new RealmFolder(path);
   }
 }

@@ -1,85 +1,99 @@
 // Writes sessions behind: changes are gathered and written within a second, and at stop.
-import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { SessionListener, SessionMemory } from '../memory/session-memory.ts';
 import type { UserSession } from '../store.ts';
 import type { RealmFolder } from './realm-folder.ts';
 
+/** A realm's folder by the realm's id; undefined when there is no such realm any more. */
+export type FolderOfRealm = (realmId: string) => RealmFolder | undefined;
+
 /** Well below the second that is promised. */
 const WRITE_AFTER_MS = 400;
+/** After a failure, so that a full disk is not written about twice a second. */
+const TRY_AGAIN_AFTER_MS = 5000;
 
 /** Listens to the session memory and keeps the realms' folders up with it. */
 export class SessionWriter implements SessionListener {
-  readonly #folders: ReadonlyMap<string, RealmFolder>;
-  readonly #clock: Clock;
+  readonly #folderOf: FolderOfRealm;
   readonly #log: Logger;
-  readonly #revoked = new Map<string, Map<string, number>>();
-  readonly #changedRealms = new Set<string>();
-  readonly #changedRevocations = new Set<string>();
+  readonly #changedSessions = new Set<string>();
+  /** Revoked tokens of realms where they changed. */
+  readonly #changedTokens = new Map<string, ReadonlyMap<string, number>>();
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
-  constructor(
-    folders: ReadonlyMap<string, RealmFolder>,
-    options: { readonly clock: Clock; readonly log: Logger },
-  ) {
-    this.#folders = folders;
-    this.#clock = options.clock;
-    this.#log = options.log;
-  }
-
-  /** Fills the memory from disk. @throws {DamagedFileError} */
-  async load(memory: SessionMemory): Promise<void> {
-    for (const [realmId, folder] of this.#folders) {
-      for (const session of await folder.sessions.load()) memory.load(session);
-      const revoked = new Map(Object.entries(await folder.readRevokedTokens()));
-      this.#revoked.set(realmId, revoked);
-      for (const [jti, expiresAt] of revoked) memory.loadRevoked(realmId, jti, expiresAt);
-    }
+  constructor(folderOf: FolderOfRealm, log: Logger) {
+    this.#folderOf = folderOf;
+    this.#log = log;
   }
 
   sessionChanged(realmId: string, sessionId: string, session: UserSession | undefined): void {
-    const pages = this.#folders.get(realmId)?.sessions;
+    const pages = this.#folderOf(realmId)?.sessions;
     if (session === undefined) pages?.delete(sessionId);
     else pages?.set(session);
-    this.#changedRealms.add(realmId);
-    this.#schedule();
+    this.#changedSessions.add(realmId);
+    this.#schedule(WRITE_AFTER_MS);
   }
 
-  tokenRevoked(realmId: string, jti: string, expiresAt: number): void {
-    const tokens = this.#revoked.get(realmId) ?? new Map<string, number>();
-    tokens.set(jti, expiresAt);
-    this.#revoked.set(realmId, tokens);
-    this.#changedRevocations.add(realmId);
-    this.#schedule();
+  revokedTokensChanged(realmId: string, tokens: ReadonlyMap<string, number>): void {
+    this.#changedTokens.set(realmId, tokens);
+    this.#schedule(WRITE_AFTER_MS);
   }
 
-  /** Resolves when everything that changed so far is on disk. */
+  realmRemoved(realmId: string): void {
+    this.#changedSessions.delete(realmId);
+    this.#changedTokens.delete(realmId);
+  }
+
+  /** Resolves when everything that changed so far is on disk. What could not be written goes with the next flush. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const realms = [...this.#changedRealms];
-    const revocations = [...this.#changedRevocations];
-    this.#changedRealms.clear();
-    this.#changedRevocations.clear();
-    await Promise.all([
-      ...realms.map((realmId) => this.#folders.get(realmId)?.sessions.flush()),
-      ...revocations.map((realmId) =>
-        this.#folders.get(realmId)?.writeRevokedTokens(this.#revoked.get(realmId) ?? [], this.#clock.now()),
-      ),
-    ]);
+    const sessions = [...this.#changedSessions];
+    const tokens = [...this.#changedTokens];
+    this.#changedSessions.clear();
+    this.#changedTokens.clear();
+    try {
+      await Promise.all([
+        ...sessions.map((realmId) => this.#folderOf(realmId)?.sessions.flush()),
+        ...tokens.map(([realmId, expiries]) =>
+          this.#folderOf(realmId)?.writeRevokedTokens(Object.fromEntries(expiries)),
+        ),
+      ]);
+    } catch (error) {
+      for (const realmId of sessions) this.#changedSessions.add(realmId);
+      for (const [realmId, expiries] of tokens) this.#changedTokens.set(realmId, expiries);
+      throw error;
+    }
   }
 
   /** No more writing by itself. */
   stop(): void {
+    this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
-  #schedule(): void {
-    this.#timer ??= setTimeout(() => {
+  #schedule(afterMs: number): void {
+    if (this.#stopped || this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.flush().catch((error: unknown) => this.#log.error('Sessions cannot be written', {}, error));
-    }, WRITE_AFTER_MS);
+      this.flush().catch((error: unknown) => {
+        this.#log.error('Sessions cannot be written; they are tried again', {}, error);
+        this.#schedule(TRY_AGAIN_AFTER_MS);
+      });
+    }, afterMs);
     // A process that has nothing else to do may end; `close` has flushed before.
     this.#timer.unref();
   }
+}
+
+/** Fills the memory with what a realm's folder holds. @throws {DamagedFileError} */
+export async function loadSessions(
+  realmId: string,
+  folder: RealmFolder,
+  memory: SessionMemory,
+): Promise<void> {
+  const [sessions, tokens] = await Promise.all([folder.sessions.load(), folder.readRevokedTokens()]);
+  for (const session of sessions) memory.load(session);
+  for (const [jti, expiresAt] of Object.entries(tokens)) memory.loadRevokedToken(realmId, jti, expiresAt);
 }

@@ -1,46 +1,58 @@
 // Things that live in memory for a while and are taken once: codes, sign-ins in progress, ids of client assertions.
+import { monotonicMs } from '#protocol/clock.ts';
 import type { Consumed, ExpiringStore } from '../store.ts';
 
 interface Entry<T> {
   readonly value: T;
+  /** On the clock of the realm that the thing belongs to. */
   readonly expiresAt: number;
   used: boolean;
+  /** When it may be swept, on the process's own clock; known from the first time that somebody asks for it. */
+  sweepAt: number;
 }
 
 /** How many additions go by between two sweeps of what has expired. */
 const SWEEP_EVERY = 1024;
 
-/** A memory for at most `capacity` things; the oldest go first. Expired things are swept as others come, without timers. */
-export function createExpiringStore<T>(capacity = 100_000): ExpiringStore<T> {
+/**
+ * A memory for at most `capacity` things; the oldest go first. Expired things are swept as others come, without timers.
+ * Realm clocks differ, so the time that one realm's question brings says nothing about the things of another: what is left of a thing's life
+ * is worked out when somebody asks for it, and counted on `elapsedMs`, a clock that nobody moves.
+ */
+export function createExpiringStore<T>(
+  capacity = 100_000,
+  elapsedMs: () => number = monotonicMs,
+): ExpiringStore<T> {
   const entries = new Map<string, Entry<T>>();
   let additions = 0;
 
-  const sweep = (now: number): void => {
-    for (const [id, entry] of entries) if (entry.expiresAt <= now) entries.delete(id);
+  const sweep = (): void => {
+    const now = elapsedMs();
+    for (const [id, entry] of entries) if (entry.sweepAt <= now) entries.delete(id);
   };
   const live = (id: string, now: number): Entry<T> | undefined => {
     const entry = entries.get(id);
-    if (entry === undefined || entry.expiresAt > now) return entry;
+    if (entry === undefined) return undefined;
+    const leftMs = entry.expiresAt - now;
+    if (leftMs > 0) {
+      entry.sweepAt = elapsedMs() + leftMs;
+      return entry;
+    }
     entries.delete(id);
     return undefined;
   };
 
-  let latestNow = 0;
   return {
     put(id, value, expiresAt) {
       // Deleted first, so that a replaced entry counts as the newest.
       entries.delete(id);
-      entries.set(id, { value, expiresAt, used: false });
-      if (++additions % SWEEP_EVERY === 0) sweep(latestNow);
+      entries.set(id, { value, expiresAt, used: false, sweepAt: Number.POSITIVE_INFINITY });
+      if (++additions % SWEEP_EVERY === 0) sweep();
       const oldest = entries.keys().next();
       if (entries.size > capacity && !oldest.done) entries.delete(oldest.value);
     },
-    find(id, now) {
-      latestNow = now;
-      return live(id, now)?.value;
-    },
+    find: (id, now) => live(id, now)?.value,
     consume(id, now): Consumed<T> {
-      latestNow = now;
       const entry = live(id, now);
       if (entry === undefined) return { state: 'unknown' };
       if (entry.used) return { state: 'used', value: entry.value };

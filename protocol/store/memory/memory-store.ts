@@ -4,72 +4,82 @@ import { createExpiringStore } from './expiring-store.ts';
 import { SessionMemory } from './session-memory.ts';
 import { UserIndex } from './user-index.ts';
 
+/** A realm with its users. */
+interface RealmInMemory {
+  stored: StoredRealm;
+  readonly users: UserIndex;
+}
+
 /** A store in memory alone; its promises resolve at once. */
 export function createMemoryStore(): Store {
-  const users = new Map<string, UserIndex>();
+  const realms: RealmInMemory[] = [];
   const sessions = new SessionMemory();
   return {
-    realms: createRealms(users, sessions),
-    users: createUsers(users),
+    realms: createRealms(realms, sessions),
+    users: createUsers(realms),
     sessions,
-    createExpiringStore,
+    createExpiringStore: (capacity) => createExpiringStore(capacity),
     flush: async () => undefined,
     close: async () => undefined,
   };
 }
 
-function createRealms(users: Map<string, UserIndex>, sessions: SessionMemory): RealmStore {
-  const realms = new Map<string, StoredRealm>();
+function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmStore {
+  const find = (name: string) => realms.find((realm) => realm.stored.realm === name);
   return {
-    list: () => [...realms.values()],
-    find: (name) => realms.get(name),
-    async create(realm, itsUsers) {
-      if (realms.has(realm.realm)) throw new DuplicateError('realm', realm.realm);
-      const index = new UserIndex();
-      for (const user of itsUsers) index.add(user);
-      users.set(realm.id, index);
-      realms.set(realm.realm, realm);
+    list: () => realms.map((realm) => realm.stored),
+    find: (name) => find(name)?.stored,
+    async create(stored, users) {
+      if (find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
+      if (realms.some((realm) => realm.stored.id === stored.id)) throw new DuplicateError('id', stored.id);
+      const realm: RealmInMemory = {
+        stored,
+        users: new UserIndex(() => realm.stored.duplicateEmailsAllowed !== true),
+      };
+      for (const user of users) realm.users.add(user);
+      sessions.removeRealm(stored.id);
+      realms.push(realm);
     },
     async update(name, change) {
-      const before = realms.get(name);
-      if (before === undefined) throw new TypeError(`there is no realm ${name}`);
-      const after = change(before);
-      if (after.realm !== name && realms.has(after.realm)) throw new DuplicateError('realm', after.realm);
-      const order = [...realms.values()].map((realm) => (realm === before ? after : realm));
-      realms.clear();
-      for (const realm of order) realms.set(realm.realm, realm);
+      const realm = find(name);
+      if (realm === undefined) throw new TypeError(`there is no realm ${name}`);
+      const after = change(realm.stored);
+      if (after.id !== realm.stored.id) throw new TypeError("a realm's id does not change");
+      if (after.realm !== name && find(after.realm) !== undefined)
+        throw new DuplicateError('realm', after.realm);
+      realm.stored = after;
       return after;
     },
     async remove(name) {
-      const realm = realms.get(name);
+      const realm = find(name);
       if (realm === undefined) return false;
-      users.delete(realm.id);
-      sessions.removeRealm(realm.id);
-      return realms.delete(name);
+      realms.splice(realms.indexOf(realm), 1);
+      sessions.removeRealm(realm.stored.id);
+      return true;
     },
   };
 }
 
-function createUsers(realms: Map<string, UserIndex>): UserStore {
-  const indexOf = (realmId: string): UserIndex => realms.get(realmId) ?? new UserIndex();
+function createUsers(realms: readonly RealmInMemory[]): UserStore {
+  const usersOf = (realmId: string) => realms.find((realm) => realm.stored.id === realmId)?.users;
   return {
-    find: async (realmId, userId) => indexOf(realmId).find(userId),
-    findByUsername: async (realmId, username) => indexOf(realmId).findByUsername(username),
-    findByEmail: async (realmId, email) => indexOf(realmId).findByEmail(email),
-    list: async (realmId) => indexOf(realmId).list(),
+    find: async (realmId, userId) => usersOf(realmId)?.find(userId),
+    findByUsername: async (realmId, username) => usersOf(realmId)?.findByUsername(username),
+    findByEmail: async (realmId, email) => usersOf(realmId)?.findByEmail(email),
+    list: async (realmId) => usersOf(realmId)?.list() ?? [],
     async create(realmId, user) {
-      const index = realms.get(realmId);
-      if (index === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
-      index.add(user);
+      const users = usersOf(realmId);
+      if (users === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
+      users.add(user);
     },
     async update(realmId, userId, change) {
-      const index = indexOf(realmId);
-      const before = index.find(userId);
-      if (before === undefined) return undefined;
+      const users = usersOf(realmId);
+      const before = users?.find(userId);
+      if (users === undefined || before === undefined) return undefined;
       const after = change(before);
-      index.replace(before, after);
+      users.replace(before, after);
       return after;
     },
-    remove: async (realmId, userId) => indexOf(realmId).remove(userId) !== undefined,
+    remove: async (realmId, userId) => usersOf(realmId)?.remove(userId) !== undefined,
   };
 }

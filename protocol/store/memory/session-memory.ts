@@ -5,7 +5,10 @@ import type { SessionStore, UserSession } from '../store.ts';
 export interface SessionListener {
   /** `session` is undefined when it was removed. */
   sessionChanged(realmId: string, sessionId: string, session: UserSession | undefined): void;
-  tokenRevoked(realmId: string, jti: string, expiresAt: number): void;
+  /** `tokens` are all that are revoked now: instants of expiry by `jti`. */
+  revokedTokensChanged(realmId: string, tokens: ReadonlyMap<string, number>): void;
+  /** Everything of the realm is forgotten. */
+  realmRemoved(realmId: string): void;
 }
 
 interface RealmSessions {
@@ -15,14 +18,12 @@ interface RealmSessions {
   readonly revoked: Map<string, number>;
 }
 
-const nobody: SessionListener = { sessionChanged: () => undefined, tokenRevoked: () => undefined };
-
 /** Sessions of all realms. */
 export class SessionMemory implements SessionStore {
   readonly #realms = new Map<string, RealmSessions>();
-  readonly #listener: SessionListener;
+  readonly #listener: SessionListener | undefined;
 
-  constructor(listener: SessionListener = nobody) {
+  constructor(listener?: SessionListener) {
     this.#listener = listener;
   }
 
@@ -32,7 +33,7 @@ export class SessionMemory implements SessionStore {
 
   save(session: UserSession): void {
     this.load(session);
-    this.#listener.sessionChanged(session.realmId, session.id, session);
+    this.#listener?.sessionChanged(session.realmId, session.id, session);
   }
 
   /** Takes a session from disk: as `save`, but nothing is to be written. */
@@ -52,7 +53,7 @@ export class SessionMemory implements SessionStore {
     const ids = realm.idsByUser.get(session.userId);
     ids?.delete(sessionId);
     if (ids?.size === 0) realm.idsByUser.delete(session.userId);
-    this.#listener.sessionChanged(realmId, sessionId, undefined);
+    this.#listener?.sessionChanged(realmId, sessionId, undefined);
     return true;
   }
 
@@ -67,11 +68,12 @@ export class SessionMemory implements SessionStore {
   }
 
   revokeToken(realmId: string, jti: string, expiresAt: number): void {
-    this.loadRevoked(realmId, jti, expiresAt);
-    this.#listener.tokenRevoked(realmId, jti, expiresAt);
+    this.loadRevokedToken(realmId, jti, expiresAt);
+    this.#listener?.revokedTokensChanged(realmId, this.#realm(realmId).revoked);
   }
 
-  loadRevoked(realmId: string, jti: string, expiresAt: number): void {
+  /** Takes a revoked token from disk: as `revokeToken`, but nothing is to be written. */
+  loadRevokedToken(realmId: string, jti: string, expiresAt: number): void {
     this.#realm(realmId).revoked.set(jti, expiresAt);
   }
 
@@ -79,9 +81,16 @@ export class SessionMemory implements SessionStore {
     return this.#realms.get(realmId)?.revoked.has(jti) === true;
   }
 
+  forgetExpiredTokens(realmId: string, now: number): void {
+    const revoked = this.#realms.get(realmId)?.revoked ?? new Map<string, number>();
+    const before = revoked.size;
+    for (const [jti, expiresAt] of revoked) if (expiresAt <= now) revoked.delete(jti);
+    if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
+  }
+
   /** Forgets a realm with everything in it. */
   removeRealm(realmId: string): void {
-    this.#realms.delete(realmId);
+    if (this.#realms.delete(realmId)) this.#listener?.realmRemoved(realmId);
   }
 
   #realm(realmId: string): RealmSessions {

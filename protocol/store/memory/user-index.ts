@@ -1,12 +1,21 @@
 // The users of one realm in memory: by id, by name, by e-mail address, and in order.
 import { DuplicateError, type StoredUser } from '../store.ts';
 
+const emailOf = (user: StoredUser): string => user.email?.toLowerCase() ?? '';
+
 /** One realm's users. Every change keeps all indexes true, or throws and changes nothing. */
 export class UserIndex {
+  readonly #emailsUnique: () => boolean;
   readonly #byId = new Map<string, StoredUser>();
   readonly #idByUsername = new Map<string, string>();
-  readonly #idByEmail = new Map<string, string>();
+  /** In order of arrival; more than one only where the realm allows it. */
+  readonly #idsByEmail = new Map<string, string | readonly string[]>();
   #sorted: readonly StoredUser[] | undefined;
+
+  /** `emailsUnique` tells whether two users may not have the same address; asked at each change. */
+  constructor(emailsUnique: () => boolean = () => true) {
+    this.#emailsUnique = emailsUnique;
+  }
 
   find(id: string): StoredUser | undefined {
     return this.#byId.get(id);
@@ -16,8 +25,9 @@ export class UserIndex {
     return this.#byId.get(this.#idByUsername.get(username.toLowerCase()) ?? '');
   }
 
+  /** The first of those that have the address. */
   findByEmail(email: string): StoredUser | undefined {
-    return this.#byId.get(this.#idByEmail.get(email.toLowerCase()) ?? '');
+    return this.#byId.get(this.#idsOf(email.toLowerCase())[0] ?? '');
   }
 
   /** Sorted by user name; the order is kept until the next change. */
@@ -31,14 +41,16 @@ export class UserIndex {
   /** @throws {DuplicateError} naming `id`, `username` or `email`. */
   add(user: StoredUser): void {
     if (this.#byId.has(user.id)) throw new DuplicateError('id', user.id);
-    this.#checkUnique(user, undefined);
+    this.#checkUsername(user);
+    this.#checkEmail(user);
     this.#set(user);
   }
 
   /** @throws {DuplicateError} naming `username` or `email`. @throws {TypeError} when the id changed. */
   replace(before: StoredUser, after: StoredUser): void {
     if (before.id !== after.id) throw new TypeError("a user's id does not change");
-    this.#checkUnique(after, before.id);
+    this.#checkUsername(after);
+    if (emailOf(after) !== emailOf(before)) this.#checkEmail(after);
     this.#unset(before);
     this.#set(after);
   }
@@ -49,24 +61,45 @@ export class UserIndex {
     return user;
   }
 
-  #checkUnique(user: StoredUser, ownId: string | undefined): void {
-    const byName = this.#idByUsername.get(user.username.toLowerCase());
-    if (byName !== undefined && byName !== ownId) throw new DuplicateError('username', user.username);
-    const byEmail = this.#idByEmail.get(user.email?.toLowerCase() ?? '');
-    if (byEmail !== undefined && byEmail !== ownId) throw new DuplicateError('email', user.email ?? '');
+  #checkUsername(user: StoredUser): void {
+    const id = this.#idByUsername.get(user.username.toLowerCase());
+    if (id !== undefined && id !== user.id) throw new DuplicateError('username', user.username);
+  }
+
+  #checkEmail(user: StoredUser): void {
+    if (this.#idsOf(emailOf(user)).length > 0 && this.#emailsUnique())
+      throw new DuplicateError('email', user.email ?? '');
+  }
+
+  #idsOf(email: string): readonly string[] {
+    const ids = this.#idsByEmail.get(email) ?? [];
+    return typeof ids === 'string' ? [ids] : ids;
   }
 
   #set(user: StoredUser): void {
     this.#byId.set(user.id, user);
     this.#idByUsername.set(user.username.toLowerCase(), user.id);
-    if (user.email !== undefined && user.email !== '') this.#idByEmail.set(user.email.toLowerCase(), user.id);
+    const email = emailOf(user);
+    if (email !== '') this.#setEmail(email, [...this.#idsOf(email), user.id]);
     this.#sorted = undefined;
   }
 
   #unset(user: StoredUser): void {
     this.#byId.delete(user.id);
     this.#idByUsername.delete(user.username.toLowerCase());
-    if (user.email !== undefined) this.#idByEmail.delete(user.email.toLowerCase());
+    const email = emailOf(user);
+    if (email !== '')
+      this.#setEmail(
+        email,
+        this.#idsOf(email).filter((id) => id !== user.id),
+      );
     this.#sorted = undefined;
+  }
+
+  /** One id alone is kept without its list: nearly every address is of that kind. */
+  #setEmail(email: string, ids: readonly string[]): void {
+    const [first] = ids;
+    if (first === undefined) this.#idsByEmail.delete(email);
+    else this.#idsByEmail.set(email, ids.length === 1 ? first : ids);
   }
 }

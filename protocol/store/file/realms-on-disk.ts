@@ -1,0 +1,158 @@
+// Realms in memory and on disk: every change is written before it can be read and before it is acknowledged.
+import { join } from 'node:path';
+import { UserIndex } from '../memory/user-index.ts';
+import { DuplicateError, type RealmStore, type StoredRealm, type StoredUser } from '../store.ts';
+import { RealmFolder, realmFolderName } from './realm-folder.ts';
+
+/** A realm with its folder. */
+export interface OpenRealm {
+  /** Its place in the order of creation. */
+  readonly order: number;
+  readonly folder: RealmFolder;
+  stored: StoredRealm;
+  /** Changes of one realm run one after another. */
+  queue: Promise<unknown>;
+}
+
+/** What must be unique among realms. */
+type Claim = readonly [member: 'realm' | 'id', value: string];
+
+/** The realms of a data directory. */
+export class RealmsOnDisk implements RealmStore {
+  readonly #path: string;
+  readonly #byId: Map<string, OpenRealm>;
+  readonly #byName: Map<string, OpenRealm>;
+  readonly #forgetSessions: (realmId: string) => void;
+  /** Names and ids of creations, renamings and removals that are under way. */
+  readonly #claimed = new Set<string>();
+  #nextOrder: number;
+
+  /** `path` holds the realms' folders, `found` are the realms in it, in order of creation. */
+  constructor(path: string, found: readonly OpenRealm[], forgetSessions: (realmId: string) => void) {
+    this.#path = path;
+    this.#byId = new Map(found.map((realm) => [realm.stored.id, realm]));
+    this.#byName = new Map(found.map((realm) => [realm.stored.realm, realm]));
+    this.#forgetSessions = forgetSessions;
+    this.#nextOrder = Math.max(0, ...found.map((realm) => realm.order)) + 1;
+  }
+
+  /** The realm with its folder, by id. */
+  open(realmId: string): OpenRealm | undefined {
+    return this.#byId.get(realmId);
+  }
+
+  list(): readonly StoredRealm[] {
+    return [...this.#byId.values()].sort((a, b) => a.order - b.order).map((realm) => realm.stored);
+  }
+
+  find(name: string): StoredRealm | undefined {
+    return this.#byName.get(name)?.stored;
+  }
+
+  async create(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
+    this.#check(['realm', stored.realm]);
+    this.#check(['id', stored.id]);
+    checkUsers(stored, users);
+    const order = this.#nextOrder++;
+    const claims: readonly Claim[] = [
+      ['realm', stored.realm],
+      ['id', stored.id],
+    ];
+    await this.#claiming(claims, async () => {
+      const path = join(this.#path, realmFolderName(stored.id));
+      const folder = await RealmFolder.create(path, { order, realm: stored }, users);
+      // What a late request left in the memory of a realm that had this id.
+      this.#forgetSessions(stored.id);
+      this.#add({ order, folder, stored, queue: Promise.resolve() });
+    });
+  }
+
+  async update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm> {
+    const after = await this.#inTurn(name, (realm) => this.#replace(realm, change(realm.stored)));
+    if (after === undefined) throw new TypeError(`there is no realm ${name}`);
+    return after;
+  }
+
+  async remove(name: string): Promise<boolean> {
+    const removed = await this.#inTurn(name, async (realm) => {
+      const { id, realm: currentName } = realm.stored;
+      this.#byId.delete(id);
+      this.#byName.delete(currentName);
+      const claims: readonly Claim[] = [
+        ['realm', currentName],
+        ['id', id],
+      ];
+      await this.#claiming(claims, async () => {
+        try {
+          await realm.folder.remove();
+        } catch (error) {
+          this.#add(realm);
+          throw error;
+        }
+        this.#forgetSessions(id);
+      });
+      return true;
+    });
+    return removed === true;
+  }
+
+  /** Resolves when every change so far is on disk. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#byId.values()].flatMap((realm) => [realm.queue, realm.folder.flush()]));
+  }
+
+  #add(realm: OpenRealm): void {
+    this.#byId.set(realm.stored.id, realm);
+    this.#byName.set(realm.stored.realm, realm);
+  }
+
+  async #replace(realm: OpenRealm, after: StoredRealm): Promise<StoredRealm> {
+    const before = realm.stored;
+    if (after.id !== before.id) throw new TypeError("a realm's id does not change");
+    const write = async (): Promise<void> => {
+      await realm.folder.writeRealm({ order: realm.order, realm: after });
+      realm.stored = after;
+    };
+    if (after.realm === before.realm) await write();
+    else {
+      this.#check(['realm', after.realm]);
+      await this.#claiming([['realm', after.realm]], write);
+      this.#byName.delete(before.realm);
+      this.#byName.set(after.realm, realm);
+    }
+    return after;
+  }
+
+  #check([member, value]: Claim): void {
+    const taken = member === 'realm' ? this.#byName.has(value) : this.#byId.has(value);
+    if (taken || this.#claimed.has(`${member} ${value}`)) throw new DuplicateError(member, value);
+  }
+
+  async #claiming(claims: readonly Claim[], run: () => Promise<void>): Promise<void> {
+    const keys = claims.map(([member, value]) => `${member} ${value}`);
+    for (const key of keys) this.#claimed.add(key);
+    try {
+      await run();
+    } finally {
+      for (const key of keys) this.#claimed.delete(key);
+    }
+  }
+
+  /** Runs after the realm's earlier changes; undefined when there is no such realm, or none any more when its turn comes. */
+  #inTurn<T>(name: string, run: (realm: OpenRealm) => Promise<T>): Promise<T | undefined> {
+    const realm = this.#byName.get(name);
+    if (realm === undefined) return Promise.resolve(undefined);
+    const result = realm.queue.then(() =>
+      this.#byId.get(realm.stored.id) === realm ? run(realm) : undefined,
+    );
+    // The queue goes on after a failure; who asked is told by `result`.
+    realm.queue = result.catch(() => undefined);
+    return result;
+  }
+}
+
+/** Users that contradict each other are found before anything is written. @throws {DuplicateError} */
+function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
+  const index = new UserIndex(() => realm.duplicateEmailsAllowed !== true);
+  for (const user of users) index.add(user);
+}

@@ -1,0 +1,56 @@
+// What the files of a data directory must hold for the store to work with them; the rest of each thing is passed through.
+import type { StoredRealm, StoredUser, UserSession } from '../store.ts';
+
+/** What `realm.json` holds: the realm, and its place in the order of creation. */
+export interface RealmFile {
+  readonly order: number;
+  readonly realm: StoredRealm;
+}
+
+/** Instants of expiry by `jti`, milliseconds. */
+export type RevokedTokens = Readonly<Record<string, number>>;
+
+type Members = Readonly<Record<string, unknown>>;
+
+function checkObject(value: unknown, what: string): asserts value is Members {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${what} is not an object`);
+}
+
+function checkTexts(value: unknown, what: string, members: readonly string[]): asserts value is Members {
+  checkObject(value, what);
+  for (const member of members) {
+    if (typeof value[member] !== 'string' || value[member] === '')
+      throw new TypeError(`${what} has no ${member}`);
+  }
+}
+
+function checkNumber(value: unknown, what: string): asserts value is number {
+  if (typeof value !== 'number') throw new TypeError(`${what} is not a number`);
+}
+
+/** @throws {TypeError} naming the member that is wrong. */
+export function checkRealmFile(value: unknown): asserts value is RealmFile {
+  checkObject(value, 'the content');
+  checkNumber(value['order'], 'order');
+  checkTexts(value['realm'], 'realm', ['id', 'realm']);
+}
+
+/** @throws {TypeError} naming the member that is wrong. */
+export function checkUser(value: unknown): asserts value is StoredUser {
+  checkTexts(value, 'a user', ['id', 'username']);
+}
+
+/** @throws {TypeError} naming the member that is wrong. */
+export function checkSession(value: unknown): asserts value is UserSession {
+  checkTexts(value, 'a session', ['id', 'realmId', 'userId']);
+  for (const member of ['startedAt', 'lastAccessAt', 'authenticatedAt'])
+    checkNumber(value[member], `a session's ${member}`);
+  checkObject(value['clients'], "a session's clients");
+}
+
+/** @throws {TypeError} naming the member that is wrong. */
+export function checkRevokedTokens(value: unknown): asserts value is RevokedTokens {
+  checkObject(value, 'the content');
+  for (const expiresAt of Object.values(value)) checkNumber(expiresAt, 'an expiry');
+}

@@ -1,0 +1,61 @@
+// Users of the realms on disk: found in memory, written before a change is acknowledged.
+import type { UserIndex } from '../memory/user-index.ts';
+import type { UserStore } from '../store.ts';
+import type { OpenRealm } from './realms-on-disk.ts';
+
+/** The users of realms; `openRealm` gives a realm by its id. */
+export function createUsersOnDisk(openRealm: (realmId: string) => OpenRealm | undefined): UserStore {
+  const open = async (realmId: string) => {
+    const realm = openRealm(realmId);
+    if (realm === undefined) return undefined;
+    const index = await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
+    // The realm may have gone while its users were read.
+    return openRealm(realmId) === realm ? { index, folder: realm.folder } : undefined;
+  };
+  return {
+    find: async (realmId, userId) => (await open(realmId))?.index.find(userId),
+    findByUsername: async (realmId, username) => (await open(realmId))?.index.findByUsername(username),
+    findByEmail: async (realmId, email) => (await open(realmId))?.index.findByEmail(email),
+    list: async (realmId) => (await open(realmId))?.index.list() ?? [],
+    async create(realmId, user) {
+      const realm = await open(realmId);
+      if (realm === undefined) throw new TypeError(`there is no realm with id ${realmId}`);
+      const { index, folder } = realm;
+      index.add(user);
+      await orUndo(folder.writeUser(user, undefined), () => removeIfStill(index, user));
+    },
+    async update(realmId, userId, change) {
+      const realm = await open(realmId);
+      const before = realm?.index.find(userId);
+      if (realm === undefined || before === undefined) return undefined;
+      const { index, folder } = realm;
+      const after = change(before);
+      index.replace(before, after);
+      await orUndo(folder.writeUser(after, before), () => {
+        if (index.find(userId) === after) index.replace(after, before);
+      });
+      return after;
+    },
+    async remove(realmId, userId) {
+      const realm = await open(realmId);
+      const removed = realm?.index.remove(userId);
+      if (realm === undefined || removed === undefined) return false;
+      await orUndo(realm.folder.deleteUser(removed), () => realm.index.add(removed));
+      return true;
+    },
+  };
+}
+
+function removeIfStill(index: UserIndex, user: { readonly id: string }): void {
+  if (index.find(user.id) === user) index.remove(user.id);
+}
+
+/** A change that did not reach the disk is taken back in memory, too. */
+async function orUndo(written: Promise<void>, undo: () => void): Promise<void> {
+  try {
+    await written;
+  } catch (error) {
+    undo();
+    throw error;
+  }
+}
