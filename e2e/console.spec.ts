@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function openConsole(page: Page): Promise<void> {
+  await page.goto(`${server.url}/console/`);
+  await page.fill('#username', 'admin');
+  await page.fill('#password', 'admin');
+  await page.click('#kc-login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+}
+
+test('console: headless it stands behind the sign-in of the master realm', async ({ page }) => {
+  await page.goto(`${server.url}/console/`);
+  await expect(page.locator('#kc-login')).toBeVisible();
+  await page.fill('#username', 'admin');
+  await page.fill('#password', 'wrong');
+  await page.click('#kc-login');
+  await expect(page.locator('#input-error')).toBeVisible();
+  expect((await page.request.get(`${server.url}/emulator/v1/server`)).status()).toBe(401);
+});
+
+test('console: a client is created and found', async ({ page }) => {
+  await openConsole(page);
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page
+    .getByRole('dialog')
+    .getByLabel(/Client ID/)
+    .fill('made-in-console');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Create/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /made-in-console/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByPlaceholder(/Client ID/).fill('made-in');
+  await expect(page.getByRole('link', { name: 'made-in-console' })).toBeVisible();
+});
+
+test('console: Activity tells why a request was refused and what would accept it', async ({ page }) => {
+  await openConsole(page);
+  await page.getByRole('link', { name: /Activity/ }).click();
+  const parameters = {
+    client_id: 'demo-web',
+    response_type: 'code',
+    redirect_uri: 'https://evil.example/x',
+    scope: 'openid',
+  };
+  await page.request.get(
+    `${server.url}/realms/demo/protocol/openid-connect/auth?${new URLSearchParams(parameters)}`,
+  );
+  await page.getByText('Refused', { exact: true }).click();
+  await page.getByText('demo-web').first().click();
+  await expect(page.getByText(/redirectUris of client demo-web does not match/).first()).toBeVisible();
+  await expect(page.getByText(/to redirectUris of client demo-web/).first()).toBeVisible();
+});
+
+test('console: the palette opens by keyboard and leads to a user', async ({ page }) => {
+  await openConsole(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('alice');
+  await expect(page.getByRole('dialog').getByText(/alice/).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: /alice/i })).toBeVisible();
+});
+
+test('WCAG 2.2 AA: a user and its forms pass the accessibility checks', async ({ page }) => {
+  await openConsole(page);
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByRole('link', { name: 'carol' }).click();
+  await expect(page.getByRole('heading', { name: /carol/i })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
