@@ -33,7 +33,8 @@ test('contract "Realm files": a plain password fits, and no other', async () => 
 test('a plain password is hashed in the background after its first good use, and still fits', async () => {
   const { check, credential } = await setUp(plain);
   assert.equal(await check('secret'), true);
-  for (let turn = 0; turn < 10_000 && (await credential())?.value !== undefined; turn++) await new Promise(setImmediate);
+  for (let turn = 0; turn < 10_000 && (await credential())?.value !== undefined; turn++)
+    await new Promise(setImmediate);
   assert.equal((await credential())?.value, undefined);
   assert.match((await credential())?.credentialData ?? '', /pbkdf2-sha512/);
   assert.equal(await check('secret'), true);

@@ -91,10 +91,7 @@ function normalizeScopes(given: StoredRealm): Partial<StoredRealm> {
   // Compat: a file that lists client scopes gets none of the built-in ones but offline_access.
   const clientScopes = listed ?? builtInClientScopes();
   if (!clientScopes.some((scope) => scope.name === 'offline_access')) clientScopes.push(offlineAccessScope());
-  checkDistinct(
-    clientScopes.map((scope) => scope.name),
-    (index) => `clientScopes[${index}].name`,
-  );
+  checkDistinct(clientScopes, 'clientScopes', 'name');
   return {
     clientScopes,
     defaultDefaultClientScopes:
@@ -117,17 +114,11 @@ function normalizeScope(scope: ClientScopeRepresentation): ClientScopeRepresenta
 
 function normalizeClients(realm: StoredRealm): ClientRepresentation[] {
   const given = realm.clients ?? [];
-  checkDistinct(
-    given.map((client) => client.clientId),
-    (index) => `clients[${index}].clientId`,
-  );
+  checkDistinct(given, 'clients', 'clientId');
   const known = new Set(given.map((client) => client.clientId));
   const added = builtInClients(realm.realm).filter((client) => !known.has(client.clientId));
   const clients = [...given, ...added].map((client) => normalizeClient(realm, client));
-  checkDistinct(
-    clients.map((client) => client.id ?? ''),
-    (index) => `clients[${index}].id`,
-  );
+  checkDistinct(clients, 'clients', 'id');
   return clients;
 }
 
@@ -141,10 +132,7 @@ function normalizeRoles(given: StoredRealm, clients: readonly ClientRepresentati
   const inRealm = withMissing(given.roles?.realm ?? [], builtInRealmRoles()).map((role) =>
     normalizeRole(role, realmId, false),
   );
-  checkDistinct(
-    inRealm.map((role) => role.name),
-    (index) => `roles.realm[${index}].name`,
-  );
+  checkDistinct(inRealm, 'roles.realm', 'name');
   const fresh = builtInDefaultRole(given.realm);
   const name = given.defaultRole?.name ?? fresh.name;
   const present = inRealm.find((role) => role.name === name);
@@ -176,21 +164,18 @@ function normalizeClientRoles(
     ['broker', brokerRoles()],
     ['realm-management', given.realm === 'master' ? [] : managementRoles('realm-management', true)],
   ]);
+  const listed = new Map(Object.entries(given.roles?.client ?? {}));
   const byClient = new Map<string, RoleRepresentation[]>();
-  for (const client of clients) {
-    const listed =
-      Object.entries(given.roles?.client ?? {}).find(([clientId]) => clientId === client.clientId)?.[1] ?? [];
-    const roles = withMissing(listed, builtIn.get(client.clientId) ?? []);
-    if (roles.length > 0) {
+  for (const { clientId, id = '' } of clients) {
+    const roles = withMissing(listed.get(clientId) ?? [], builtIn.get(clientId) ?? []);
+    listed.delete(clientId);
+    if (roles.length > 0)
       byClient.set(
-        client.clientId,
-        roles.map((role) => normalizeRole(role, client.id ?? '', true)),
+        clientId,
+        roles.map((role) => normalizeRole(role, id, true)),
       );
-    }
   }
-  for (const clientId of Object.keys(given.roles?.client ?? {})) {
-    if (!clients.some((client) => client.clientId === clientId)) throw unknownOwner(clientId);
-  }
+  for (const clientId of listed.keys()) throw unknownOwner(clientId);
   return Object.fromEntries(byClient);
 }
 
@@ -276,32 +261,23 @@ function missingServiceAccounts(
 }
 
 function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
-  checkDistinct(
-    users.map((user) => user.id),
-    (index) => `users[${index}].id`,
-  );
-  checkDistinct(
-    users.map((user) => user.username),
-    (index) => `users[${index}].username`,
-  );
-  if (realm.duplicateEmailsAllowed === true) return;
-  checkDistinct(
-    users.map((user) => user.email),
-    (index) => `users[${index}].email`,
-  );
+  checkDistinct(users, 'users', 'id');
+  checkDistinct(users, 'users', 'username');
+  if (realm.duplicateEmailsAllowed !== true) checkDistinct(users, 'users', 'email');
 }
 
-function checkDistinct(values: readonly (string | undefined)[], member: (index: number) => string): void {
+function checkDistinct<Member extends string>(
+  items: readonly { readonly [M in Member]?: string }[],
+  list: string,
+  member: Member,
+): void {
   const seen = new Set<string>();
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index];
+  for (let index = 0; index < items.length; index += 1) {
+    const value = items[index]?.[member];
     if (value === undefined || value === '') continue;
     if (seen.has(value)) {
-      throw new RealmFileError(
-        member(index),
-        `"${value}" stands there twice`,
-        'Give each its own, or take one out.',
-      );
+      const problem = `"${value}" stands there twice`;
+      throw new RealmFileError(`${list}[${index}].${member}`, problem, 'Give each its own, or take one out.');
     }
     seen.add(value);
   }

@@ -38,10 +38,6 @@ export function normalizeUser(
 }
 
 function withId(credential: CredentialRepresentation, clock: Clock): CredentialRepresentation {
-  return {
-    ...credential,
-    id: credential.id ?? createUuid(),
-    type: credential.type ?? 'password',
-    createdDate: credential.createdDate ?? clock.now(),
-  };
+  const { id = createUuid(), type = 'password', createdDate = clock.now() } = credential;
+  return { ...credential, id, type, createdDate };
 }
