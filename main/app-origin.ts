@@ -4,7 +4,7 @@
 export const APP_SCHEME = 'app';
 
 /** The window's origin. */
-export const APP_ORIGIN = 'app://understudy';
+const APP_ORIGIN = 'app://understudy';
 
 /** The page that the window shows. */
 export const APP_PAGE: string = `${APP_ORIGIN}/console/`;

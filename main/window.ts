@@ -54,7 +54,7 @@ function denyPermissions(session: Session): void {
 }
 
 /** Hands an http or https address to the system browser; anything else is dropped. */
-export function openOutside(text: string): void {
+function openOutside(text: string): void {
   const url = externalUrl(text);
   if (url !== undefined) void shell.openExternal(url);
 }

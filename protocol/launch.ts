@@ -24,7 +24,7 @@ export interface LaunchHost {
 }
 
 /** The person asked for a text and not for a server. */
-export class TextRequest extends Error {
+class TextRequest extends Error {
   readonly text: string;
 
   constructor(text: string) {

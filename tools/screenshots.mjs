@@ -31,7 +31,8 @@ function startServer() {
 }
 
 const executablePath = process.env.UNDERSTUDY_CHROMIUM ?? '/usr/bin/chromium';
-const args = ['--disable-dev-shm-usage', 
+const args = [
+  '--disable-dev-shm-usage',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
   '--disable-background-networking',

@@ -4,7 +4,7 @@ import { DESKTOP_CHANNELS, type DesktopCalls, type DesktopChannel } from '#main/
 import { isOwnPage } from '../app-origin.ts';
 
 /** One channel's handler: arguments arrive as whatever the window sent. */
-export interface CallHandler<Channel extends DesktopChannel> {
+interface CallHandler<Channel extends DesktopChannel> {
   /** @throws {TypeError} naming what is wrong with the arguments. */
   parse(args: readonly unknown[]): DesktopCalls[Channel]['arguments'];
   run(...args: DesktopCalls[Channel]['arguments']): Promise<DesktopCalls[Channel]['result']>;

@@ -203,8 +203,3 @@ export function holdsRole(holder: Parameters<typeof grantsOf>[0], role: RoleName
   const names = role.clientId === undefined ? holder.realmRoles : own(holder.clientRoles, role.clientId);
   return names?.includes(role.name) === true;
 }
-
-/** The user without undefined members, for stores that keep JSON. */
-export function defined<T extends StoredUser | GroupRepresentation>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
-}

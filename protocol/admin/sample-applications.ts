@@ -7,14 +7,14 @@ import type { Logger } from '#protocol/log/logger.ts';
 const START_TIMEOUT_MS = 15_000;
 
 /** What an application signs in with. */
-export interface ApplicationSettings {
+interface ApplicationSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
 /** One row of the table: what it is, and which client of the realm it uses. */
-export interface SampleApplicationRow {
+interface SampleApplicationRow {
   readonly title: string;
   readonly summary: string;
   /** clientId that the demo realm has for it. */

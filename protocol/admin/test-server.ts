@@ -76,7 +76,7 @@ export interface Named {
 }
 
 /** An answer of the server. */
-export interface Answer<Body> {
+interface Answer<Body> {
   readonly status: number;
   /** Parsed JSON as the caller expects it; undefined when the body was empty. */
   readonly body: Body;
@@ -86,7 +86,7 @@ export interface Answer<Body> {
 }
 
 /** What a call sends beside method and path. */
-export interface CallOptions {
+interface CallOptions {
   readonly body?: unknown;
   /** Default: the server's administrator. Null: no token. */
   readonly token?: string | null;

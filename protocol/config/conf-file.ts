@@ -2,7 +2,7 @@
 import { findOption, nearestOption } from './option-values.ts';
 
 /** One value of the file. */
-export interface ConfEntry {
+interface ConfEntry {
   readonly text: string;
   /** Counted from 1. */
   readonly line: number;

@@ -1,7 +1,7 @@
 // Log levels, and the value of --log-level: a root level and levels of categories, with inheritance along the dots.
 
 /** Levels from most to least severe; `OFF` and `ALL` are thresholds only. */
-export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
+type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
 
 /** A level that a record can have. */
 export type RecordLevel = Exclude<LogLevel, 'OFF' | 'ALL'>;

@@ -17,7 +17,7 @@ const PUBLISHED_ALGORITHMS = ['RS256', 'RSA-OAEP'];
 const DEFAULT_PRIORITY = 100;
 
 /** A realm's published keys (RFC 7517 §5). */
-export interface PublicJwks {
+interface PublicJwks {
   readonly keys: readonly object[];
 }
 

@@ -12,7 +12,7 @@ import { outcomeOf, summarize } from './activity/summarize.ts';
 import type { Reply } from './exchange.ts';
 
 /** Which exchanges a list holds; every member narrows. */
-export interface ActivityFilter {
+interface ActivityFilter {
   readonly realm?: string | undefined;
   readonly flow?: string | undefined;
   readonly outcome?: ActivityOutcome | undefined;

@@ -25,7 +25,7 @@ export interface ClientAuthenticationDeps {
 }
 
 /** A client that proved who it is, or needs no proof. */
-export interface AuthenticatedClient {
+interface AuthenticatedClient {
   readonly client: Client;
   /** `none` for a public client, otherwise a key of the method table. */
   readonly method: string;

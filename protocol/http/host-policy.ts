@@ -18,7 +18,7 @@ export interface BaseUrls {
 }
 
 /** What the Host check found. */
-export type HostCheck =
+type HostCheck =
   | { readonly outcome: 'allowed'; readonly urls: BaseUrls }
   | { readonly outcome: 'malformed' | 'foreign' };
 

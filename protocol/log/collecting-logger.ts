@@ -3,7 +3,7 @@ import type { RecordLevel } from '#protocol/contract/log-levels.ts';
 import type { Logger, LogParameters } from './logger.ts';
 
 /** One record as it was written. */
-export interface CollectedRecord {
+interface CollectedRecord {
   readonly level: RecordLevel;
   readonly category: string;
   readonly message: string;

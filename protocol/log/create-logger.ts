@@ -45,7 +45,7 @@ function renderError(error: unknown): string {
 }
 
 /** One line (and the stack of an error below it): `2026-01-31 12:00:00,123 INFO  [server] Listening on: http://…`. Times are UTC. */
-export function renderRecord(date: Date, level: RecordLevel, record: LogRecord): string {
+function renderRecord(date: Date, level: RecordLevel, record: LogRecord): string {
   const time = toIsoText(date.getTime()).replace('T', ' ').replace('.', ',').replace('Z', '');
   const message = record.message.replaceAll(/[\r\n]+/g, ' ');
   return `${time} ${level.padEnd(5)} [${record.category}] ${message}${renderParameters(record.parameters)}${renderError(record.error)}\n`;

@@ -61,7 +61,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = [
 ];
 
 /** A realm named `r` with four people (alice, bob, dora who is disabled, nora without password) and the clients `shop` and `plain`. */
-export function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmRepresentation {
+function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmRepresentation {
   return {
     id: 'r-id',
     realm: 'r',

@@ -40,7 +40,7 @@ export interface SignInAttempts {
 }
 
 /** What `renew` may change. */
-export type AttemptChange = Partial<Pick<SignInAttempt, 'startedAt' | 'anotherUser' | 'finished'>>;
+type AttemptChange = Partial<Pick<SignInAttempt, 'startedAt' | 'anotherUser' | 'finished'>>;
 
 /** What `find` found: the attempt, or why there is none. */
 export type FoundAttempt =
@@ -49,7 +49,7 @@ export type FoundAttempt =
   | { readonly state: 'unknown' };
 
 /** Milliseconds that a person has for signing in: the realm's `accessCodeLifespanLogin`. */
-export function signInLifespanMs(exchange: RealmExchange): number {
+function signInLifespanMs(exchange: RealmExchange): number {
   return exchange.realm.lifespans.accessCodeLogin * 1000;
 }
 

@@ -35,7 +35,7 @@ const GROUP: Shape = { members: groupMembers, required: ['name'] };
 groupMembers['subGroups'] = { list: GROUP };
 
 /** A user. */
-export const USER_SHAPE: Shape = {
+const USER_SHAPE: Shape = {
   members: {
     id: 'string',
     username: 'string',
@@ -69,7 +69,7 @@ export const USER_SHAPE: Shape = {
 };
 
 /** A client. */
-export const CLIENT_SHAPE: Shape = {
+const CLIENT_SHAPE: Shape = {
   members: {
     id: 'string',
     clientId: 'string',

@@ -4,7 +4,7 @@ import type { ClientSession, SessionStore, UserSession } from '#protocol/store/s
 import type { Client, Realm } from './realm.ts';
 
 /** Where a session is ended: a request's exchange will do. */
-export interface SessionEndContext {
+interface SessionEndContext {
   readonly realm: Realm;
   readonly clock: Clock;
   /** The server's base URL, from which participants make the issuer. */

@@ -1,7 +1,7 @@
 // Reads Server-Sent Events from text that arrives in pieces (HTML Living Standard §9.2).
 
 /** One event of the stream. */
-export interface StreamEvent {
+interface StreamEvent {
   readonly id: string | undefined;
   readonly name: string;
   readonly data: string;

@@ -15,7 +15,7 @@ export class ApiError extends Error {
 }
 
 /** A request method that changes something. */
-export type WriteMethod = 'POST' | 'PUT' | 'DELETE';
+type WriteMethod = 'POST' | 'PUT' | 'DELETE';
 
 /** The server, as the console talks to it. Every function throws `ApiError`. */
 export interface Api {

@@ -12,7 +12,7 @@ export interface Session {
 }
 
 /** Whether the page runs in the desktop's window. */
-export function isDesktop(): boolean {
+function isDesktop(): boolean {
   return location.protocol === 'app:';
 }
 

@@ -21,7 +21,11 @@ export class Connection {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () =>
-          done({ status: response.statusCode, location: response.headers.location, body: Buffer.concat(chunks).toString('utf8') }),
+          done({
+            status: response.statusCode,
+            location: response.headers.location,
+            body: Buffer.concat(chunks).toString('utf8'),
+          }),
         );
       });
       outgoing.on('error', failed);

@@ -8,7 +8,14 @@ const page = `<form method="post" action="/login"><input name="username"><input 
 
 function token(url, extra) {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { exp: now + 300, iat: now, iss: url, sub: createHash('sha256').update('alice').digest('hex'), azp: 'bench', ...extra };
+  const claims = {
+    exp: now + 300,
+    iat: now,
+    iss: url,
+    sub: createHash('sha256').update('alice').digest('hex'),
+    azp: 'bench',
+    ...extra,
+  };
   const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
   return new Promise((done, failed) =>
     sign('sha256', Buffer.from(input), privateKey, (error, signature) =>
@@ -28,10 +35,14 @@ const server = createServer(async (request, response) => {
     return response.end(discovery);
   }
   if (path === '/auth') return response.setHeader('content-type', 'text/html').end(page);
-  if (path === '/login') return response.writeHead(302, { location: 'http://127.0.0.1:9/callback?code=x' }).end();
+  if (path === '/login')
+    return response.writeHead(302, { location: 'http://127.0.0.1:9/callback?code=x' }).end();
   const form = new URLSearchParams(body);
   const both = form.get('grant_type') !== 'client_credentials';
-  const [access_token, id_token] = await Promise.all([token(url, { typ: 'Bearer' }), both ? token(url, { typ: 'ID' }) : undefined]);
+  const [access_token, id_token] = await Promise.all([
+    token(url, { typ: 'Bearer' }),
+    both ? token(url, { typ: 'ID' }) : undefined,
+  ]);
   response.setHeader('content-type', 'application/json');
   return response.end(JSON.stringify({ access_token, id_token }));
 });

@@ -28,11 +28,18 @@ const provider = new Provider(url, {
       enabled: true,
       defaultResource: () => 'urn:bench',
       useGrantedResource: () => true,
-      getResourceServerInfo: () => ({ scope: 'api openid', accessTokenFormat: 'jwt', jwt: { sign: { alg: 'RS256' } } }),
+      getResourceServerInfo: () => ({
+        scope: 'api openid',
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'RS256' } },
+      }),
     },
   },
   pkce: { required: () => true },
-  findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id, name: 'Alice', email: 'alice@example.test' }) }),
+  findAccount: (_context, id) => ({
+    accountId: id,
+    claims: () => ({ sub: id, name: 'Alice', email: 'alice@example.test' }),
+  }),
   interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
   // Consent is not what is measured: every sign-in is granted.
   loadExistingGrant: async (context) => {
@@ -53,7 +60,9 @@ server.on('request', async (request, response) => {
   if (interaction === null) return answer(request, response);
   if (request.method === 'GET') {
     response.setHeader('content-type', 'text/html');
-    return response.end(`<form method="post" action="${request.url}"><input name="username"><input name="password"></form>`);
+    return response.end(
+      `<form method="post" action="${request.url}"><input name="username"><input name="password"></form>`,
+    );
   }
   let body = '';
   for await (const chunk of request) body += chunk;

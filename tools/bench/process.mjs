@@ -10,7 +10,12 @@ export function startProcess(args, environment = {}) {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production', UV_THREADPOOL_SIZE: String(availableParallelism()), ...environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      UV_THREADPOOL_SIZE: String(availableParallelism()),
+      ...environment,
+    },
   });
   let output = '';
   const ended = new Promise((done) => child.once('close', done));
@@ -28,7 +33,9 @@ export function startProcess(args, environment = {}) {
 
 /** CPU seconds of a process so far, all its threads. */
 export function cpuSeconds(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 

@@ -67,9 +67,13 @@ async function measureStarts() {
   const times = Object.fromEntries(subjects.map(({ name }) => [name, []]));
   const first = await measureStart(subjects[0], dataDir);
   for (let round = 0; round < STARTS; round++) {
-    for (const subject of subjects) times[subject.name].push(await measureStart(subject, subject === subjects[0] ? dataDir : undefined));
+    for (const subject of subjects)
+      times[subject.name].push(await measureStart(subject, subject === subjects[0] ? dataDir : undefined));
   }
-  return { first, again: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)])) };
+  return {
+    first,
+    again: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)])),
+  };
 }
 
 async function measureMemory(subject) {
@@ -94,7 +98,9 @@ async function measureLoads() {
         await server.stop();
         const key = `${workload.name}|${subject.name}`;
         found.set(key, [...(found.get(key) ?? []), result]);
-        console.error(`round ${round + 1}  ${workload.name.padEnd(26)} ${subject.name.padEnd(14)} ${result.rate.toFixed(0)}/s`);
+        console.error(
+          `round ${round + 1}  ${workload.name.padEnd(26)} ${subject.name.padEnd(14)} ${result.rate.toFixed(0)}/s`,
+        );
       }
     }
   }
@@ -112,7 +118,8 @@ function loadRow(name, of) {
 
 function plainRow(name, values, unit, better) {
   const [ours, peer, limit] = values;
-  const ratio = (other) => (other === undefined ? '' : (better === 'less' ? other / ours : ours / other).toFixed(2));
+  const ratio = (other) =>
+    other === undefined ? '' : (better === 'less' ? other / ours : ours / other).toFixed(2);
   const cell = (value) => (value === undefined ? '' : `${value.toFixed(0)} ${unit}`);
   return `| ${name} | ${cell(ours)} | ${cell(peer)} | ${cell(limit)} | ${ratio(peer)} | ${ratio(limit)} |`;
 }
@@ -128,7 +135,12 @@ async function main() {
     '| workload | understudy | oidc-provider | limit | to peer | to limit |',
     '|---|---|---|---|---|---|',
     plainRow('first start to discovery', [starts.first], 'ms', 'less'),
-    plainRow('start again to discovery', subjects.map(({ name }) => starts.again[name]), 'ms', 'less'),
+    plainRow(
+      'start again to discovery',
+      subjects.map(({ name }) => starts.again[name]),
+      'ms',
+      'less',
+    ),
     plainRow('resident memory at rest', memory, 'MB', 'less'),
     ...WORKLOADS.map(({ name }) => loadRow(name, of)),
     ...realms.map(({ name, ms }) => plainRow(name, [ms], 'ms', 'less')),
@@ -142,7 +154,10 @@ async function main() {
 function writeTable(table) {
   const path = join(resolve(import.meta.dirname, '../..'), 'docs/benchmarks.md');
   const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${ROUNDS} rounds of ${SECONDS} s, medians.`;
-  const text = readFileSync(path, 'utf8').replace(/<!-- table -->[\s\S]*<!-- \/table -->/, `<!-- table -->\n${machine}\n\n${table}\n<!-- /table -->`);
+  const text = readFileSync(path, 'utf8').replace(
+    /<!-- table -->[\s\S]*<!-- \/table -->/,
+    `<!-- table -->\n${machine}\n\n${table}\n<!-- /table -->`,
+  );
   writeFileSync(path, text);
 }
 

@@ -24,7 +24,11 @@ export async function measureRealms(count) {
   const folder = join(dirname(dataDir), 'import');
   mkdirSync(folder);
   for (let number = 0; number < count; number++) {
-    const realm = { realm: `realm-${number}`, enabled: true, users: [{ username: 'u', enabled: true, credentials: [{ type: 'password', value: 'p' }] }] };
+    const realm = {
+      realm: `realm-${number}`,
+      enabled: true,
+      users: [{ username: 'u', enabled: true, credentials: [{ type: 'password', value: 'p' }] }],
+    };
     writeFileSync(join(folder, `realm-${number}.json`), JSON.stringify(realm));
   }
   const first = await timeStart(dataDir, `realm-${count - 1}`, `--import-realm=${folder}`);
@@ -57,7 +61,11 @@ export async function measureUsers(count) {
   const grant = async (username) => {
     const startedAt = performance.now();
     const form = { grant_type: 'password', client_id: 'admin-cli', username, password: 'pw' };
-    const answer = await again.client.send('POST', `${again.server.url}/realms/large/protocol/openid-connect/token`, form);
+    const answer = await again.client.send(
+      'POST',
+      `${again.server.url}/realms/large/protocol/openid-connect/token`,
+      form,
+    );
     if (answer.status !== 200) throw new Error(`password grant: ${answer.status} ${answer.body}`);
     return performance.now() - startedAt;
   };

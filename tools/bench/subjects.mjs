@@ -35,16 +35,35 @@ async function follow(connection, url, answer) {
 async function signIn(connection, { authorize, token, clientId, clientSecret, scope }) {
   connection.forget();
   const { verifier, challenge } = pkce();
-  const query = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope, state: 's', nonce: 'n', code_challenge: challenge, code_challenge_method: 'S256' };
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    state: 's',
+    nonce: 'n',
+    code_challenge: challenge,
+    code_challenge_method: 'S256',
+  };
   const url = `${authorize}?${new URLSearchParams(query)}`;
   const page = await follow(connection, url, await connection.send('GET', url));
-  const action = /action="([^"]+)"/.exec(expectStatus(page.answer, 200, 'sign-in page').body)?.[1].replaceAll('&amp;', '&').replaceAll('&#38;', '&');
+  const action = /action="([^"]+)"/
+    .exec(expectStatus(page.answer, 200, 'sign-in page').body)?.[1]
+    .replaceAll('&amp;', '&')
+    .replaceAll('&#38;', '&');
   const target = new URL(action, page.at).href;
   const posted = await connection.send('POST', target, { username: 'alice', password: 'alice-password' });
   const { answer } = await follow(connection, target, posted);
   const code = new URL(answer.location).searchParams.get('code');
   if (code === null) throw new Error(`no code: ${answer.location}`);
-  const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier, client_id: clientId, client_secret: clientSecret };
+  const form = {
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+    client_id: clientId,
+    client_secret: clientSecret,
+  };
   expectStatus(await connection.send('POST', token, form), 200, 'code exchange');
 }
 
@@ -52,10 +71,15 @@ function subject(name, start, paths, client) {
   return {
     name,
     start,
-    discovery: async (connection, url) => expectStatus(await connection.send('GET', url + paths.discovery), 200, 'discovery'),
+    discovery: async (connection, url) =>
+      expectStatus(await connection.send('GET', url + paths.discovery), 200, 'discovery'),
     clientCredentials: async (connection, url) =>
       expectStatus(
-        await connection.send('POST', url + paths.token, { grant_type: 'client_credentials', client_id: client.service, client_secret: client.serviceSecret }),
+        await connection.send('POST', url + paths.token, {
+          grant_type: 'client_credentials',
+          client_id: client.service,
+          client_secret: client.serviceSecret,
+        }),
         200,
         'client_credentials',
       ),
@@ -77,7 +101,13 @@ export function createDataDir() {
 
 /** Arguments of a headless start. */
 export function understudyArguments(dataDir, ...more) {
-  return [join(root, 'dist/main/headless.js'), '--http-port=0', `--data-dir=${dataDir}`, '--log-level=warn,server:info', ...more];
+  return [
+    join(root, 'dist/main/headless.js'),
+    '--http-port=0',
+    `--data-dir=${dataDir}`,
+    '--log-level=warn,server:info',
+    ...more,
+  ];
 }
 
 const protocolPath = '/realms/demo/protocol/openid-connect';
@@ -87,8 +117,17 @@ export const subjects = [
   subject(
     'understudy',
     (dataDir = createDataDir()) => startProcess(understudyArguments(dataDir)),
-    { discovery: '/realms/demo/.well-known/openid-configuration', authorize: `${protocolPath}/auth`, token: `${protocolPath}/token` },
-    { service: 'demo-service', serviceSecret: secretOf('demo-service'), web: 'demo-web', webSecret: secretOf('demo-web') },
+    {
+      discovery: '/realms/demo/.well-known/openid-configuration',
+      authorize: `${protocolPath}/auth`,
+      token: `${protocolPath}/token`,
+    },
+    {
+      service: 'demo-service',
+      serviceSecret: secretOf('demo-service'),
+      web: 'demo-web',
+      webSecret: secretOf('demo-web'),
+    },
   ),
   subject(
     'oidc-provider',

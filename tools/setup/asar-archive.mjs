@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The bytes of an asar archive: two length-prefixed headers, a JSON directory, then the files one after another. */
-export function encodeAsar(files) {
+function encodeAsar(files) {
   let offset = 0;
   const directory = {};
   for (const [name, content] of files) {

@@ -14,7 +14,7 @@ const LIBRARY_PACKAGES = {
 };
 
 /** Libraries that the loader does not find for this executable. */
-export function findMissingLibraries(lddOutput) {
+function findMissingLibraries(lddOutput) {
   const missing = [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1]);
   // Electron carries this one beside its executable.
   return missing.filter((name) => name !== 'libffmpeg.so');
@@ -25,7 +25,7 @@ function missingLibrariesOf(executable) {
 }
 
 /** The packages for these libraries; for a library that we do not know, all of them, since they bring each other. */
-export function packagesForLibraries(libraries) {
+function packagesForLibraries(libraries) {
   if (libraries.some((name) => LIBRARY_PACKAGES[name] === undefined)) return Object.values(LIBRARY_PACKAGES);
   return libraries.map((name) => LIBRARY_PACKAGES[name]);
 }

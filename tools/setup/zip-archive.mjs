@@ -17,7 +17,7 @@ const CRC_TABLE = Int32Array.from({ length: 256 }, (_, index) => {
 });
 
 /** CRC-32 as ZIP uses it; Node has its own only from version 22. */
-export function crc32(bytes) {
+function crc32(bytes) {
   let crc = -1;
   for (const byte of bytes) crc = CRC_TABLE[(crc ^ byte) & 0xff] ^ (crc >>> 8);
   return ~crc >>> 0;

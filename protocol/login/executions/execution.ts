@@ -5,7 +5,7 @@ import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 /** What an execution needs of the server. */
-export interface ExecutionDependencies {
+interface ExecutionDependencies {
   readonly users: UserStore;
   readonly passwords: PasswordChecker;
 }

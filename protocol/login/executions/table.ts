@@ -13,7 +13,7 @@ export const EXECUTIONS: {
 };
 
 /** Name of a row. */
-export type ExecutionName = keyof typeof EXECUTIONS;
+type ExecutionName = keyof typeof EXECUTIONS;
 
 /** The row of that name; undefined when there is none. */
 export function findExecution(name: string | undefined): Execution | undefined {
