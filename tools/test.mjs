@@ -1,6 +1,8 @@
-// Runs all tests, or one part: `npm test -- check|unit|e2e [arguments]`. The last line counts them.
+// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line counts them.
+import { spawnSync } from 'node:child_process';
 import { runChecks } from './check.mjs';
 import { listFiles } from './files.mjs';
+import { ROOT } from './paths.mjs';
 import { runTool, say, ToolError } from './progress.mjs';
 import { runEndToEndTests } from './test/e2e.mjs';
 import { runNodeTests } from './test/unit.mjs';
@@ -22,7 +24,13 @@ function runUnitPart(filters) {
   return runNodeTests(chosen);
 }
 
-const PARTS = { check: runCheckPart, unit: runUnitPart, e2e: runEndToEndTests };
+/** Makes the unpacked app that e2e/packaged.spec.ts starts; a package that cannot be made is a failed test. */
+function runPackagePart() {
+  const { status } = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: ROOT, stdio: 'inherit' });
+  return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+}
+
+const PARTS = { check: runCheckPart, unit: runUnitPart, package: runPackagePart, e2e: runEndToEndTests };
 
 await runTool(async () => {
   const [part, ...rest] = process.argv.slice(2);
@@ -35,7 +43,7 @@ await runTool(async () => {
     const counts = await PARTS[name](rest);
     for (const key of Object.keys(total)) total[key] += counts[key];
   }
-  const ranNone = part !== 'check' && total.passed + total.failed === 0;
+  const ranNone = part !== 'check' && part !== 'package' && total.passed + total.failed === 0;
   if (ranNone || total.failed > 0) process.exitCode = 1;
   process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 });

@@ -5,7 +5,7 @@ import type {
   RoleRepresentation,
   ScopeMappingRepresentation,
 } from '#protocol/contract/realm-representation.ts';
-import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
 import { own } from './members.ts';
 
 /** A role by its owner and name; `clientId` undefined means a realm role. */

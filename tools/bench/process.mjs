@@ -19,6 +19,10 @@ export function startProcess(args, environment = {}) {
   });
   let output = '';
   const ended = new Promise((done) => child.once('close', done));
+  const stop = () => {
+    child.kill('SIGTERM');
+    return ended;
+  };
   return new Promise((started, failed) => {
     void ended.then((code) => failed(new Error(`${args[0]} ended with ${code}:\n${output}`)));
     child.stderr.on('data', (chunk) => (output += chunk));
@@ -26,7 +30,7 @@ export function startProcess(args, environment = {}) {
       output += chunk;
       const url = /Listening on: (\S+)/.exec(output)?.[1];
       if (url === undefined) return;
-      started({ url, startedAt, pid: child.pid, stop: () => (child.kill('SIGTERM'), ended) });
+      started({ url, startedAt, pid: child.pid, stop });
     });
   });
 }
