@@ -1,7 +1,8 @@
 // Clients of a realm: list, create, read, change, remove; their secret and their service account.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
-import { normalizeClient, normalizeUser } from '#protocol/realm/normalize-realm.ts';
+import { normalizeClient } from '#protocol/realm/normalize-client.ts';
+import { normalizeUser } from '#protocol/realm/normalize-user.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from './admin-error.ts';

@@ -6,7 +6,8 @@ import type { UserRepresentation } from '#protocol/contract/realm-representation
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
-import { parseRealmFile, RealmFileError } from '#protocol/realm/realm-file.ts';
+import { parseRealmFile } from '#protocol/realm/realm-file.ts';
+import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { importRealm } from './realm-import.ts';
 

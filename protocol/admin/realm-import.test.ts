@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
-import { RealmFileError } from '#protocol/realm/realm-file.ts';
+import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { DuplicateError } from '#protocol/store/store.ts';
 import { importRealm } from './realm-import.ts';

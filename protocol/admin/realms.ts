@@ -4,7 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
-import { RealmFileError } from '#protocol/realm/realm-file.ts';
+import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import { DuplicateError } from '#protocol/store/store.ts';
 import { badRequest, conflict, forbidden, invalid } from './admin-error.ts';
 import {

@@ -5,7 +5,7 @@ import type {
   UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import { normalizeUser } from '#protocol/realm/normalize-realm.ts';
+import { normalizeUser } from '#protocol/realm/normalize-user.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from './admin-error.ts';
 import {

@@ -72,17 +72,24 @@ export function createPasswordChecker({ users, log }: PasswordCheckerDeps): Pass
         equalsInConstantTime(password, 'nobody');
         return false;
       }
-      if (credential.value !== undefined) {
-        const fits = password !== '' && equalsInConstantTime(password, credential.value);
-        if (fits) hashInBackground(realm, user, password, { users, log, hashing });
-        return fits;
-      }
-      if (right.has(user.id, credential, password)) return true;
-      const fits = await verifyPasswordHash(password, credential);
-      if (fits) right.remember(user.id, credential, password);
+      if (credential.value === undefined) return fitsHash(right, user, credential, password);
+      const fits = password !== '' && equalsInConstantTime(password, credential.value);
+      if (fits) hashInBackground(realm, user, password, { users, log, hashing });
       return fits;
     },
   };
+}
+
+async function fitsHash(
+  right: RightPasswords,
+  user: StoredUser,
+  credential: CredentialRepresentation,
+  password: string,
+): Promise<boolean> {
+  if (right.has(user.id, credential, password)) return true;
+  const fits = await verifyPasswordHash(password, credential);
+  if (fits) right.remember(user.id, credential, password);
+  return fits;
 }
 
 /**

@@ -4,7 +4,8 @@ import type { RoleRepresentation } from '#protocol/contract/realm-representation
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { bearerOnlyClient } from './built-in/clients.ts';
 import { defaultRoleName, managementRoleNames, managementRoles, role } from './built-in/roles.ts';
-import { type NormalizedRealm, normalizeClient, normalizeRealm } from './normalize-realm.ts';
+import { normalizeClient } from './normalize-client.ts';
+import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
 
 /** Lifespan of the master realm's access tokens in seconds, as Keycloak's bootstrap sets it. */
 const MASTER_TOKEN_SECONDS = 60;

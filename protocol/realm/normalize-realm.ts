@@ -31,9 +31,6 @@ import { RealmFileError } from './realm-file-error.ts';
 import { REALM_SHAPE } from './realm-shape.ts';
 import { checkShape, type ShapeFindings, tidy } from './shape.ts';
 
-export { normalizeClient } from './normalize-client.ts';
-export { normalizeUser } from './normalize-user.ts';
-
 /** A realm ready to be stored. */
 export interface NormalizedRealm {
   readonly realm: StoredRealm;

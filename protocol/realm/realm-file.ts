@@ -3,8 +3,6 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { findJsonFault } from './json-fault.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
-export { RealmFileError } from './realm-file-error.ts';
-
 const PLACEHOLDER = /\$\{(?:env\.)?([A-Za-z_][A-Za-z0-9_.-]*)(?::([^{}]*))?\}/g;
 /** A JSON text, or a placeholder that stands outside of one, as in `"enabled": ${ENABLED:true}`. */
 const TEXT_OR_PLACEHOLDER = /"[^"\\]*(?:\\.[^"\\]*)*"|\$\{[^{}"\n]*\}/gs;

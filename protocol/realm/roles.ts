@@ -2,6 +2,7 @@
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Client, ClientScope, Realm, Role, RoleReference } from './realm.ts';
+import { remember } from './remember.ts';
 
 /** Role names: of the realm, and by clientId. */
 export interface RoleSet {
@@ -27,11 +28,8 @@ const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
 
 /** All roles of a user: granted ones, those of groups and their parents, and everything that composites contain. Cached by identity. */
 export function effectiveRoles(realm: Realm, user: StoredUser): RoleSet {
-  let byUser = effective.get(realm);
-  if (byUser === undefined) effective.set(realm, (byUser = new WeakMap()));
-  let roles = byUser.get(user);
-  if (roles === undefined) byUser.set(user, (roles = expandRoles(realm, grantedRoles(realm, user))));
-  return roles;
+  const byUser = remember(effective, realm, () => new WeakMap<StoredUser, RoleSet>());
+  return remember(byUser, user, () => expandRoles(realm, grantedRoles(realm, user)));
 }
 
 /** The roles that may enter a client's tokens: all with full scope, else the client's own ones and those that its scope mappings and the applied client scopes let in. Cached by identity. */
@@ -42,14 +40,13 @@ export function rolesInScope(
   scopes: readonly ClientScope[],
 ): RoleSet {
   if (client.fullScopeAllowed) return roles;
-  let byClient = inScope.get(roles);
-  if (byClient === undefined) inScope.set(roles, (byClient = new WeakMap()));
-  let byScopes = byClient.get(client);
-  if (byScopes === undefined) byClient.set(client, (byScopes = new WeakMap()));
-  let result = byScopes.get(scopes);
-  if (result === undefined)
-    byScopes.set(scopes, (result = intersect(roles, allowedRoles(realm, client, scopes))));
-  return result;
+  const byClient = remember(
+    inScope,
+    roles,
+    () => new WeakMap<Client, WeakMap<readonly ClientScope[], RoleSet>>(),
+  );
+  const byScopes = remember(byClient, client, () => new WeakMap<readonly ClientScope[], RoleSet>());
+  return remember(byScopes, scopes, () => intersect(roles, allowedRoles(realm, client, scopes)));
 }
 
 /** Whether a user with these roles may use a client scope: one that names roles is only for those who have one of them. */
@@ -67,9 +64,7 @@ export function hasRole(roles: RoleSet, role: RoleReference): boolean {
 
 /** A group by its path (`/a/b`); undefined when there is none. */
 export function findGroup(realm: Realm, path: string): GroupPlace | undefined {
-  let index = groupIndexes.get(realm);
-  if (index === undefined) groupIndexes.set(realm, (index = indexGroups(realm.stored.groups ?? [])));
-  return index.get(path);
+  return remember(groupIndexes, realm, () => indexGroups(realm.stored.groups ?? [])).get(path);
 }
 
 /** Roles with everything that composites contain; a role that does not exist is left out, a cycle ends by itself. */
@@ -89,9 +84,9 @@ export function findRole(realm: Realm, { clientId, name }: RoleReference): Role 
 }
 
 function addRole(roles: MutableRoleSet, { clientId, name }: RoleReference): boolean {
-  let names = clientId === undefined ? roles.realm : roles.clients.get(clientId);
-  if (names === undefined && clientId !== undefined) roles.clients.set(clientId, (names = new Set()));
-  if (names === undefined || names.has(name)) return false;
+  const names =
+    clientId === undefined ? roles.realm : remember(roles.clients, clientId, () => new Set<string>());
+  if (names.has(name)) return false;
   names.add(name);
   return true;
 }

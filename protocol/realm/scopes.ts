@@ -1,6 +1,7 @@
 // Which client scopes apply to a request, and how they are written in answers and refresh tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, ClientScope, Realm } from './realm.ts';
+import { remember } from './remember.ts';
 
 /** What a `scope` parameter means for a client. */
 export interface ResolvedScopes {
@@ -25,15 +26,9 @@ export function resolveScopes(
   scopeParameter: string | undefined,
 ): ResolvedScopes {
   const key = scopeParameter ?? '';
-  let known = cache.get(client);
-  if (known === undefined) cache.set(client, (known = new Map()));
-  let resolved = known.get(key);
-  if (resolved === undefined) {
-    resolved = resolve(client, key);
-    if (known.size >= CACHED_PER_CLIENT) known.clear();
-    known.set(key, resolved);
-  }
-  return resolved;
+  const known = remember(cache, client, () => new Map<string, ResolvedScopes>());
+  if (known.size >= CACHED_PER_CLIENT && !known.has(key)) known.clear();
+  return remember(known, key, () => resolve(client, key));
 }
 
 function resolve(client: Client, scopeParameter: string): ResolvedScopes {

@@ -47,7 +47,6 @@ function findFault(value: unknown, shape: Shape, findings: ShapeFindings): Fault
 }
 
 function findScalarFault(value: unknown, shape: Scalar, findings: ShapeFindings): Fault | undefined {
-  // biome-ignore lint/suspicious/useValidTypeof: the shape is one of the names that typeof gives
   if (typeof value === shape) return undefined;
   if (readScalar(value, shape) === undefined) return wrongType(SCALAR_NAMES[shape]);
   findings.isUntidy = true;
@@ -132,7 +131,6 @@ export function tidy<T>(value: T, shape: Shape): T {
 
 function tidyValue(value: unknown, shape: Shape): unknown {
   if (typeof shape === 'string') {
-    // biome-ignore lint/suspicious/useValidTypeof: the shape is one of the names that typeof gives
     return typeof value === shape ? value : readScalar(value, shape);
   }
   if ('list' in shape)

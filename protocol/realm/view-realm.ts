@@ -10,34 +10,55 @@ import type {
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm, Role, RoleReference } from './realm.ts';
 import { viewLifespans } from './realm-lifespans.ts';
+import { remember } from './remember.ts';
 
 const views = new WeakMap<StoredRealm, Realm>();
 
 /** The view of a stored realm. The same stored object gives the same view, so that everything derived from it can be cached by identity. */
 export function viewRealm(stored: StoredRealm): Realm {
-  let view = views.get(stored);
-  if (view === undefined) views.set(stored, (view = buildView(stored)));
-  return view;
+  return remember(views, stored, () => buildView(stored));
 }
 
 function buildView(stored: StoredRealm): Realm {
   const mappings = collectScopeMappings(stored);
-  const clientScopes = new Map<string, ClientScope>();
-  for (const scope of stored.clientScopes ?? [])
-    clientScopes.set(scope.name, viewScope(scope, mappings.ofScope(scope.name)));
-  const clients = new Map<string, Client>();
-  const clientsById = new Map<string, Client>();
-  for (const representation of stored.clients ?? []) {
-    const client = viewClient(representation, clientScopes, mappings.ofClient(representation.clientId));
-    clients.set(client.clientId, client);
-    clientsById.set(client.id, client);
-  }
+  const scopes = (stored.clientScopes ?? []).map((scope) => viewScope(scope, mappings.ofScope(scope.name)));
+  const clientScopes = new Map(scopes.map((scope) => [scope.name, scope]));
+  const clients = (stored.clients ?? []).map((client) =>
+    viewClient(client, clientScopes, mappings.ofClient(client.clientId)),
+  );
   const realmRoles = viewRoles(stored.roles?.realm, undefined);
   const ownedRoles = Object.entries(stored.roles?.client ?? {});
   return Object.freeze({
     id: stored.id,
     name: stored.realm,
     displayName: stored.displayName || stored.realm,
+    ...viewRealmSettings(stored),
+    lifespans: viewLifespans(stored),
+    attributes: stored.attributes ?? {},
+    clients: new Map(clients.map((client) => [client.clientId, client])),
+    clientsById: new Map(clients.map((client) => [client.id, client])),
+    clientScopes,
+    realmRoles,
+    clientRoles: new Map(ownedRoles.map(([clientId, roles]) => [clientId, viewRoles(roles, clientId)])),
+    defaultRole: realmRoles.get(stored.defaultRole?.name ?? ''),
+    stored,
+  });
+}
+
+type RealmSettings = Pick<
+  Realm,
+  | 'enabled'
+  | 'sslRequired'
+  | 'notBefore'
+  | 'signatureAlgorithm'
+  | 'revokeRefreshToken'
+  | 'refreshTokenMaxReuse'
+  | 'rememberMe'
+  | 'loginWithEmail'
+>;
+
+function viewRealmSettings(stored: StoredRealm): RealmSettings {
+  return {
     enabled: stored.enabled ?? true,
     sslRequired: stored.sslRequired?.toLowerCase() ?? 'external',
     notBefore: stored.notBefore ?? 0,
@@ -46,16 +67,7 @@ function buildView(stored: StoredRealm): Realm {
     refreshTokenMaxReuse: stored.refreshTokenMaxReuse ?? 0,
     rememberMe: stored.rememberMe ?? false,
     loginWithEmail: stored.loginWithEmailAllowed ?? true,
-    lifespans: viewLifespans(stored),
-    attributes: stored.attributes ?? {},
-    clients,
-    clientsById,
-    clientScopes,
-    realmRoles,
-    clientRoles: new Map(ownedRoles.map(([clientId, roles]) => [clientId, viewRoles(roles, clientId)])),
-    defaultRole: stored.defaultRole === undefined ? undefined : realmRoles.get(stored.defaultRole.name),
-    stored,
-  });
+  };
 }
 
 interface ScopeMappings {

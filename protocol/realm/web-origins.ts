@@ -1,20 +1,17 @@
 // Which web origins may read a client's answers.
 import type { Client } from './realm.ts';
 import { resolveUri } from './redirect-uri.ts';
+import { remember } from './remember.ts';
 
+const CACHED_PER_CLIENT = 16;
 const cache = new WeakMap<Client, Map<string, readonly string[]>>();
 
 /** The client's web origins with `+` replaced by the origins of its http and https redirect URIs; may contain `*`. `baseUrl` is the server's. Fetch standard, CORS protocol. */
 export function allowedOrigins(client: Client, baseUrl: string): readonly string[] {
-  let byBase = cache.get(client);
-  if (byBase === undefined) cache.set(client, (byBase = new Map()));
-  let origins = byBase.get(baseUrl);
+  const byBase = remember(cache, client, () => new Map<string, readonly string[]>());
   // The base follows the Host that was allowed, so there are few of them; forgetting all keeps it bounded.
-  if (origins === undefined) {
-    if (byBase.size > 16) byBase.clear();
-    byBase.set(baseUrl, (origins = expandOrigins(client, baseUrl)));
-  }
-  return origins;
+  if (byBase.size >= CACHED_PER_CLIENT && !byBase.has(baseUrl)) byBase.clear();
+  return remember(byBase, baseUrl, () => expandOrigins(client, baseUrl));
 }
 
 function expandOrigins(client: Client, baseUrl: string): readonly string[] {
