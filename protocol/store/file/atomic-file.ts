@@ -2,10 +2,14 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
+import { createLimit } from './limit.ts';
 
 /** Files hold passwords' hashes and private keys: for their owner only. */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
+
+/** Files of all collections that are open at once; well below what systems allow a process by default. */
+const inTurn = createLimit(32);
 
 /** A file of the data directory that cannot be used. It is left as it is. */
 export class DamagedFileError extends Error {
@@ -56,7 +60,8 @@ export async function writeFileDurably(path: string, content: string): Promise<v
     }
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true });
+    // The draft is in nobody's way: what went wrong first is what the caller is told.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw error;
   }
   await flushFolder(dirname(path));
@@ -98,7 +103,7 @@ export class AtomicFile<T> implements Adapter<T> {
   async read(): Promise<T | null> {
     const check: (value: unknown) => asserts value is T = this.#check;
     try {
-      const value: unknown = JSON.parse(await readFile(this.path, 'utf8'));
+      const value: unknown = JSON.parse(await inTurn(() => readFile(this.path, 'utf8')));
       check(value);
       return value;
     } catch (error) {
@@ -123,7 +128,7 @@ export class AtomicFile<T> implements Adapter<T> {
     for (let waiting = this.#waiting; waiting !== undefined; waiting = this.#waiting) {
       this.#waiting = undefined;
       try {
-        await writeFileDurably(this.path, JSON.stringify(this.#newest));
+        await inTurn(() => writeFileDurably(this.path, JSON.stringify(this.#newest)));
         waiting.resolve();
       } catch (error) {
         waiting.reject(error);

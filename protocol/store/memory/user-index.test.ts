@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DuplicateError, type StoredUser } from '../store.ts';
+import { UserIndex } from './user-index.ts';
+
+test('a refused user leaves no trace: not by id, name, address or in the list', () => {
+  const index = new UserIndex();
+  index.add({ id: '1', username: 'a', email: 'a@x' });
+  assert.throws(() => index.add({ id: '2', username: 'b', email: 'A@X' }), DuplicateError);
+  assert.equal(index.find('2'), undefined);
+  assert.equal(index.findByUsername('b'), undefined);
+  assert.equal(index.list().length, 1);
+});
+
+test('a user without an address is not found by an empty one', () => {
+  const index = new UserIndex();
+  index.add({ id: '1', username: 'a', email: '' });
+  index.add({ id: '2', username: 'b' });
+  assert.equal(index.findByEmail(''), undefined);
+});
+
+test('a user whose address was shared can be changed after the realm stopped allowing it, as long as the address stays', () => {
+  let unique = false;
+  const index = new UserIndex(() => unique);
+  const first = { id: '1', username: 'a', email: 'a@x' };
+  const second = { id: '2', username: 'b', email: 'a@x' };
+  index.add(first);
+  index.add(second);
+  unique = true;
+  const changed = { ...second, enabled: false };
+  index.replace(second, changed);
+  assert.equal(index.find('2'), changed);
+  assert.throws(() => index.add({ id: '3', username: 'c', email: 'a@x' }), DuplicateError);
+});
+
+type Change = { readonly kind: 'add' | 'replace' | 'remove'; readonly user: StoredUser };
+
+const user = fc.record({
+  id: fc.constantFrom('1', '2', '3', '4'),
+  username: fc.constantFrom('a', 'A', 'b', 'c'),
+  email: fc.constantFrom('', 'x@x', 'X@x', 'y@x'),
+});
+const changes = fc.array(
+  fc.record({ kind: fc.constantFrom<Change['kind']>('add', 'replace', 'remove'), user }),
+);
+
+function apply(index: UserIndex, { kind, user: next }: Change): void {
+  const before = index.find(next.id);
+  try {
+    if (kind === 'add') index.add(next);
+    else if (kind === 'remove') index.remove(next.id);
+    else if (before !== undefined) index.replace(before, next);
+  } catch (error) {
+    assert.ok(error instanceof DuplicateError);
+  }
+}
+
+function checkUser(index: UserIndex, one: StoredUser, emailsUnique: boolean): void {
+  assert.equal(index.find(one.id), one);
+  assert.equal(index.findByUsername(one.username), one);
+  if (one.email === undefined || one.email === '') return;
+  const email = one.email.toLowerCase();
+  const sameEmail = index.list().filter((other) => other.email?.toLowerCase() === email);
+  assert.ok(sameEmail.some((other) => other === index.findByEmail(email)));
+  if (emailsUnique) assert.equal(sameEmail.length, 1);
+}
+
+test('after whatever changes, every index gives exactly the users that are there', () => {
+  fc.assert(
+    fc.property(changes, fc.boolean(), (list, emailsUnique) => {
+      const index = new UserIndex(() => emailsUnique);
+      for (const change of list) apply(index, change);
+      for (const one of index.list()) checkUser(index, one, emailsUnique);
+      for (const email of ['x@x', 'y@x']) {
+        const has = index.list().some((one) => one.email?.toLowerCase() === email);
+        assert.equal(index.findByEmail(email) !== undefined, has);
+      }
+    }),
+  );
+});
