@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders in realm files have this form
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

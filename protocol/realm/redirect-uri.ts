@@ -1,4 +1,5 @@
 // Whether a redirect URI that was sent is one that the client registered (keycloak-compatible matching).
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
 import type { Client } from './realm.ts';
 
 /** Where relative URIs start. `rootUrl` is the client's; `baseUrl` the server's, without trailing slash. */

@@ -1,4 +1,5 @@
 // The client scopes of a fresh realm with their protocol mappers.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import type {
   ClientScopeRepresentation,
   ProtocolMapperRepresentation,

@@ -1,4 +1,5 @@
 // The clients that every realm has.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys and address placeholders have this form
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { mapper } from './client-scopes.ts';
 

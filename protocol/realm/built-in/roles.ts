@@ -1,4 +1,5 @@
 // The roles of a fresh realm: of the realm itself, of its account client, and of the client that lets somebody manage it.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's message keys have this form
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 
