@@ -1,4 +1,4 @@
-// Whether a redirect URI that was sent is one that the client registered (keycloak-compatible matching).
+// Whether a redirect URI that was sent is one that the client registered (Keycloak-compatible matching).
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
 import type { Client } from './realm.ts';
 
