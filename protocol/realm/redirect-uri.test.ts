@@ -36,6 +36,11 @@ const REFUSED: readonly Row[] = [
     'https://app.test/#x',
   ],
   ['wildcard after the host: no longer host name', ['https://app.test*'], 'https://app.test.evil.test/'],
+  [
+    'wildcard after the host: the registered value itself names another host',
+    ['https://app.test*'],
+    'https://app.test*',
+  ],
   ['wildcard after the host: no user information', ['https://app.test*'], 'https://app.test@evil.test/'],
   ['wildcard after the host: no port', ['https://app.test*'], 'https://app.test:444/'],
   ['wildcard for the port: digits only', ['https://app.test:*'], 'https://app.test:80.evil.test/'],

@@ -128,12 +128,12 @@ function hasResponseParameter(text: string): boolean {
 }
 
 function matches(registered: string, uri: SentUri): boolean {
-  if (registered === uri.text) return true;
   // Compat: `*` alone stands for every http and https address, those that other wildcards do not match included.
   if (registered === '*') return uri.scheme === 'http' || uri.scheme === 'https';
   const prefix = wildcardPrefix(registered);
-  if (prefix === undefined || !uri.wildcards) return false;
-  if (!prefix.toLowerCase().startsWith(`${uri.scheme}:`)) return false;
+  // A value with a wildcard is never compared as it stands: `https://host*`, sent literally, names another host.
+  if (prefix === undefined) return registered === uri.text;
+  if (!uri.wildcards || !prefix.toLowerCase().startsWith(`${uri.scheme}:`)) return false;
   const target = uri.text.split(/[?#]/, 1)[0] ?? '';
   return target.startsWith(prefix) || (prefix.endsWith('/') && `${target}/` === prefix);
 }
