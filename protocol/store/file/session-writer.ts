@@ -20,6 +20,8 @@ export class SessionWriter implements SessionListener {
   /** Revoked tokens of realms where they changed. */
   readonly #changedTokens = new Map<string, ReadonlyMap<string, number>>();
   #timer: NodeJS.Timeout | undefined;
+  /** The newest write, failed or not. */
+  #written: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
   constructor(folderOf: FolderOfRealm, log: Logger) {
@@ -46,9 +48,16 @@ export class SessionWriter implements SessionListener {
   }
 
   /** Resolves when everything that changed so far is on disk. What could not be written goes with the next flush. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    // One after another: what is under way was changed before, so that it is waited for, too.
+    const writing = this.#written.then(() => this.#writeChanges());
+    this.#written = writing.catch(() => undefined);
+    return writing;
+  }
+
+  async #writeChanges(): Promise<void> {
     const sessions = [...this.#changedSessions];
     const tokens = [...this.#changedTokens];
     this.#changedSessions.clear();

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import type { Store } from '../store.ts';
+import { CRASH_USERS } from './crash-writer.ts';
+import { openFileStore } from './open-file-store.ts';
+import { createTestFolder } from './test-folder.ts';
+
+const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
+
+/** Kills all in all; half of them in each of two directories, side by side. */
+const KILLS = 50;
+const MOST_LINES_BEFORE_KILL = 40;
+
+/** Lets the writer work until it has told `linesBeforeKill` lines, kills it, and gives everything that it told. */
+async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
+  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    lines.push(line);
+    if (lines.length === linesBeforeKill) child.kill('SIGKILL');
+  }
+  const [, signal] = await exited;
+  assert.equal(signal, 'SIGKILL', 'the writer ended by itself');
+  return lines;
+}
+
+interface Acknowledged {
+  /** Highest count by user id, and of the realm. */
+  readonly counts: Map<string, number>;
+  readonly realms: Set<string>;
+  readonly removed: Set<string>;
+  /** Realms whose removal was asked for: after a crash they may be there or not. */
+  readonly uncertain: Set<string>;
+}
+
+function note(acknowledged: Acknowledged, lines: readonly string[]): void {
+  const { counts, realms, removed, uncertain } = acknowledged;
+  for (const line of lines) {
+    const [kind, name = '', value] = line.split(' ');
+    if (kind === 'user' || kind === 'realm') counts.set(name, Number(value));
+    else if (kind === 'created') realms.add(name);
+    else realms.delete(name);
+    if (kind === 'removing') uncertain.add(name);
+    if (kind === 'removed') {
+      uncertain.delete(name);
+      removed.add(name);
+    }
+  }
+}
+
+/** A count is what was acknowledged, or one more: the change that was under way. */
+async function compareCounts(store: Store, counts: Map<string, number>): Promise<void> {
+  for (const [name, count] of counts) {
+    const record = name === 'base' ? store.realms.find('base') : await store.users.find('base', name);
+    const found = record?.notBefore ?? 0;
+    assert.ok(found === count || found === count + 1, `${name}: ${count} acknowledged, ${found} found`);
+    counts.set(name, found);
+  }
+}
+
+/** Realms that were acknowledged are there and removed ones are not; of the one that was under way there is all or nothing. */
+async function compareRealms(store: Store, { realms, removed, uncertain }: Acknowledged): Promise<void> {
+  const found = new Set(store.realms.list().map((realm) => realm.realm));
+  found.delete('base');
+  for (const name of realms) assert.ok(found.has(name), `${name} was acknowledged and is not there`);
+  for (const name of removed) assert.ok(!found.has(name), `${name} was removed and is there`);
+  const underWay = [...found].filter((name) => !realms.has(name) && !uncertain.has(name));
+  assert.ok(underWay.length <= 1, `more than the one realm under way: ${underWay}`);
+  for (const name of found) {
+    assert.equal((await store.users.list(name)).length, CRASH_USERS, name);
+    await store.realms.remove(name);
+  }
+  for (const names of [realms, removed, uncertain]) names.clear();
+}
+
+describe(`contract "State": killed ${KILLS} times at any moment`, { concurrency: 2 }, () => {
+  for (const half of ['first', 'second']) {
+    test(`the next start has every acknowledged change (${half} half)`, async (context) => {
+      const dataDir = await createTestFolder(context);
+      const acknowledged: Acknowledged = {
+        counts: new Map(),
+        realms: new Set(),
+        removed: new Set(),
+        uncertain: new Set(),
+      };
+      for (let kill = 0; kill < KILLS / 2; kill++) {
+        const linesBeforeKill = 1 + Math.floor(Math.random() * MOST_LINES_BEFORE_KILL);
+        note(acknowledged, await runAndKill(dataDir, linesBeforeKill));
+        const store = await openFileStore(dataDir, { log: silentLogger });
+        await compareCounts(store, acknowledged.counts);
+        await compareRealms(store, acknowledged);
+        await store.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,73 @@
+// The process that crash-writer.test.ts kills: it changes a store without pause and tells each change that was acknowledged.
+import { writeSync } from 'node:fs';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import type { Store } from '../store.ts';
+import { openFileStore } from './open-file-store.ts';
+
+/** Users of each realm that is created: some pages. */
+export const CRASH_USERS = 600;
+
+/** What was acknowledged, one a line: `kind name value`. */
+export type CrashLine = `${'created' | 'removing' | 'removed' | 'user' | 'realm'} ${string} ${number}`;
+
+/** Synchronously, so that what was told has left the process when it is killed. */
+function tell(line: CrashLine): void {
+  writeSync(1, `${line}\n`);
+}
+
+/** Counts up in users of the realm `base`, which share pages. */
+async function changeUsers(store: Store, id: string): Promise<never> {
+  for (;;) {
+    const user = await store.users.update('base', id, (current) => ({
+      ...current,
+      notBefore: (current.notBefore ?? 0) + 1,
+    }));
+    tell(`user ${id} ${user?.notBefore ?? 0}`);
+  }
+}
+
+async function changeRealm(store: Store): Promise<never> {
+  for (;;) {
+    const realm = await store.realms.update('base', (current) => ({
+      ...current,
+      notBefore: (current.notBefore ?? 0) + 1,
+    }));
+    tell(`realm base ${realm.notBefore ?? 0}`);
+  }
+}
+
+async function createAndRemoveRealms(store: Store): Promise<never> {
+  for (let number = 0; ; number++) {
+    const name = `r${process.pid}-${number}`;
+    const users = Array.from({ length: CRASH_USERS }, (_, index) => ({
+      id: `${name}-${index}`,
+      username: `u${index}`,
+    }));
+    await store.realms.create({ id: name, realm: name }, users);
+    tell(`created ${name} 0`);
+    if (number % 2 === 0) continue;
+    tell(`removing ${name} 0`);
+    await store.realms.remove(name);
+    tell(`removed ${name} 0`);
+  }
+}
+
+/** Changes the store of a data directory until the process is killed. */
+export async function writeUntilKilled(dataDir: string): Promise<never> {
+  const store = await openFileStore(dataDir, { log: silentLogger });
+  const users = ['u1', 'u2', 'u3'];
+  if (store.realms.find('base') === undefined) {
+    await store.realms.create(
+      { id: 'base', realm: 'base' },
+      users.map((id) => ({ id, username: id })),
+    );
+  }
+  return Promise.race([
+    ...users.map((id) => changeUsers(store, id)),
+    changeRealm(store),
+    createAndRemoveRealms(store),
+  ]);
+}
+
+const [, script, dataDir] = process.argv;
+if (script?.endsWith('crash-writer.ts') === true && dataDir !== undefined) await writeUntilKilled(dataDir);

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { lockDataDir } from './data-dir-lock.ts';
+import { createTestFolder } from './test-folder.ts';
+
+/** A process that lives until it is killed. */
+function startOther(): ChildProcess {
+  return spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1e6)'], { stdio: 'ignore' });
+}
+
+async function kill(other: ChildProcess): Promise<void> {
+  other.kill('SIGKILL');
+  await once(other, 'exit');
+}
+
+test('a folder that a living process uses is refused, naming the process and the remedy, exit code 1', async (context) => {
+  const folder = await createTestFolder(context);
+  const other = startOther();
+  const content = JSON.stringify({ pid: other.pid, startTime: '' });
+  await writeFile(join(folder, 'lock'), content);
+  await assert.rejects(lockDataDir(folder), (error) => {
+    assert.ok(error instanceof OptionError);
+    assert.equal(error.option, 'data-dir');
+    assert.equal(error.exitCode, 1);
+    assert.ok(error.toLine().includes(`process ${other.pid}`));
+    assert.ok(error.remedy.includes(join(folder, 'lock')));
+    return true;
+  });
+  assert.equal(await readFile(join(folder, 'lock'), 'utf8'), content);
+  await kill(other);
+  await (await lockDataDir(folder))();
+});
+
+test('a lock is held against the same process, too, until it is given back', async (context) => {
+  const folder = await createTestFolder(context);
+  const release = await lockDataDir(folder);
+  await assert.rejects(lockDataDir(folder), OptionError);
+  await release();
+  await (await lockDataDir(folder))();
+  assert.deepEqual(await readdir(folder), []);
+});
+
+for (const [what, content] of [
+  ['that is empty', ''],
+  ['that is cut off', '{"pid":'],
+  ['that names no process', '{"pid":0}'],
+  ['of a process that cannot be', '{"pid":"1"}'],
+  ['of an earlier process with our number', JSON.stringify({ pid: process.pid, startTime: '1' })],
+]) {
+  const skip = content?.includes('startTime') && process.platform !== 'linux' ? 'needs /proc' : false;
+  test(`a lock ${what} is taken over`, { skip }, async (context) => {
+    const folder = await createTestFolder(context);
+    await writeFile(join(folder, 'lock'), content ?? '');
+    const release = await lockDataDir(folder);
+    assert.ok((await readFile(join(folder, 'lock'), 'utf8')).includes(`"pid":${process.pid}`));
+    await release();
+  });
+}
+
+test('of starts at once over a lock that was left behind one wins', async (context) => {
+  const folder = await createTestFolder(context);
+  await writeFile(join(folder, 'lock'), '{"pid":0}');
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => lockDataDir(folder)));
+  const winners = results.filter((result) => result.status === 'fulfilled');
+  assert.equal(winners.length, 1);
+  for (const result of results)
+    if (result.status === 'rejected') assert.ok(result.reason instanceof OptionError);
+  assert.deepEqual(await readdir(folder), ['lock']);
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createSession } from '../conformance.ts';
+import type { Store } from '../store.ts';
+import { openFileStore } from './open-file-store.ts';
+import { createTestFolder } from './test-folder.ts';
+
+const demo = { id: 'demo-id', realm: 'demo' };
+const alice = { id: 'u1', username: 'alice', email: 'alice@example.org' };
+
+const open = (dataDir: string): Promise<Store> => openFileStore(dataDir, { log: silentLogger });
+
+/** A data directory that a store has written and closed. */
+async function createDataDir(context: TestContext): Promise<string> {
+  const dataDir = join(await createTestFolder(context), 'some', 'data');
+  const store = await open(dataDir);
+  await store.realms.create(demo, [alice]);
+  store.sessions.save(createSession('s1'));
+  store.sessions.revokeToken(demo.id, 'j1', 9e15);
+  await store.close();
+  return dataDir;
+}
+
+const dataDirError = (text: string) => (error: unknown) =>
+  error instanceof OptionError &&
+  error.option === 'data-dir' &&
+  error.exitCode === 1 &&
+  error.toLine().includes(text);
+
+test('contract "State": realms, users, sessions and revoked tokens are there after a restart', async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  assert.deepEqual(store.realms.list(), [demo]);
+  assert.deepEqual(await store.users.findByEmail(demo.id, 'ALICE@example.org'), alice);
+  assert.deepEqual(store.sessions.find(demo.id, 's1'), createSession('s1'));
+  assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
+  await store.close();
+});
+
+test('realms keep the order of their creation over a restart', async (context) => {
+  const dataDir = await createDataDir(context);
+  const names = ['z', 'a', 'm'];
+  const store = await open(dataDir);
+  for (const name of names) await store.realms.create({ id: name, realm: name }, []);
+  await store.close();
+  const again = await open(dataDir);
+  assert.deepEqual(
+    again.realms.list().map((realm) => realm.realm),
+    ['demo', ...names],
+  );
+  await again.close();
+});
+
+test('two stores never share a data directory; a closed one is free', async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  await assert.rejects(open(dataDir), dataDirError(`in use by process ${process.pid}`));
+  await store.close();
+  await (await open(dataDir)).close();
+});
+
+test('closing waits for changes that nobody waited for', async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  const update = store.users.update(demo.id, 'u1', (user) => ({ ...user, firstName: 'Ann' }));
+  const rename = store.realms.update('demo', (realm) => ({ ...realm, displayName: 'Demo' }));
+  await store.users.find(demo.id, 'u1');
+  await store.close();
+  const again = await open(dataDir);
+  assert.equal((await again.users.find(demo.id, 'u1'))?.firstName, 'Ann');
+  assert.equal(again.realms.find('demo')?.displayName, 'Demo');
+  await again.close();
+  await Promise.all([update, rename]);
+});
+
+for (const [what, path, content] of [
+  ['a realm file that is cut off', 'realms/demo-id/realm.json', '{"order":1,"realm":{"id"'],
+  ['a realm file of another shape', 'realms/demo-id/realm.json', '{"id":"demo-id","realm":"demo"}'],
+  ['a page of sessions that is no list', 'realms/demo-id/sessions/000000.json', '{}'],
+  ['revoked tokens that are no numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
+] as const) {
+  test(`${what} ends the start with its name, is left untouched, and the directory is free again`, async (context) => {
+    const dataDir = await createDataDir(context);
+    const damaged = join(dataDir, path);
+    await writeFile(damaged, content);
+    await assert.rejects(open(dataDir), dataDirError(damaged));
+    assert.equal(await readFile(damaged, 'utf8'), content);
+    assert.equal((await readdir(dataDir)).includes('lock'), false);
+  });
+}
+
+test('a realm folder without its file ends the start: somebody may have moved it', async (context) => {
+  const dataDir = await createDataDir(context);
+  await rm(join(dataDir, 'realms', 'demo-id', 'realm.json'));
+  await assert.rejects(open(dataDir), dataDirError('it is missing'));
+  assert.ok((await readdir(join(dataDir, 'realms', 'demo-id'))).includes('users'));
+});
+
+test('a copied realm folder ends the start with both names', async (context) => {
+  const dataDir = await createDataDir(context);
+  await mkdir(join(dataDir, 'realms', 'copy'));
+  const realmFile = await readFile(join(dataDir, 'realms', 'demo-id', 'realm.json'));
+  await writeFile(join(dataDir, 'realms', 'copy', 'realm.json'), realmFile);
+  await assert.rejects(open(dataDir), dataDirError('realm "demo", too'));
+});
+
+test('what a crash left of a creation or removal is cleared away and told', async (context) => {
+  const dataDir = await createDataDir(context);
+  for (const name of ['.new-x', '.removed-y'])
+    await mkdir(join(dataDir, 'realms', name, 'users'), { recursive: true });
+  const log = createCollectingLogger();
+  await (await openFileStore(dataDir, { log })).close();
+  assert.deepEqual(await readdir(join(dataDir, 'realms')), ['demo-id']);
+  assert.equal(log.records.length, 2);
+});
+
+test('files and folders of others are left alone', async (context) => {
+  const dataDir = await createDataDir(context);
+  await writeFile(join(dataDir, 'realms', 'notes.txt'), 'mine');
+  await mkdir(join(dataDir, 'realms', '.folder-of-the-system'));
+  await (await open(dataDir)).close();
+  assert.equal((await readdir(join(dataDir, 'realms'))).length, 3);
+});
+
+test('a data directory that is a file is refused with the remedy', async (context) => {
+  const path = join(await createTestFolder(context), 'file');
+  await writeFile(path, '');
+  await assert.rejects(open(path), dataDirError('Give a folder that you may write to.'));
+});
+
+test('users are not read at the start: damage among them stops their realm and nothing else', async (context) => {
+  const dataDir = await createDataDir(context);
+  await writeFile(join(dataDir, 'realms', 'demo-id', 'users', '000000.json'), 'torn');
+  const store = await open(dataDir);
+  await assert.rejects(store.users.find(demo.id, 'u1'), /000000\.json cannot be used/);
+  await store.realms.create({ id: 'other', realm: 'other' }, [alice]);
+  assert.deepEqual(await store.users.find('other', 'u1'), alice);
+  await store.close();
+});
+
+const noModes = process.platform === 'win32' ? 'the system has no such modes' : false;
+test('everything in the data directory is for its owner only', { skip: noModes }, async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true });
+  assert.ok(entries.length >= 8);
+  for (const entry of entries) {
+    const { mode } = await stat(join(entry.path, entry.name));
+    assert.equal(mode & 0o777, entry.isDirectory() ? 0o700 : 0o600, entry.name);
+  }
+  assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
+  await store.close();
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { DamagedFileError } from './atomic-file.ts';
+import { RealmFolder } from './realm-folder.ts';
+import { RealmsOnDisk } from './realms-on-disk.ts';
+import { createTestFolder } from './test-folder.ts';
+import { createUsersOnDisk } from './users-on-disk.ts';
+
+const alice = { id: 'u1', username: 'alice' };
+
+async function createUsers(context: TestContext) {
+  const path = await createTestFolder(context);
+  const realms = new RealmsOnDisk(path, [], () => undefined);
+  await realms.create({ id: 'r', realm: 'demo' }, [alice]);
+  const users = createUsersOnDisk((realmId) => realms.open(realmId));
+  const onDisk = async () => (await new RealmFolder(join(path, 'r')).users(() => true)).list();
+  return { folder: join(path, 'r'), users, onDisk };
+}
+
+test('a change is on disk when it is acknowledged', async (context) => {
+  const { users, onDisk } = await createUsers(context);
+  const bob = { id: 'u2', username: 'bob' };
+  await users.create('r', bob);
+  assert.deepEqual(await onDisk(), [alice, bob]);
+  await users.update('r', 'u1', (user) => ({ ...user, email: 'a@x' }));
+  assert.deepEqual(await onDisk(), [{ ...alice, email: 'a@x' }, bob]);
+  await users.remove('r', 'u1');
+  assert.deepEqual(await onDisk(), [bob]);
+});
+
+test('a change that cannot be written is told and taken back', async (context) => {
+  const { folder, users, onDisk } = await createUsers(context);
+  await users.find('r', 'u1');
+  await rename(join(folder, 'users'), join(folder, 'away'));
+  const lost = { code: 'ENOENT' };
+  await assert.rejects(users.create('r', { id: 'u2', username: 'bob' }), lost);
+  await assert.rejects(
+    users.update('r', 'u1', (user) => ({ ...user, username: 'eve' })),
+    lost,
+  );
+  await assert.rejects(users.remove('r', 'u1'), lost);
+  assert.deepEqual(await users.list('r'), [alice]);
+  assert.equal(await users.findByUsername('r', 'bob'), undefined);
+  await rename(join(folder, 'away'), join(folder, 'users'));
+  await users.create('r', { id: 'u3', username: 'bob' });
+  assert.deepEqual(await onDisk(), [alice, { id: 'u3', username: 'bob' }]);
+});
+
+test('users that cannot be read fail every use with the file named, and nothing is written over them', async (context) => {
+  const { folder, users } = await createUsers(context);
+  await writeFile(join(folder, 'users', '000000.json'), 'torn');
+  await assert.rejects(users.find('r', 'u1'), DamagedFileError);
+  await assert.rejects(users.create('r', { id: 'u2', username: 'bob' }), /000000\.json cannot be used/);
+  await assert.rejects(users.remove('r', 'u1'), DamagedFileError);
+});
