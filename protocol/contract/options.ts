@@ -132,7 +132,11 @@ type Row = (typeof OPTIONS)[number];
 /** Name of an option, without the leading dashes. */
 export type OptionKey = Row['key'];
 
-type ValueOf<Type extends OptionType> = Type extends 'port' ? number : Type extends 'boolean' ? boolean : string;
+type ValueOf<Type extends OptionType> = Type extends 'port'
+  ? number
+  : Type extends 'boolean'
+    ? boolean
+    : string;
 
 /** Every option's value, read by its type. */
 export type OptionValues = {

@@ -1,4 +1,5 @@
 // The browser flow: decides from stored state which page comes next, and takes the answers of the sign-in page.
+import { readableClientName } from '#protocol/contract/client-name.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -134,7 +135,7 @@ async function showSignInPage(
   return renderSignInPage(exchange, {
     action: (execution) => formUrl(exchange, attempt, execution),
     anotherUserUrl: restartUrl(exchange, attempt, false),
-    clientName: client?.name || attempt.request.clientId,
+    clientName: readableClientName(client?.name) || attempt.request.clientId,
     username: state.failed?.username ?? attempt.request.loginHint ?? remembered ?? '',
     rememberMe: state.failed?.rememberMe ?? remembered !== undefined,
     knownUsername: state.known?.user.username,

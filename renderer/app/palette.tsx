@@ -1,9 +1,11 @@
 // The palette behind Ctrl/Cmd+K: any screen, client, user, realm or action by name.
+
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconApps, IconCopy, IconLogout, IconSearch, IconUser, IconWorld } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useApi, useRealm } from '../api/api-context.tsx';
 import { useClients } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
@@ -42,7 +44,7 @@ function useClientEntries(): SpotlightActionGroupData {
   const actions = clients.map((client) => ({
     id: client.id,
     label: client.clientId,
-    description: client.name ?? '',
+    description: readableClientName(client.name),
     leftSection: <IconApps size={16} />,
     onClick: () => navigate(`/clients/${client.id}`),
   }));

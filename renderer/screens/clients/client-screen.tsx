@@ -1,8 +1,10 @@
 // One client: its settings, its credentials, and ready settings for the application.
+
 import { Anchor, Button, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
+import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
@@ -62,7 +64,7 @@ export function ClientScreen(): ReactNode {
   return (
     <Page
       title={query.data?.clientId ?? 'Client'}
-      summary={query.data?.name}
+      summary={readableClientName(query.data?.name)}
       above={
         <Anchor component={Link} to="/clients" fz="sm">
           <IconArrowLeft size={12} aria-hidden /> Clients

@@ -1,9 +1,11 @@
 // Clients: the realm's applications, searched and sorted.
+
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClients } from '../../api/clients.ts';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
@@ -35,7 +37,7 @@ function typeOf(client: StoredClient): string {
 
 const texts: Readonly<Record<string, (client: StoredClient) => string>> = {
   clientId: (client) => client.clientId,
-  name: (client) => client.name ?? '',
+  name: (client) => readableClientName(client.name),
   type: typeOf,
   flows: flowsOf,
   enabled: (client) => (client.enabled === false ? 'disabled' : 'enabled'),
@@ -53,7 +55,7 @@ const columns: readonly Column<StoredClient>[] = [
       </Anchor>
     ),
   },
-  { key: 'name', title: 'Name', sortable: true, render: (client) => client.name ?? '' },
+  { key: 'name', title: 'Name', sortable: true, render: (client) => readableClientName(client.name) },
   { key: 'type', title: 'Type', width: '104px', sortable: true, render: typeOf },
   { key: 'flows', title: 'Flows', width: '20%', sortable: true, render: flowsOf },
   {
@@ -95,7 +97,7 @@ export function ClientsScreen(): ReactNode {
   const words = search.trim().toLowerCase();
   const fits = (client: StoredClient): boolean =>
     !pending.has(`${clientsPath(realm)}/${client.id}`) &&
-    `${client.clientId} ${client.name ?? ''}`.toLowerCase().includes(words);
+    `${client.clientId} ${readableClientName(client.name)}`.toLowerCase().includes(words);
   return (
     <Page
       title="Clients"

@@ -1,0 +1,13 @@
+// What a client is called for people: Keycloak's built-in clients are named by message keys.
+
+const MESSAGE_KEY = /^\$\{client_([\w-]+)\}$/;
+
+/** A client's name in words: `${client_account-console}` reads "Account Console"; empty when it has none. */
+export function readableClientName(name: string | undefined): string {
+  const key = MESSAGE_KEY.exec(name ?? '')?.[1];
+  if (key === undefined) return name ?? '';
+  return key
+    .split(/[-_]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ');
+}
