@@ -76,6 +76,30 @@ test('RFC 8725 §3.2: a private or public key where the algorithm wants the othe
   assert.ok(verifies(token, 'RS256', createPublicKey(rsa.privateKey)));
 });
 
+/** What kind of key an algorithm takes: those of one kind are taken for each other's. */
+function kindOfKey(algorithm: string): string {
+  if (/^[RP]S/.test(algorithm)) return 'RSA';
+  return algorithm.startsWith('HS') ? 'secret' : algorithm;
+}
+
+for (const algorithm of Object.keys(keys)) {
+  test(`RFC 7518 §3.1: keys that are not for ${algorithm} are refused, whatever their signature says, and nothing is thrown`, async () => {
+    const others = Object.entries(keys).filter(([other]) => kindOfKey(other) !== kindOfKey(algorithm));
+    for (const [other, pair] of others) {
+      const token = await signJws({ kid: 'k', algorithm: other, key: pair.private }, { sub: 'admin' });
+      const [, claims, signature] = token.split('.');
+      const header = Buffer.from(JSON.stringify({ alg: algorithm })).toString('base64url');
+      assert.equal(verifies(`${header}.${claims}.${signature}`, algorithm, pair.public), false, other);
+    }
+  });
+}
+
+test('RFC 7518 §3.4: a signature with a key of another curve is refused', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  const token = await signJws({ kid: 'k', algorithm: 'ES256', key: privateKey }, {});
+  assert.equal(verifies(token, 'ES256', publicKey), false);
+});
+
 const notTokens = [
   '',
   'a',

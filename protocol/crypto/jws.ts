@@ -38,6 +38,8 @@ export interface DecodedJws {
 
 interface Algorithm {
   readonly family: 'hmac' | 'rsa' | 'ec' | 'ed';
+  /** Types of keys that the algorithm is for, as node:crypto names them; for EC with the curve. */
+  readonly keys: readonly string[];
   readonly hash: string | undefined;
   readonly parameters: Partial<SignKeyObjectInput>;
 }
@@ -46,16 +48,30 @@ const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RS
 const pkcs1 = { padding: constants.RSA_PKCS1_PADDING };
 const p1363 = { dsaEncoding: 'ieee-p1363' as const };
 
+const CURVES: Readonly<Record<string, string>> = { 256: 'prime256v1', 384: 'secp384r1', 512: 'secp521r1' };
+
+function algorithmsOf(bits: string): [string, Algorithm][] {
+  const hash = `sha${bits}`;
+  return [
+    [`HS${bits}`, { family: 'hmac', keys: ['secret'], hash, parameters: {} }],
+    [`RS${bits}`, { family: 'rsa', keys: ['rsa'], hash, parameters: pkcs1 }],
+    [`PS${bits}`, { family: 'rsa', keys: ['rsa', 'rsa-pss'], hash, parameters: pss }],
+    [`ES${bits}`, { family: 'ec', keys: [`ec ${CURVES[bits]}`], hash, parameters: p1363 }],
+  ];
+}
+
 /** RFC 7518 §3.1, RFC 8037 §3.1. */
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
-  ...['256', '384', '512'].flatMap((bits): [string, Algorithm][] => [
-    [`HS${bits}`, { family: 'hmac', hash: `sha${bits}`, parameters: {} }],
-    [`RS${bits}`, { family: 'rsa', hash: `sha${bits}`, parameters: pkcs1 }],
-    [`PS${bits}`, { family: 'rsa', hash: `sha${bits}`, parameters: pss }],
-    [`ES${bits}`, { family: 'ec', hash: `sha${bits}`, parameters: p1363 }],
-  ]),
-  ['EdDSA', { family: 'ed', hash: undefined, parameters: {} }],
+  ...['256', '384', '512'].flatMap(algorithmsOf),
+  ['EdDSA', { family: 'ed', keys: ['ed25519', 'ed448'], hash: undefined, parameters: {} }],
 ]);
+
+/** Whether a key is of the kind that the algorithm wants, the curve included (RFC 7518 §3.4). */
+function isForAlgorithm(key: KeyObject, { keys }: Algorithm): boolean {
+  if (key.type === 'secret') return keys.includes('secret');
+  const curve = key.asymmetricKeyDetails?.namedCurve;
+  return keys.includes(`${key.asymmetricKeyType}${curve === undefined ? '' : ` ${curve}`}`);
+}
 
 /** Longest token that is looked at, in characters. */
 const MAX_TOKEN_CHARACTERS = 64 * 1024;
@@ -144,18 +160,20 @@ export function decodeJws(token: string): DecodedJws | undefined {
   };
 }
 
-/** Whether the signature is the key's. The key says which algorithm it is for; a token that names another is refused (RFC 8725 §3.1). */
+/**
+ * Whether the signature is the key's. The key says which algorithm it is for; a token that names another is refused (RFC 8725 §3.1), and so is a
+ * key of another kind than the algorithm wants.
+ */
 export function verifyJws(decoded: DecodedJws, key: VerificationKey): boolean {
   const algorithm = ALGORITHMS.get(key.algorithm);
   if (algorithm === undefined || decoded.header.alg !== key.algorithm) return false;
+  if (!isForAlgorithm(key.key, algorithm)) return false;
   const input = Buffer.from(decoded.signingInput);
   if (algorithm.family === 'hmac') {
-    if (key.key.type !== 'secret') return false;
     const expected = createHmac(algorithm.hash ?? '', key.key)
       .update(input)
       .digest();
     return expected.length === decoded.signature.length && timingSafeEqual(expected, decoded.signature);
   }
-  if (key.key.type === 'secret') return false;
   return verify(algorithm.hash ?? null, input, { key: key.key, ...algorithm.parameters }, decoded.signature);
 }

@@ -68,6 +68,10 @@ test('an argon2 hash under other parameters does not verify', async () => {
     { version: ['1.0'] },
     { memory: ['99999999'] },
     { parallelism: ['0'] },
+    { parallelism: ['x'] },
+    { memory: [{}] },
+    { memory: ['1048576'] },
+    { type: ['x'] },
   ]) {
     assert.equal(
       await verifyPasswordHash('secret', await argon2Credential({ ...argon2Parameters, ...change })),

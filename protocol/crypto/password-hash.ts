@@ -16,6 +16,8 @@ const PBKDF2_DIGESTS: Readonly<Record<string, string>> = {
 /** Bounds of what is computed for a hash that somebody else wrote. */
 const MAX_ITERATIONS = 10_000_000;
 const MAX_MEMORY_KIB = 1024 * 1024;
+/** Passes times memory; Keycloak's default is 5 × 7168. Argon2 runs on the main thread, where more would stop everybody. */
+const MAX_ARGON2_WORK_KIB = 1024 * 1024;
 const MAX_HASH_BYTES = 512;
 
 /** How own hashes are made; a decision record tells why. */
@@ -64,36 +66,54 @@ async function compute(password: string, stored: StoredHash): Promise<Buffer | u
   return stored.algorithm === 'argon2' ? computeArgon2(password, stored) : undefined;
 }
 
-function integerParameter(stored: StoredHash, name: string, otherwise: number): number {
-  return Number(stored.parameters[name]?.[0] ?? otherwise);
+/** Settings of an argon2 hash. */
+interface Argon2Settings {
+  readonly variant: 'argon2id' | 'argon2i' | 'argon2d';
+  readonly memorySize: number;
+  readonly parallelism: number;
+}
+
+const ARGON2_VARIANTS: ReadonlyMap<string, Argon2Settings['variant']> = new Map([
+  ['id', 'argon2id'],
+  ['i', 'argon2i'],
+  ['d', 'argon2d'],
+]);
+
+/** Undefined for settings that cannot be computed, or cost beyond measure (RFC 9106 §3.1 names the least). */
+function readArgon2Settings({ parameters, iterations, hash, salt }: StoredHash): Argon2Settings | undefined {
+  const text = (name: string, otherwise: string): string => String(parameters[name]?.[0] ?? otherwise);
+  const memorySize = Number(text('memory', '7168'));
+  const parallelism = Number(text('parallelism', '1'));
+  const variant = ARGON2_VARIANTS.get(text('type', 'id'));
+  const inRange =
+    Number.isInteger(memorySize) &&
+    Number.isInteger(parallelism) &&
+    parallelism >= 1 &&
+    memorySize >= 8 * parallelism &&
+    memorySize <= MAX_MEMORY_KIB &&
+    memorySize * iterations <= MAX_ARGON2_WORK_KIB &&
+    salt.length >= 8 &&
+    hash.length >= 4;
+  // hash-wasm computes version 1.3 only; 1.0 was never Keycloak's default.
+  if (!inRange || variant === undefined || text('version', '1.3') !== '1.3') return undefined;
+  return { variant, memorySize, parallelism };
 }
 
 async function computeArgon2(password: string, stored: StoredHash): Promise<Buffer | undefined> {
-  const memorySize = integerParameter(stored, 'memory', 7168);
-  const parallelism = integerParameter(stored, 'parallelism', 1);
-  const version = stored.parameters['version']?.[0] ?? '1.3';
-  // hash-wasm computes version 1.3 only; 1.0 was never Keycloak's default.
-  if (
-    version !== '1.3' ||
-    memorySize > MAX_MEMORY_KIB ||
-    parallelism < 1 ||
-    memorySize < 8 * parallelism ||
-    stored.salt.length < 8
-  )
-    return undefined;
+  const settings = readArgon2Settings(stored);
+  if (settings === undefined) return undefined;
+  const { variant, ...sizes } = settings;
   // Loaded with the first such password: most realms have none.
-  const { argon2d, argon2i, argon2id } = await import('hash-wasm');
-  const variants = { id: argon2id, i: argon2i, d: argon2d };
-  const variant = variants[(stored.parameters['type']?.[0] ?? 'id') as keyof typeof variants] ?? argon2id;
-  const options = {
+  const argon2 = (await import('hash-wasm'))[variant];
+  const bytes = await argon2({
+    ...sizes,
     password,
     salt: stored.salt,
     iterations: stored.iterations,
-    memorySize,
-    parallelism,
     hashLength: stored.hash.length,
-  };
-  return Buffer.from(await variant({ ...options, outputType: 'binary' }));
+    outputType: 'binary',
+  });
+  return Buffer.from(bytes);
 }
 
 /** Whether a password is the credential's. False for a credential that is malformed or of an unknown algorithm. */
