@@ -7,7 +7,7 @@ export function createConsoleWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
-    minWidth: 720,
+    minWidth: 900,
     minHeight: 480,
     show: false,
     title: 'Understudy',

@@ -9,7 +9,7 @@ import type { Realm } from './realm.ts';
 
 /** Checks passwords. */
 export interface PasswordChecker {
-  /** Whether the password is the user's. An unknown user (undefined) costs as much time as a known one with a plain password. */
+  /** Whether the password is the user's. An unknown user (undefined) is answered as fast as a wrong plain password; a wrong password costs a hash where the user has one. */
   check(realm: Realm, user: StoredUser | undefined, password: string): Promise<boolean>;
 }
 

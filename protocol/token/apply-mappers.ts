@@ -66,7 +66,7 @@ function nameUnknown(mapper: ProtocolMapper, client: Client): void {
 }
 
 /** Whether the client's access tokens carry only what mappers mark with `lightweight.claim`. */
-export function isLightweight(client: Client): boolean {
+function isLightweight(client: Client): boolean {
   return client.attributes['client.use.lightweight.access.token.enabled'] === 'true';
 }
 
@@ -84,7 +84,7 @@ function writesTo({ mapper, type }: Row, target: ClaimTarget, client: Client): b
 }
 
 /** The user's roles that may enter this client's tokens, role mappers applied. */
-export function tokenRoles(subject: ClaimSubject): RoleSet {
+function tokenRoles(subject: ClaimSubject): RoleSet {
   const { realm, client, user, scopes } = subject;
   const roles = rolesInScope(realm, effectiveRoles(realm, user), client, scopes);
   return findRows(client, scopes).reduce(

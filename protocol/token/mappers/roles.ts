@@ -1,6 +1,9 @@
 // Mapper types that write roles into claims.
 import { type Claims, type MapperConfig, type MapperType, setClaim } from './mapper.ts';
 
+/** Stands in a claim's name for the client whose roles they are. */
+const PLACEHOLDER = '$' + '{client_id}';
+
 function write(
   claims: Claims,
   config: MapperConfig,
@@ -31,16 +34,10 @@ export const clientRoles: MapperType = {
   mapClaims(claims, config, { roles }) {
     const only = config['usermodel.clientRoleMapping.clientId'] || undefined;
     const prefix = config['usermodel.clientRoleMapping.rolePrefix'] ?? '';
-    const template = config['claim.name'] || 'resource_access.${client_id}.roles';
+    const template = config['claim.name'] || `resource_access.${PLACEHOLDER}.roles`;
     for (const [clientId, names] of roles.clients) {
       if (only !== undefined && only !== clientId) continue;
-      write(
-        claims,
-        config,
-        template.replaceAll('${client_id}', clientId.replaceAll('.', '\\.')),
-        names,
-        prefix,
-      );
+      write(claims, config, template.replaceAll(PLACEHOLDER, clientId.replaceAll('.', '\\.')), names, prefix);
     }
   },
 };

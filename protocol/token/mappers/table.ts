@@ -7,7 +7,7 @@ import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
 import type { MapperType } from './mapper.ts';
 import { clientRoles, realmRoles } from './roles.ts';
 import { acr, allowedWebOrigins, sessionNote, subject } from './session.ts';
-import { userAttribute, userProperty } from './user-attribute.ts';
+import { userAttribute } from './user-attribute.ts';
 
 /** Every mapper type that shapes tokens here. */
 export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
@@ -24,7 +24,7 @@ export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
   'oidc-sub-mapper': subject,
   'oidc-usermodel-attribute-mapper': userAttribute,
   'oidc-usermodel-client-role-mapper': clientRoles,
-  'oidc-usermodel-property-mapper': userProperty,
+  'oidc-usermodel-property-mapper': userAttribute,
   'oidc-usermodel-realm-role-mapper': realmRoles,
   'oidc-usersessionmodel-note-mapper': sessionNote,
 };

@@ -17,18 +17,15 @@ const PROPERTIES: Readonly<Record<string, (user: StoredUser) => string | undefin
 
 /** The values of a property or attribute by name. */
 export function userValues(user: StoredUser, name: string): readonly string[] {
-  const property = PROPERTIES[name];
+  const property = Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
   const value = property?.(user);
   if (property !== undefined) return value === undefined || value === '' ? [] : [value];
-  const attribute = user.attributes?.[name];
+  const attribute = Object.hasOwn(user.attributes ?? {}, name) ? user.attributes?.[name] : undefined;
   return Array.isArray(attribute) ? attribute : [];
 }
 
-/** `oidc-usermodel-attribute-mapper` */
+/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. */
 export const userAttribute: MapperType = {
   mapClaims: (claims, config, { user }) =>
     setTypedClaim(claims, config, userValues(user, config['user.attribute'] ?? '')),
 };
-
-/** `oidc-usermodel-property-mapper` */
-export const userProperty: MapperType = userAttribute;

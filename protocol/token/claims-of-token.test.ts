@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimSubjectOf } from './claims-of-token.ts';
+import { createTokenBench } from './test-token.ts';
+
+test("a verified token stands for its own scopes and the client's hidden ones, not for those it was not given", async () => {
+  const bench = await createTokenBench(
+    {},
+    { optionalClientScopes: ['phone', 'address'], defaultClientScopes: ['basic', 'email'] },
+  );
+  const { access_token } = await bench.issue({}, 'openid phone');
+  const subject = claimSubjectOf(
+    bench.context(),
+    await bench.verifier.verifyAccessToken(bench.context(), access_token),
+  );
+  assert.deepEqual(subject.scopes.map((scope) => scope.name).sort(), ['basic', 'email', 'phone']);
+  assert.equal(subject.baseUrl, 'http://here');
+  assert.equal(subject.acr, '1');
+  assert.equal(subject.authTime, bench.clock.now() / 1000);
+});
+
+test("notes of a service account's token are read back from its claims", async () => {
+  const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
+  const notes = { client_id: 'shop', clientHost: 'h', clientAddress: 'a' };
+  const answer = await bench.issue(
+    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined, notes },
+    '',
+  );
+  const token = await bench.verifier.verifyAccessToken(bench.context(), answer.access_token);
+  assert.deepEqual(claimSubjectOf(bench.context(), token).notes, notes);
+  assert.equal(claimSubjectOf(bench.context(), token).authTime, undefined);
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { address } from './address.ts';
+import { mapperContext, runMapper } from './test-mapper.ts';
+
+test('OIDC Core §5.1.1: the address has the parts that the user has', () => {
+  const context = mapperContext({ attributes: { street: ['1 Example Street'], locality: ['Exampleton'] } });
+  assert.deepEqual(runMapper(address, {}, context), {
+    address: { street_address: '1 Example Street', locality: 'Exampleton' },
+  });
+});
+
+test('oidc-address-mapper: the configuration names the attribute of a part', () => {
+  const context = mapperContext({ attributes: { home: ['US'] } });
+  assert.deepEqual(runMapper(address, { 'user.attribute.country': 'home' }, context), {
+    address: { country: 'US' },
+  });
+});
+
+test('OIDC Core §5.1.1: without any part there is no address', () => {
+  assert.deepEqual(runMapper(address, {}, mapperContext()), {});
+});

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { groupMembership } from './groups.ts';
+import { mapperContext, runMapper } from './test-mapper.ts';
+
+const context = mapperContext({ groups: ['/staff/sales', '/all'] });
+
+test('oidc-group-membership-mapper: full paths, or names alone', () => {
+  assert.deepEqual(runMapper(groupMembership, {}, context), { groups: ['/staff/sales', '/all'] });
+  assert.deepEqual(runMapper(groupMembership, { 'full.path': 'false', 'claim.name': 'g' }, context), {
+    g: ['sales', 'all'],
+  });
+});
+
+test('oidc-group-membership-mapper: a user without groups has an empty list', () => {
+  assert.deepEqual(runMapper(groupMembership, {}, mapperContext()), { groups: [] });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientRoles, realmRoles } from './roles.ts';
+import { mapperContext, runMapper } from './test-mapper.ts';
+
+const context = mapperContext(
+  {},
+  {
+    roles: {
+      realm: new Set(['user', 'manager']),
+      clients: new Map([
+        ['api', new Set(['read'])],
+        ['my.app', new Set(['see'])],
+      ]),
+    },
+  },
+);
+
+test('oidc-usermodel-realm-role-mapper: a list under its claim, with a prefix where one is set', () => {
+  assert.deepEqual(runMapper(realmRoles, {}, context), { realm_access: { roles: ['user', 'manager'] } });
+  const config = { 'claim.name': 'groups', 'usermodel.realmRoleMapping.rolePrefix': 'R_' };
+  assert.deepEqual(runMapper(realmRoles, config, context), { groups: ['R_user', 'R_manager'] });
+});
+
+test('oidc-usermodel-realm-role-mapper: without roles there is no claim', () => {
+  assert.deepEqual(runMapper(realmRoles, {}, mapperContext()), {});
+});
+
+test('oidc-usermodel-client-role-mapper: each client under its name, dots in a clientId included', () => {
+  assert.deepEqual(runMapper(clientRoles, {}, context), {
+    resource_access: { api: { roles: ['read'] }, 'my.app': { roles: ['see'] } },
+  });
+});
+
+test('oidc-usermodel-client-role-mapper: one client alone, under a claim of its own', () => {
+  const config = { 'usermodel.clientRoleMapping.clientId': 'api', 'claim.name': 'rights' };
+  assert.deepEqual(runMapper(clientRoles, config, context), { rights: ['read'] });
+});

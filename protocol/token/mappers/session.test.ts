@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { acr, allowedWebOrigins, sessionNote, subject } from './session.ts';
+import { mapperContext, runMapper } from './test-mapper.ts';
+
+test('oidc-sub-mapper and oidc-acr-mapper: subject and authentication context', () => {
+  assert.deepEqual(runMapper(subject, {}, mapperContext()), { sub: 'u1' });
+  assert.deepEqual(runMapper(acr, {}, mapperContext({}, { acr: '0' })), { acr: '0' });
+});
+
+test('oidc-usersessionmodel-note-mapper: AUTH_TIME is when the person signed in, other notes come from the session', () => {
+  const time = { 'user.session.note': 'AUTH_TIME', 'claim.name': 'auth_time', 'jsonType.label': 'long' };
+  assert.deepEqual(runMapper(sessionNote, time, mapperContext()), { auth_time: 1000 });
+  const address = { 'user.session.note': 'clientAddress', 'claim.name': 'clientAddress' };
+  assert.deepEqual(runMapper(sessionNote, address, mapperContext({}, { notes: { clientAddress: '::1' } })), {
+    clientAddress: '::1',
+  });
+});
+
+test('oidc-usersessionmodel-note-mapper: a note that is not there sets nothing', () => {
+  const time = { 'user.session.note': 'AUTH_TIME', 'claim.name': 'auth_time' };
+  assert.deepEqual(runMapper(sessionNote, time, mapperContext({}, { authTime: undefined })), {});
+  assert.deepEqual(
+    runMapper(sessionNote, { 'user.session.note': 'nothing', 'claim.name': 'c' }, mapperContext()),
+    {},
+  );
+});
+
+test('oidc-allowed-origins-mapper: the web origins of the client, none when it has none', () => {
+  assert.deepEqual(runMapper(allowedWebOrigins, {}, mapperContext()), {
+    'allowed-origins': ['http://shop.test'],
+  });
+  const bare = mapperContext({}, {}, { clients: [{ clientId: 'shop' }] });
+  assert.deepEqual(runMapper(allowedWebOrigins, {}, bare), {});
+});

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTokenBench } from './test-token.ts';
+import { userInfoClaims } from './userinfo-claims.ts';
+
+test('OIDC Core §5.3.2: userinfo has the subject and the claims of the granted scopes, no roles and no issuer', async () => {
+  const bench = await createTokenBench();
+  const { access_token } = await bench.issue();
+  const token = await bench.verifier.verifyAccessToken(bench.context(), access_token);
+  assert.deepEqual(userInfoClaims(bench.context(), token), {
+    sub: 'u1',
+    name: 'Alice Archer',
+    preferred_username: 'alice',
+    given_name: 'Alice',
+    family_name: 'Archer',
+    email: 'alice@example.test',
+    email_verified: false,
+  });
+});
+
+test('OIDC Core §5.3.2: no mapper changes the subject', async () => {
+  const hostile = {
+    name: 'sub',
+    protocolMapper: 'oidc-hardcoded-claim-mapper',
+    config: { 'claim.name': 'sub', 'claim.value': 'admin', 'userinfo.token.claim': 'true' },
+  };
+  const bench = await createTokenBench({}, { protocolMappers: [hostile] });
+  const { access_token } = await bench.issue();
+  const token = await bench.verifier.verifyAccessToken(bench.context(), access_token);
+  assert.equal(userInfoClaims(bench.context(), token)['sub'], 'u1');
+});
