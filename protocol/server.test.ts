@@ -74,7 +74,7 @@ test('a realm file that cannot be read ends the start, and the data directory is
   const { start, home } = setUp({ 'import-realm': 'bad.json' });
   writeFileSync(join(home, 'bad.json'), '{');
   await assert.rejects(start, (error) => error instanceof OptionError && error.option === 'import-realm');
-  writeFileSync(join(home, 'bad.json'), '{"realm":"${NAME:other}"}');
+  writeFileSync(join(home, 'bad.json'), JSON.stringify({ realm: `$\{NAME:other}` }));
   const server = await start();
   assert.equal((await fetch(`${server.url}/realms/imported`)).status, 200);
   await server.stop();

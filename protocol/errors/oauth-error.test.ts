@@ -10,7 +10,11 @@ test('RFC 6749 §5.2: a refusal takes status, section and text from the code tab
 });
 
 test('what is told to the caller and what is told to the operator are kept apart', () => {
-  const error = new OAuthError('invalid_grant', { description: 'Code not valid', reason: 'used before', remedy: 'ask again' });
+  const error = new OAuthError('invalid_grant', {
+    description: 'Code not valid',
+    reason: 'used before',
+    remedy: 'ask again',
+  });
   assert.equal(error.description, 'Code not valid');
   assert.equal(error.reason, 'used before');
   assert.equal(error.remedy, 'ask again');

@@ -17,15 +17,31 @@ export const OAUTH_ERRORS = {
   invalid_scope: { status: 400, section: 'RFC 6749 §5.2', text: 'Invalid scopes' },
   access_denied: { status: 403, section: 'RFC 6749 §4.1.2.1', text: 'Access was denied.' },
   unsupported_response_type: { status: 400, section: 'RFC 6749 §4.1.2.1', text: 'Unsupported response type' },
-  server_error: { status: 500, section: 'RFC 6749 §4.1.2.1', text: 'The server met an unexpected condition.' },
+  server_error: {
+    status: 500,
+    section: 'RFC 6749 §4.1.2.1',
+    text: 'The server met an unexpected condition.',
+  },
   temporarily_unavailable: { status: 503, section: 'RFC 6749 §4.1.2.1', text: 'Try again later.' },
   invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
   insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
   unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },
   login_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must sign in.' },
-  interaction_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must do something first.' },
-  request_not_supported: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'Request objects are not supported.' },
-  request_uri_not_supported: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'request_uri is not supported.' },
+  interaction_required: {
+    status: 400,
+    section: 'OIDC Core §3.1.2.6',
+    text: 'The user must do something first.',
+  },
+  request_not_supported: {
+    status: 400,
+    section: 'OIDC Core §3.1.2.6',
+    text: 'Request objects are not supported.',
+  },
+  request_uri_not_supported: {
+    status: 400,
+    section: 'OIDC Core §3.1.2.6',
+    text: 'request_uri is not supported.',
+  },
   consent_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must consent.' },
 } as const;
 OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;

@@ -14,5 +14,8 @@ test('a bad option is told in one line that names option, problem, place and rem
 });
 
 test('a machine that does not allow the start is told apart from wrong usage by exit code 1', () => {
-  assert.equal(new OptionError('http-port', 'port 80 is in use', 'Choose another.', { exitCode: 1 }).exitCode, 1);
+  assert.equal(
+    new OptionError('http-port', 'port 80 is in use', 'Choose another.', { exitCode: 1 }).exitCode,
+    1,
+  );
 });

@@ -2,7 +2,7 @@
 import type { Claims, MapperType } from './mapper.ts';
 
 /** Adds to `aud`, which is a text while there is one and a list from two on. */
-export function addAudience(claims: Claims, audience: string): void {
+function addAudience(claims: Claims, audience: string): void {
   const before = claims['aud'];
   const all = before === undefined ? [] : Array.isArray(before) ? (before as string[]) : [String(before)];
   if (all.includes(audience)) return;
