@@ -36,10 +36,22 @@ const names = (store: ReturnType<typeof createMemoryStore>) =>
 test('a new data directory gets master and demo; a used one is left as it is', async () => {
   const { store, prepare } = setUp();
   await prepare();
-  assert.deepEqual(names(store), ['master', 'demo']);
+  assert.deepEqual(names(store), ['demo', 'master']);
   await store.realms.remove('demo');
   await prepare();
   assert.deepEqual(names(store), ['master']);
+});
+
+test('a start that was cut off is completed: demo without master, a realm that master was not told of', async () => {
+  const { store, prepare } = setUp();
+  await store.realms.create({ id: 'd', realm: 'demo' }, []);
+  await store.realms.create({ id: 's', realm: 'shop' }, []);
+  await prepare();
+  await store.realms.create({ id: 'l', realm: 'late' }, []);
+  await prepare();
+  const clients = store.realms.find('master')?.clients?.map((client) => client.clientId) ?? [];
+  for (const realm of ['master', 'demo', 'shop', 'late'])
+    assert.ok(clients.includes(`${realm}-realm`), realm);
 });
 
 test('contract "Start": --import-realm takes a file; a realm that exists is left as it is', async () => {

@@ -5,10 +5,10 @@ import type { Clock } from '#protocol/clock.ts';
 import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { createMasterRealm } from '#protocol/realm/master-realm.ts';
+import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { parseRealmFile } from '#protocol/realm/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
-import type { Store } from '#protocol/store/store.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { importRealm } from './realm-import.ts';
 
 /** What {@link prepareRealms} works with. */
@@ -30,12 +30,25 @@ export interface FirstStart {
  * @throws {OptionError} `import-realm` when a file cannot be read or is not a realm file; exit code 1.
  */
 export async function prepareRealms(start: FirstStart): Promise<void> {
-  if (start.store.realms.find('master') === undefined) {
-    const { realm, users } = createMasterRealm(start.administrator, start.clock);
-    await start.store.realms.create(realm, users);
-    await importFile(start, start.demoRealmFile);
-  }
+  const { realms } = start.store;
+  // The demo realm before master: a start that was cut off in between is done again, for master is what is asked for.
+  if (realms.find('master') === undefined) await importFile(start, start.demoRealmFile);
+  await completeMaster(start);
   for (const path of await realmFiles(start.importPath)) await importFile(start, path);
+}
+
+/** Master is there and manages every realm, also one whose import was cut off before master was told. */
+async function completeMaster({ store, administrator, clock }: FirstStart): Promise<void> {
+  const withAll = (master: StoredRealm): StoredRealm =>
+    store.realms
+      .list()
+      .filter((realm) => realm.realm !== 'master')
+      .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
+  const known = store.realms.find('master');
+  if (known === undefined) {
+    const { realm, users } = createMasterRealm(administrator, clock);
+    await store.realms.create(withAll(realm), users);
+  } else if (withAll(known) !== known) await store.realms.update('master', withAll);
 }
 
 /** The files that `--import-realm` names. In an exported folder the users stand in `<realm>-users-0.json` beside their realm. */
