@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { generateKeyPair, importPKCS8 } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { CALLBACK, person, secretOf } from './support/clients.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { ROOT, startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser, signIn } from './support/sign-in.ts';
 
 let server: TestServer;
@@ -116,11 +119,24 @@ for (const [title, parameters, description] of [
   });
 }
 
-test('RFC 7523 §3: client_secret_jwt and private_key_jwt authenticate a client', async () => {
+test('RFC 7523 §3: client_secret_jwt authenticates a client', async () => {
   const shared = { client_id: 'demo-secret-jwt' };
   const bySecret = oauth.ClientSecretJwt(secretOf('demo-secret-jwt'));
   const response = await oauth.clientCredentialsGrantRequest(as, shared, bySecret, {}, http);
   expect((await oauth.processClientCredentialsResponse(as, shared, response)).token_type).toBe('bearer');
+});
+
+test('RFC 7523 §3: private_key_jwt authenticates a client by the key of its JWKS, and by no other', async () => {
+  const client = { client_id: 'demo-private-key-jwt' };
+  const pem = await readFile(join(ROOT, 'fixtures/keys/demo-jwt.private.pem'), 'utf8');
+  const own = oauth.PrivateKeyJwt({ key: await importPKCS8(pem, 'RS256'), kid: 'demo-jwt' });
+  const accepted = await oauth.clientCredentialsGrantRequest(as, client, own, {}, http);
+  expect((await oauth.processClientCredentialsResponse(as, client, accepted)).token_type).toBe('bearer');
+  const { privateKey } = await generateKeyPair('RS256');
+  const foreign = oauth.PrivateKeyJwt({ key: privateKey, kid: 'demo-jwt' });
+  const refused = await oauth.clientCredentialsGrantRequest(as, client, foreign, {}, http);
+  expect(refused.status).toBe(400);
+  expect(await refused.json()).toMatchObject({ error: 'invalid_client' });
 });
 
 test('RFC 7523 §3: a client assertion is accepted once', async () => {

@@ -106,6 +106,19 @@ async function sampleFlow(console) {
   await page.context().close();
 }
 
+/** The sign-in of the sample application, from its first redirect on: the picture of the README. */
+async function wholeFlow(page, suffix) {
+  await page
+    .getByRole('link', { name: /Activity/ })
+    .first()
+    .click();
+  const flow = page.getByRole('link', { name: /alice.*Userinfo/ }).first();
+  if (!(await flow.isVisible())) return;
+  await flow.click();
+  await page.waitForTimeout(700);
+  await shot(page, `screen-activity-flow-${suffix}`);
+}
+
 async function consoleScreens(scheme, viewport, suffix, first) {
   const page = await newPage(scheme, viewport);
   await page.goto(`${server.url}/console/`);
@@ -126,6 +139,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
     await page.waitForTimeout(900);
     await shot(page, `screen-${screen.toLowerCase()}-${suffix}`);
   }
+  await wholeFlow(page, suffix);
   await page.context().close();
 }
 
