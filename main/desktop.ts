@@ -9,6 +9,10 @@ import { handleCalls } from './ipc/handle-calls.ts';
 import { setApplicationMenu } from './menu.ts';
 import { createConsoleWindow } from './window.ts';
 
+// Electron's starter sets the folder by the app's name; somebody who names another one means it, for a second instance beside the first.
+const profile = app.commandLine.getSwitchValue('user-data-dir');
+if (profile !== '') app.setPath('userData', profile);
+
 let window: BrowserWindow | undefined;
 let stopping = false;
 

@@ -1,6 +1,6 @@
 // Makes sure that one process at a time uses a data directory.
 import { randomUUID } from 'node:crypto';
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 
@@ -32,16 +32,18 @@ async function lives(owner: LockOwner): Promise<boolean> {
   return startTime === '' || owner.startTime === '' || startTime === owner.startTime;
 }
 
-/** The process that a lock file names, when it lives; undefined for a file that is gone or names nobody. */
-async function readLivingOwner(path: string): Promise<LockOwner | undefined> {
+/** Who holds a lock: a process that lives, nobody any more, or there is no such file. */
+type Holder = LockOwner | 'left behind' | 'gone';
+
+async function readHolder(path: string): Promise<Holder> {
   let owner: LockOwner;
   try {
     owner = JSON.parse(await readFile(path, 'utf8')) as LockOwner;
-  } catch {
-    // Gone meanwhile, or not of our writing: lock files appear with their content, never torn.
-    return undefined;
+  } catch (error) {
+    // What is no JSON is not of our writing: lock files appear with their content, never torn.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? 'gone' : 'left behind';
   }
-  return (await lives(owner)) ? owner : undefined;
+  return (await lives(owner)) ? owner : 'left behind';
 }
 
 /** Makes the lock with its content in one step. False when there is one. */
@@ -73,21 +75,21 @@ async function makeLockWithoutLink(path: string, content: string): Promise<boole
 }
 
 /**
- * Takes a lock away that a process left behind. It is moved aside first: of several starts at once only one gets each file, and one that
- * moved a fresh lock by mistake sees so and puts it back.
+ * Takes a lock away that a process left behind. Of several starts at once only the one that holds the lock on the taking looks and removes:
+ * otherwise a slow one would remove the fresh lock of a quick one, in the belief that it is still the old one.
  */
-async function clearStaleLock(path: string): Promise<LockOwner | undefined> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+async function clearStaleLock(path: string, content: string): Promise<void> {
+  const taking = `${path}.taking`;
+  if (!(await makeLock(taking, content))) {
+    // Left behind where a start was killed right here.
+    if ((await readHolder(taking)) === 'left behind') await rm(taking, { force: true });
+    return;
   }
-  const owner = await readLivingOwner(aside);
-  if (owner === undefined) await rm(aside, { force: true });
-  else await rename(aside, path);
-  return owner;
+  try {
+    if ((await readHolder(path)) === 'left behind') await rm(path, { force: true });
+  } finally {
+    await rm(taking, { force: true });
+  }
 }
 
 function inUse(dataDir: string, path: string, owner: LockOwner): OptionError {
@@ -111,8 +113,9 @@ export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
   const content = JSON.stringify({ pid: process.pid, startTime: await startTimeOf(process.pid) });
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     if (await makeLock(path, content)) return () => rm(path, { force: true });
-    const owner = (await readLivingOwner(path)) ?? (await clearStaleLock(path));
-    if (owner !== undefined) throw inUse(dataDir, path, owner);
+    const holder = await readHolder(path);
+    if (typeof holder === 'object') throw inUse(dataDir, path, holder);
+    if (holder === 'left behind') await clearStaleLock(path, content);
   }
   const problem = `${dataDir} is being taken by other processes`;
   throw new OptionError('data-dir', problem, 'Start again, or give another folder.', { exitCode: 1 });
