@@ -4,6 +4,7 @@ import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-repr
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { reportUnknownMappersTo } from './apply-mappers.ts';
 import { claimsOf, createTokenBench } from './test-token.ts';
+import { userInfoClaims } from './userinfo-claims.ts';
 
 function hardcoded(name: string, config: Record<string, string>): ProtocolMapperRepresentation {
   return {
@@ -61,4 +62,44 @@ test('a mapper of an unknown type is ignored and named in the log once', async (
   const named = log.records.filter((record) => record.parameters['type'] === 'oidc-invented-mapper');
   assert.equal(named.length, 1);
   assert.equal(named[0]?.level, 'WARN');
+});
+
+for (const name of ['exp', 'iat', 'iss', 'jti', 'nonce', 'sid', 'typ', 'scope', 'exp.deep']) {
+  test(`RFC 7519 §4.1: a mapper does not set ${name}, and is named in the log once`, async () => {
+    const log = createCollectingLogger();
+    reportUnknownMappersTo(log);
+    const everywhere = {
+      'claim.name': name,
+      'access.token.claim': 'true',
+      'id.token.claim': 'true',
+      'userinfo.token.claim': 'true',
+    };
+    const bench = await createTokenBench({}, { protocolMappers: [hardcoded(`own ${name}`, everywhere)] });
+    const answer = await bench.issue({ nonce: 'n' });
+    const verified = await bench.verifier.verifyAccessToken(bench.context(), answer.access_token);
+    for (const claims of [
+      claimsOf(answer.access_token),
+      claimsOf(answer.id_token),
+      userInfoClaims(bench.context(), verified),
+    ])
+      for (const value of Object.values(claims)) assert.ok(value !== 'x' && !isDeep(value), name);
+    const named = log.records.filter((record) => record.parameters['mapper'] === `own ${name}`);
+    assert.deepEqual(
+      named.map((record) => [record.level, record.parameters['claim']]),
+      [['WARN', name]],
+    );
+  });
+}
+
+function isDeep(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'deep' in value;
+}
+
+test('a service account gets no session by a mapper', async () => {
+  const protocolMappers = [hardcoded('sid', { 'access.token.claim': 'true' })];
+  const answer = await (await createTokenBench({}, { protocolMappers })).issue(
+    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    '',
+  );
+  assert.equal(claimsOf(answer.access_token)['sid'], undefined);
 });

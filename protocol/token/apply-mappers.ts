@@ -3,7 +3,13 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
+import {
+  type Claims,
+  type ClaimTarget,
+  isProtocolClaim,
+  type MapperContext,
+  type MapperType,
+} from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 
 /** For whom and what claims are made. */
@@ -35,7 +41,7 @@ const rowsOf = new WeakMap<Client, WeakMap<readonly ClientScope[], readonly Row[
 const named = new Set<string>();
 let log: Logger | undefined;
 
-/** Where mappers of unknown type are named, once each. */
+/** Where mappers of unknown type, and those that name a claim of the server itself, are named, once each. */
 export function reportUnknownMappersTo(logger: Logger): void {
   log = logger;
 }
@@ -49,6 +55,7 @@ function findRows(client: Client, scopes: readonly ClientScope[]): readonly Row[
   const rows = mappers.flatMap((mapper) => {
     const type = findMapperType(mapper.type);
     if (type === undefined) nameUnknown(mapper, client);
+    else if (isProtocolClaim(mapper.config['claim.name'] ?? '')) nameRefused(mapper, client);
     return type === undefined ? [] : [{ mapper, type }];
   });
   byScopes.set(scopes, rows);
@@ -60,6 +67,18 @@ function nameUnknown(mapper: ProtocolMapper, client: Client): void {
   named.add(mapper.type);
   log.warn('A protocol mapper of a type that is not known here is kept and ignored', {
     type: mapper.type,
+    mapper: mapper.name,
+    clientId: client.clientId,
+  });
+}
+
+function nameRefused(mapper: ProtocolMapper, client: Client): void {
+  const claim = mapper.config['claim.name'] ?? '';
+  const key = `${client.id} ${mapper.name} ${claim}`;
+  if (log === undefined || named.has(key)) return;
+  named.add(key);
+  log.warn('A protocol mapper names a claim that only the server sets; the claim stays as it is', {
+    claim,
     mapper: mapper.name,
     clientId: client.clientId,
   });

@@ -45,11 +45,28 @@ function claimPath(name: string): readonly string[] {
 
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Sets a claim by its configured name; dots make nested objects. A value that is undefined sets nothing. */
+/** Compat: claims that say what a token is, how long and for which sign-in it is good are refused to mappers. */
+const PROTOCOL_CLAIMS: ReadonlySet<string> = new Set([
+  'exp',
+  'iat',
+  'iss',
+  'jti',
+  'nonce',
+  'scope',
+  'sid',
+  'typ',
+]);
+
+/** Whether a configured claim name is one that only the server itself sets. */
+export function isProtocolClaim(name: string): boolean {
+  return PROTOCOL_CLAIMS.has(claimPath(name)[0] ?? '');
+}
+
+/** Sets a claim by its configured name; dots make nested objects. A value that is undefined and a claim of the server itself set nothing. */
 export function setClaim(claims: Claims, name: string, value: unknown): void {
   if (value === undefined || name === '') return;
   const path = claimPath(name);
-  if (path.some((part) => FORBIDDEN_NAMES.has(part))) return;
+  if (path.some((part) => FORBIDDEN_NAMES.has(part)) || PROTOCOL_CLAIMS.has(path[0] ?? '')) return;
   let place = claims;
   for (const part of path.slice(0, -1)) {
     const inner = place[part];
