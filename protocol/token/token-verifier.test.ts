@@ -23,6 +23,18 @@ const changeClient = (bench: TokenBench, change: object): Promise<unknown> =>
     ),
   }));
 
+const changeRealm = (bench: TokenBench, change: object): Promise<unknown> =>
+  bench.store.realms.update('r', (realm) => ({ ...realm, ...change }));
+
+const changeUser = (bench: TokenBench, change: object): Promise<unknown> =>
+  bench.store.users.update('r-id', 'u1', (user) => ({ ...user, ...change }));
+
+const removeClient = (bench: TokenBench): Promise<unknown> =>
+  bench.store.realms.update('r', (realm) => ({
+    ...realm,
+    clients: (realm.clients ?? []).filter((client) => client.clientId !== 'shop'),
+  }));
+
 test('RFC 6750 §3.1: an access token of a live session is good', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue();
@@ -60,6 +72,41 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
     /ended/,
   ],
   [
+    'its session has expired',
+    async (bench) => {
+      await changeClient(bench, { attributes: { 'access.token.lifespan': '7200' } });
+      const { access_token } = await bench.issue();
+      bench.clock.setOffsetMs(1_800_000);
+      return access_token;
+    },
+    'session_expired',
+    /session has expired/,
+  ],
+  [
+    'its client was taken out of the session',
+    (bench) => detach(bench),
+    'user_session_not_found',
+    /taken out/,
+  ],
+  [
+    'its client was taken out of the session and came back since',
+    (bench) => comeBackLater(bench),
+    'user_session_not_found',
+    /taken out/,
+  ],
+  [
+    'its client was removed',
+    async (bench) => void (await removeClient(bench)),
+    'Client not found',
+    /shop was removed/,
+  ],
+  [
+    'its client became one of another protocol',
+    async (bench) => void (await changeClient(bench, { protocol: 'saml' })),
+    'Wrong client protocol',
+    /client of saml/,
+  ],
+  [
     'its client is disabled',
     async (bench) => void (await changeClient(bench, { enabled: false })),
     'Client disabled',
@@ -81,6 +128,18 @@ const access: [title: string, spoil: Spoil, description: string, reason: RegExp]
   [
     'it is older than the not-before of its client',
     async (bench) => void (await changeClient(bench, { notBefore: 4_000_000_000 })),
+    'Token verification failed',
+    /not-before/,
+  ],
+  [
+    'it is older than the not-before of its realm',
+    async (bench) => void (await changeRealm(bench, { notBefore: 4_000_000_000 })),
+    'Token verification failed',
+    /not-before/,
+  ],
+  [
+    'it is older than the not-before of its user',
+    async (bench) => void (await changeUser(bench, { notBefore: 4_000_000_000 })),
     'Token verification failed',
     /not-before/,
   ],
@@ -119,7 +178,9 @@ test('RFC 6750 §3.1: an access token of another address, or one that was revoke
 const refresh: [title: string, spoil: Spoil, description: string][] = [
   ['it is an access token', (_bench, tokens) => tokens.access, 'Invalid refresh token'],
   ['it is nonsense', () => 'nonsense', 'Invalid refresh token'],
+  ['it is an ID token', (_bench, tokens) => tokens.id, 'Invalid refresh token'],
   ['it has expired', (bench) => void bench.clock.setOffsetMs(1_800_000), 'Token is not active'],
+  ["its session has expired since the realm's idle time was shortened", expireSession, 'Session not active'],
   ['its session has ended', (bench) => void bench.store.sessions.remove('r-id', 's1'), 'Session not active'],
   ['its user is gone', async (bench) => void (await bench.store.users.remove('r-id', 'u1')), 'Unknown user'],
   [
@@ -138,7 +199,49 @@ const refresh: [title: string, spoil: Spoil, description: string][] = [
     async (bench) => void (await changeClient(bench, { notBefore: 4_000_000_000 })),
     'Stale token',
   ],
+  [
+    'it is older than the not-before of its realm',
+    async (bench) => void (await changeRealm(bench, { notBefore: 4_000_000_000 })),
+    'Stale token',
+  ],
+  [
+    'it is older than the not-before of its user',
+    async (bench) => void (await changeUser(bench, { notBefore: 4_000_000_000 })),
+    'Stale token',
+  ],
+  [
+    'its client was taken out of the session and came back since',
+    (bench) => comeBackLater(bench),
+    'refresh token issued before the client session started',
+  ],
+  [
+    "the client's part of the session has expired, though the session goes on",
+    expireClientPart,
+    'Client session not active',
+  ],
 ];
+
+async function expireSession(bench: TokenBench): Promise<undefined> {
+  await changeRealm(bench, { ssoSessionIdleTimeout: 60 });
+  bench.clock.setOffsetMs(60_000);
+}
+
+/** The client's own idle time is shortened after its token was given. */
+async function expireClientPart(bench: TokenBench): Promise<undefined> {
+  await changeClient(bench, { attributes: { 'client.session.idle.timeout': '60' } });
+  bench.clock.setOffsetMs(60_000);
+}
+
+/** The client's part of the session began anew a second after its token was given. */
+function comeBackLater(bench: TokenBench): undefined {
+  const session = bench.session();
+  const { id } = bench.client();
+  const part = session?.clients[id];
+  assert.ok(session && part);
+  bench.clock.setOffsetMs(1000);
+  const clients = { ...session.clients, [id]: { ...part, startedAt: bench.clock.now() } };
+  bench.store.sessions.save({ ...session, clients });
+}
 
 function detach(bench: TokenBench): undefined {
   const session = bench.session();
@@ -207,4 +310,47 @@ test('OIDC RP-Initiated Logout §2: an expired ID token will do as a hint, an ac
       'invalid_request',
     );
   }
+});
+
+test("Keycloak 4.5: a service account's token without subject stands for the service account, and for nobody without one", async () => {
+  const bench = await createTokenBench({}, { defaultClientScopes: ['email'] });
+  const { access_token } = await bench.issue(
+    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    '',
+  );
+  const verify = () => bench.verifier.verifyAccessToken(bench.context(), access_token);
+  assert.equal((await refusal(verify())).description, 'User not found');
+  await bench.store.users.create('r-id', { id: 'sa', username: 'service-account-shop' });
+  const verified = await verify();
+  assert.equal(verified.user.id, 'sa');
+  assert.equal(verified.session, undefined);
+});
+
+test('RFC 7515 §5.2: an unsigned token is refused, whatever algorithm its header names', async () => {
+  const bench = await createTokenBench();
+  const [, claims = ''] = (await bench.issue()).access_token.split('.');
+  for (const alg of ['none', 'HS256', 'HS512', 'RS256']) {
+    const header = Buffer.from(JSON.stringify({ alg })).toString('base64url');
+    const forged = `${header}.${claims}.`;
+    const refused = await refusal(bench.verifier.verifyAccessToken(bench.context(), forged));
+    assert.equal(refused.code, 'invalid_token', alg);
+  }
+});
+
+test('RFC 6749 §6: an offline token is good, without an end of its own, until its session goes idle', async () => {
+  const bench = await createTokenBench();
+  const browser = await bench.issue();
+  const session = bench.session();
+  assert.ok(session && browser.refresh_token);
+  const { refresh_token = '' } = await bench.issue({ session: { ...session, offline: true } });
+  const verify = () => bench.verifier.verifyRefreshToken(bench.context(), refresh_token, bench.client());
+  const { claims } = await verify();
+  assert.equal(claims['typ'], 'Offline');
+  assert.equal('exp' in claims, false);
+  bench.clock.setOffsetMs(2_592_000_000 - 1);
+  await verify();
+  bench.clock.setOffsetMs(2_592_000_000);
+  assert.equal((await refusal(verify())).description, 'Offline session not active');
+  bench.store.sessions.remove('r-id', 's1');
+  assert.equal((await refusal(verify())).description, 'Offline user session not found');
 });

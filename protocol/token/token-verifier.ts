@@ -276,7 +276,7 @@ async function verifyRefreshToken(
   }
   const session = deps.store.sessions.find(realm.id, String(claims['sid']));
   if (session === undefined || !isSessionActive(realm, session, clock.now()))
-    throw refuseRefresh('Session not active', 'The session has ended.', 'Sign in again.');
+    throw refuseEndedSession(claims, session);
   const user = await deps.store.users.find(realm.id, session.userId);
   if (user === undefined) throw refuseRefresh('Unknown user', 'The user was removed.');
   if (!isUserEnabled(user))
@@ -294,6 +294,17 @@ async function verifyRefreshToken(
   );
   checkClientPart(context, claims, client, session);
   return { claims, client, user, session };
+}
+
+/** Compat: for an offline session the words tell one that is gone from one that has expired. */
+function refuseEndedSession(claims: DecodedJws['claims'], session: UserSession | undefined): OAuthError {
+  const [gone, expired] =
+    claims['typ'] === 'Offline'
+      ? ['Offline user session not found', 'Offline session not active']
+      : ['Session not active', 'Session not active'];
+  return session === undefined
+    ? refuseRefresh(gone, 'The session has ended.', 'Sign in again.')
+    : refuseRefresh(expired, 'The session has expired.', 'Sign in again.');
 }
 
 function checkClientPart(
