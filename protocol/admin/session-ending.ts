@@ -5,7 +5,10 @@ import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from './admin-route.ts';
 
 /** Ends sessions one after another, each with the applications that take part in it. */
-export async function endSessions(request: RealmRequest, sessions: readonly UserSession[]): Promise<void> {
+export async function endSessions(
+  request: Pick<RealmRequest, 'realm' | 'deps' | 'exchange'>,
+  sessions: readonly UserSession[],
+): Promise<void> {
   const { realm, deps, exchange } = request;
   const context = { realm, clock: deps.clocks(realm.name), baseUrl: exchange.baseUrl };
   for (const session of sessions) await deps.endSession(context, session);

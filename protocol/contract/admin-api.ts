@@ -30,6 +30,41 @@ export interface UserSessionRepresentation {
   clients: Record<string, string>;
 }
 
+/** What a client has in a session. Instants are milliseconds. */
+export interface ClientSessionWire {
+  readonly clientUuid: string;
+  readonly clientId: string;
+  readonly start: number;
+  readonly lastRefresh: number;
+  /** Granted scopes, separated by blanks. */
+  readonly scope: string;
+}
+
+/** One row of `GET /emulator/v1/realms/{realm}/sessions`: a live session with everything that the console shows. Instants are milliseconds. */
+export interface RealmSessionWire extends UserSessionRepresentation {
+  readonly offline: boolean;
+  /** Activity's flow that began it; empty when nobody knows any more. */
+  readonly flow: string;
+  readonly authenticatedAt: number;
+  /** When it ends if nothing more happens. */
+  readonly endsAt: number;
+  readonly clientSessions: readonly ClientSessionWire[];
+}
+
+/** `GET /emulator/v1/realms/{realm}/sessions`. */
+export interface RealmSessionsWire {
+  /** How many sessions fit the filter, this page and all others. */
+  readonly total: number;
+  /** The realm's time in milliseconds. */
+  readonly now: number;
+  readonly sessions: readonly RealmSessionWire[];
+}
+
+/** `DELETE /emulator/v1/realms/{realm}/sessions`. */
+export interface EndedSessionsWire {
+  readonly ended: number;
+}
+
 /** One key of `GET …/keys`. */
 export interface RealmKeyRepresentation {
   providerId: string;
