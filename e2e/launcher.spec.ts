@@ -101,6 +101,17 @@ test('contract "Start": a stop right after the line "Listening on" ends with exi
   }
 });
 
+test('contract "Start": the server goes on when nobody reads its output any more', async () => {
+  const server = await startServer({ args: ['--log-level=debug'] });
+  server.process.stdout?.destroy();
+  server.process.stderr?.destroy();
+  for (let round = 0; round < 3; round++) {
+    expect((await fetch(`${server.url}/realms/demo`)).status).toBe(200);
+    expect((await fetch(`${server.url}/realms/none`)).status).toBe(404);
+  }
+  expect(await server.stop()).toBe(0);
+});
+
 test('contract "Start": an unknown key of the configuration file is a warning with its line', async () => {
   const path = createFolder('understudy.conf');
   writeFileSync(path, '# mine\nhttp-hots=1\n');

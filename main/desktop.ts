@@ -1,7 +1,7 @@
 // Electron's entry: one instance, the server in this process, the window beside it.
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
-import { describeStartFailure, launch } from '#protocol/launch.ts';
+import { describeStartFailure, launch, outliveReaders } from '#protocol/launch.ts';
 import type { RunningServer } from '#protocol/server.ts';
 import { declareAppScheme, handleAppScheme } from './app-protocol.ts';
 import { createDesktopCalls } from './ipc/desktop-calls.ts';
@@ -12,6 +12,9 @@ import { createConsoleWindow } from './window.ts';
 // Electron's starter sets the folder by the app's name; somebody who names another one means it, for a second instance beside the first.
 const profile = app.commandLine.getSwitchValue('user-data-dir');
 if (profile !== '') app.setPath('userData', profile);
+
+// An app that was started from a terminal outlives it.
+outliveReaders(process.stdout, process.stderr);
 
 let window: BrowserWindow | undefined;
 let stopping = false;
@@ -100,7 +103,10 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
     )) === false
   )
     return;
-  window = createConsoleWindow(join(app.getAppPath(), 'dist', 'main', 'preload.cjs'));
+  window = createConsoleWindow(
+    join(app.getAppPath(), 'dist', 'main', 'preload.cjs'),
+    join(app.getAppPath(), 'main', 'icon.png'),
+  );
 }
 
 if (app.requestSingleInstanceLock()) run();

@@ -2,8 +2,8 @@
 import { BrowserWindow, nativeTheme, type Session, shell } from 'electron';
 import { APP_PAGE, externalUrl, isOwnPage } from './app-origin.ts';
 
-/** Opens the console's window; `preload` is the path of the bundled preload script. */
-export function createConsoleWindow(preload: string): BrowserWindow {
+/** Opens the console's window; `preload` is the path of the bundled preload script, `icon` that of the picture in the task bar. */
+export function createConsoleWindow(preload: string, icon: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 820,
@@ -11,6 +11,7 @@ export function createConsoleWindow(preload: string): BrowserWindow {
     minHeight: 480,
     show: false,
     title: 'Understudy',
+    icon,
     autoHideMenuBar: true,
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1a1b1e' : '#ffffff',
     webPreferences: {

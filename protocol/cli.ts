@@ -1,5 +1,5 @@
 // The headless start: the server under plain Node.
-import { describeStartFailure, launch } from './launch.ts';
+import { describeStartFailure, launch, outliveReaders } from './launch.ts';
 import type { RunningServer } from './server.ts';
 
 let server: Promise<RunningServer> | undefined;
@@ -20,6 +20,7 @@ function stop(): void {
 // Before "Listening" is printed: whoever reads that line may send a signal at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
 
+outliveReaders(process.stdout, process.stderr);
 server = launch({
   args: process.argv.slice(2),
   environment: process.env,

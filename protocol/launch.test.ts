@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import { OptionError } from './errors/option-error.ts';
-import { describeStartFailure, launch } from './launch.ts';
+import { describeStartFailure, launch, outliveReaders } from './launch.ts';
 
 const run = (args: readonly string[]) =>
   launch({
@@ -43,4 +44,12 @@ test('an error that nobody foresaw keeps its stack and ends with exit code 1', (
   assert.equal(exitCode, 1);
   assert.equal(describeStartFailure(new OptionError('x', 'y', 'z.', { exitCode: 1 })).exitCode, 1);
   assert.equal(describeStartFailure('text').line, 'text');
+});
+
+test('contract "Start": a reader of the output that goes away does not end the server; any other fault is told', () => {
+  const stream = new PassThrough();
+  outliveReaders(stream);
+  stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  assert.throws(() => stream.emit('error', full), full);
 });

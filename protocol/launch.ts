@@ -66,6 +66,15 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   });
 }
 
+/** A terminal or a pipe that is closed takes no more lines; the server goes on without it. Any other fault of the output is told. */
+export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): void {
+  for (const stream of streams) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+}
+
 /** What to tell somebody whose start failed: one line, and the exit code (2 wrong usage, 1 anything else). */
 export function describeStartFailure(error: unknown): { line: string; exitCode: number } {
   if (error instanceof TextRequest) return { line: error.text.trimEnd(), exitCode: 0 };

@@ -1,5 +1,14 @@
 // Builds everything that runs: server, preload, sample applications and window. `npm run build`; set-up calls it too.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources } from './build/source-hash.mjs';
@@ -63,6 +72,8 @@ export async function build() {
       if (!existsSync(join(folder, product))) throw new Error(`the build did not write ${product}`);
     }
     writeFileSync(join(folder, STAMP), sources);
+    // A temporary folder is its owner's alone; what is built may be read and run by everybody.
+    chmodSync(folder, 0o755);
     replaceDist(folder);
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 // Everything that can be judged without running the product: types, lint, unused code, the rules of the house.
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { checkImportFences } from './checks/import-fences.mjs';
 import { checkMachineTraces } from './checks/machine-traces.mjs';
@@ -19,6 +19,7 @@ function runProgram(...args) {
 const CHECKS = [
   ['types', () => runProgram(inNodeModules('typescript/bin/tsc'), '-b')],
   ['format and lint', () => runProgram(inNodeModules('@biomejs/biome/bin/biome'), 'ci', '.')],
+  ['reference of options', () => runProgram(join(ROOT, 'tools/reference.mjs'), '--check')],
   ['unused code', () => runProgram(inNodeModules('knip/bin/knip.js'))],
   ['a test for every source', checkUnitTests],
   ['sizes', checkSizes],

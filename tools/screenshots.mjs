@@ -112,9 +112,11 @@ async function wholeFlow(page, suffix) {
     .getByRole('link', { name: /Activity/ })
     .first()
     .click();
-  const flow = page.getByRole('link', { name: /alice.*Userinfo/ }).first();
-  if (!(await flow.isVisible())) return;
-  await flow.click();
+  await page
+    .getByRole('navigation', { name: 'Flows' })
+    .getByRole('link', { name: /alice.*Userinfo/s })
+    .first()
+    .click();
   await page.waitForTimeout(700);
   await shot(page, `screen-activity-flow-${suffix}`);
 }
@@ -143,13 +145,16 @@ async function consoleScreens(scheme, viewport, suffix, first) {
   await page.context().close();
 }
 
-await pages('light', { width: 1100, height: 760 }, 'light');
-await pages('dark', { width: 1100, height: 760 }, 'dark');
-await pages('light', { width: 320, height: 640 }, 'narrow');
-await consoleScreens('light', { width: 1280, height: 800 }, 'light', true);
-await consoleScreens('dark', { width: 1280, height: 800 }, 'dark', false);
-await consoleScreens('light', { width: 760, height: 640 }, 'narrow', false);
-await browser.close();
-callbackPage.close();
-server.stop();
-console.log(`pictures in ${out}`);
+try {
+  await pages('light', { width: 1100, height: 760 }, 'light');
+  await pages('dark', { width: 1100, height: 760 }, 'dark');
+  await pages('light', { width: 320, height: 640 }, 'narrow');
+  await consoleScreens('light', { width: 1280, height: 800 }, 'light', true);
+  await consoleScreens('dark', { width: 1280, height: 800 }, 'dark', false);
+  await consoleScreens('light', { width: 900, height: 640 }, 'narrow', false);
+  console.log(`pictures in ${out}`);
+} finally {
+  callbackPage.close();
+  server.stop();
+  await browser.close();
+}

@@ -38,7 +38,7 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
           </Text>
         )}
       </Group>
-      <Text c="dimmed" fz="xs" ff="monospace">
+      <Text c="dimmed" fz="xs" ff="monospace" ta="end">
         {timeOf(latest.startedAt)}
       </Text>
       <Text fz="xs" truncate>
