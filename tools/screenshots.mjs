@@ -133,7 +133,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
   await page.waitForSelector('nav');
   await page.waitForTimeout(800);
   if (first) await sampleFlow(page);
-  for (const screen of ['Overview', 'Activity', 'Clients', 'Users']) {
+  for (const screen of ['Overview', 'Activity', 'Clients', 'Users', 'Sessions']) {
     await page
       .getByRole('link', { name: new RegExp(screen) })
       .first()

@@ -1,10 +1,18 @@
 // The screens: one row feeds the router, the rail and the palette.
-import { type Icon, IconActivity, IconApps, IconHome, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconActivity,
+  IconApps,
+  IconDeviceDesktop,
+  IconHome,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
 import { UsersScreen } from '../screens/users/users-screen.tsx';
 
@@ -54,4 +62,14 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: { path: '/users', title: 'Users', summary: 'People of the realm', Icon: IconUsers },
   },
   { pattern: 'users/:id', element: <UserScreen /> },
+  {
+    pattern: 'sessions',
+    element: <SessionsScreen />,
+    rail: {
+      path: '/sessions',
+      title: 'Sessions',
+      summary: 'Who is signed in, ending sessions, expiring tokens',
+      Icon: IconDeviceDesktop,
+    },
+  },
 ];

@@ -21,6 +21,8 @@ export interface Deletion {
   readonly what: string;
   /** Key of the lists that hold it. */
   readonly queryKey: readonly unknown[];
+  /** What was done to it, where "Deleted" is not the word: `Ended`. */
+  readonly done?: string;
 }
 
 /** Paths that are about to be deleted; lists leave them out. */
@@ -33,12 +35,12 @@ export function useUndoableDelete(): (deletion: Deletion) => void {
   const api = useApi();
   const queries = useQueryClient();
   return useCallback(
-    ({ path, what, queryKey }) => {
+    ({ path, what, queryKey, done = 'Deleted' }) => {
       const send = async (): Promise<void> => {
         notifications.hide(path);
         await api
           .send('DELETE', path, undefined, { keepalive: true })
-          .catch((error: Error) => announceFailure(`The ${what} was not deleted`, error));
+          .catch((error: Error) => announceFailure(`The ${what} was not ${done.toLowerCase()}`, error));
         await queries.invalidateQueries({ queryKey });
       };
       pending.add(path, send, UNDO_MS);
@@ -48,7 +50,9 @@ export function useUndoableDelete(): (deletion: Deletion) => void {
         withCloseButton: false,
         message: (
           <Group justify="space-between">
-            <Text fz="sm">Deleted {what}.</Text>
+            <Text fz="sm">
+              {done} {what}.
+            </Text>
             <Button
               size="compact-xs"
               variant="default"

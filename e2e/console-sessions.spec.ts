@@ -1,0 +1,143 @@
+import { expect, type Page, test } from '@playwright/test';
+import { secretOf } from './support/clients.ts';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+interface Tokens {
+  readonly access_token: string;
+}
+
+async function signIn(username: string): Promise<Tokens> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'demo-web',
+      client_secret: secretOf('demo-web'),
+      username,
+      password: `${username}-password`,
+      scope: 'openid',
+    }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Tokens;
+}
+
+async function userinfoStatus({ access_token }: Tokens): Promise<number> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/userinfo`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return response.status;
+}
+
+async function openSessions(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Sessions' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
+}
+
+const count = (page: Page) => page.locator('main').getByRole('status');
+
+test('console "Sessions": one session ends when the time to undo is over, and its tokens with it', async ({
+  page,
+}) => {
+  const tokens = await signIn('carol');
+  await signIn('alice');
+  await openSessions(page);
+  await expect(count(page)).toHaveText('2 sessions');
+  await page.getByRole('button', { name: 'End the session of carol' }).click();
+  await expect(page.getByRole('link', { name: 'carol', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'carol', exact: true })).toBeVisible();
+  expect(await userinfoStatus(tokens)).toBe(200);
+  await page.getByRole('button', { name: 'End the session of carol' }).click();
+  await expect(count(page)).toHaveText('1 session');
+  expect(await userinfoStatus(tokens)).toBe(401);
+});
+
+test('console "Sessions": what fits a search is ended together, after a question', async ({ page }) => {
+  const alice = await signIn('alice');
+  const bob = await signIn('bob');
+  await openSessions(page);
+  await page.getByRole('textbox', { name: 'Search sessions' }).fill('bo');
+  await expect(page.getByRole('link', { name: 'alice', exact: true })).toBeHidden();
+  await page.getByRole('button', { name: 'End these' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End these' }).click();
+  await expect(page.getByText('Ended 1 session.')).toBeVisible();
+  await expect(page.getByText('No session fits')).toBeVisible();
+  expect([await userinfoStatus(alice), await userinfoStatus(bob)]).toEqual([200, 401]);
+});
+
+test('console "Sessions": tokens are expired at once while the session stays', async ({ page }) => {
+  const tokens = await signIn('alice');
+  await openSessions(page);
+  await page.getByRole('button', { name: 'Expire tokens' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Expire tokens' }).click();
+  await expect(page.getByText('The tokens of realm demo have expired.')).toBeVisible();
+  expect(await userinfoStatus(tokens)).toBe(401);
+  await expect(page.getByRole('link', { name: 'alice', exact: true })).toBeVisible();
+});
+
+test('console "Sessions": a row leads to its details and to its flow on Activity', async ({ page }) => {
+  await signIn('alice');
+  await openSessions(page);
+  await page.getByRole('button', { name: 'Details: session of alice' }).click();
+  await expect(page.getByRole('dialog').getByText('Session ID')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: /Show in Activity: session of alice/ }).click();
+  await expect(page.getByText(/demo-web/).first()).toBeVisible();
+});
+
+test('console "Sessions": sessions end by the realm\'s clock, and the screen says whose time it shows', async ({
+  page,
+}) => {
+  await signIn('alice');
+  await moveClock(server.url, 'demo', 20 * 60_000);
+  await openSessions(page);
+  await expect(page.getByText("This realm's clock is 20 minutes ahead")).toBeVisible();
+  await expect(page.getByText('20 min ago').first()).toBeVisible();
+  await moveClock(server.url, 'demo', 10 * 3_600_000);
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+});
+
+test('console "Sessions": a list that cannot be loaded says so and can be asked again', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.route('**/emulator/v1/realms/demo/sessions**', (route) =>
+    route.fulfill({ status: 500, json: { error: 'unknown_error' } }),
+  );
+  await page.getByRole('link', { name: 'Sessions' }).first().click();
+  await expect(page.getByText('This did not work')).toBeVisible();
+  await page.unroute('**/emulator/v1/realms/demo/sessions**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`WCAG 2.2 AA: Sessions passes the accessibility checks (${colorScheme})`, async ({ page }) => {
+    await signIn('alice');
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 700 });
+    await openSessions(page);
+    await expect(page.getByRole('link', { name: 'alice', exact: true })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('console "Sessions": a filter for a client keeps sessions of others out', async ({ page }) => {
+  await signIn('alice');
+  await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', { clientId: 'quiet' });
+  await openSessions(page);
+  await page.getByRole('combobox', { name: 'Client' }).click();
+  await page.getByRole('option', { name: 'quiet' }).click();
+  await expect(page.getByText('No session fits')).toBeVisible();
+});

@@ -1,0 +1,20 @@
+// Opens the console of a headless server in a browser, and judges a screen's accessibility.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Signs in as the administrator and waits for the first screen. */
+export async function openConsole(page: Page, serverUrl: string): Promise<void> {
+  await page.goto(`${serverUrl}/console/`);
+  await page.fill('#username', 'admin');
+  await page.fill('#password', 'admin');
+  await page.click('#kc-login');
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+}
+
+/** Expects that the screen as it stands has no fault that axe finds. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has less contrast than it will have.
+  await page.waitForTimeout(300);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+}

@@ -1,0 +1,96 @@
+// Live sessions of the chosen realm: found by filter, ended one by one or all that fit; tokens expired at once.
+import {
+  keepPreviousData,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  ClockWire,
+  EndedSessionsWire,
+  RealmSessionsWire,
+  RealmSessionWire,
+} from '#protocol/contract/admin-api.ts';
+import { useApi, useRealm } from './api-context.tsx';
+import { clientsPath } from './clients.ts';
+
+/** What a person looks for; empty texts filter nothing. */
+export interface SessionFilter {
+  readonly kind: '' | 'browser' | 'offline';
+  /** clientId. */
+  readonly client: string;
+  /** The user's id. */
+  readonly user: string;
+  /** Part of the user name or the address. */
+  readonly text: string;
+}
+
+/** Every session. */
+export const ANY_SESSION: SessionFilter = { kind: '', client: '', user: '', text: '' };
+
+/** Sessions on one page of the list. */
+export const SESSIONS_PER_PAGE = 100;
+const REFRESH_MS = 5000;
+
+function realmPath(realm: string): string {
+  return `/admin/realms/${encodeURIComponent(realm)}`;
+}
+
+function sessionsPath(realm: string, filter: SessionFilter, page: Record<string, string> = {}): string {
+  const chosen = Object.entries({ ...filter, text: filter.text.trim() }).filter(([, value]) => value !== '');
+  const query = new URLSearchParams({ ...Object.fromEntries(chosen), ...page });
+  return `/emulator/v1/realms/${encodeURIComponent(realm)}/sessions?${query}`;
+}
+
+/** Path that ends one session. */
+export function sessionPath(realm: string, session: Pick<RealmSessionWire, 'id' | 'offline'>): string {
+  return `${realmPath(realm)}/sessions/${encodeURIComponent(session.id)}?isOffline=${session.offline}`;
+}
+
+/** One page of the sessions that fit, last used first; `page` counts from 1. */
+export function useSessions(filter: SessionFilter, page: number): UseQueryResult<RealmSessionsWire> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const bounds = { first: String((page - 1) * SESSIONS_PER_PAGE), max: String(SESSIONS_PER_PAGE) };
+  return useQuery({
+    queryKey: ['sessions', realm, filter, page],
+    queryFn: ({ signal }) => api.get<RealmSessionsWire>(sessionsPath(realm, filter, bounds), signal),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+}
+
+/** Ends every session that fits; gives how many. */
+export function useEndSessions(filter: SessionFilter): UseMutationResult<number, Error, void> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => (await api.call<EndedSessionsWire>('DELETE', sessionsPath(realm, filter))).ended,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions', realm] }),
+  });
+}
+
+/** Refuses every token issued until now by the realm's clock: of the whole realm, or of the client with `clientUuid`. */
+export function useExpireTokens(clientUuid?: string): UseMutationResult<void, Error, void> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { now } = await api.get<ClockWire>(`/emulator/v1/realms/${encodeURIComponent(realm)}/clock`);
+      const notBefore = Math.floor(Date.parse(now) / 1000);
+      const path =
+        clientUuid === undefined
+          ? realmPath(realm)
+          : `${clientsPath(realm)}/${encodeURIComponent(clientUuid)}`;
+      await api.send('PUT', path, { notBefore });
+    },
+    onSettled: () =>
+      Promise.all(
+        ['clients', 'realm', 'sessions'].map((key) => queries.invalidateQueries({ queryKey: [key, realm] })),
+      ),
+  });
+}

@@ -1,0 +1,50 @@
+// What a person looks for among the sessions.
+import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useClients } from '../../api/clients.ts';
+import type { SessionFilter } from '../../api/sessions.ts';
+
+interface Props {
+  readonly filter: SessionFilter;
+  readonly onChange: (part: Partial<SessionFilter>) => void;
+}
+
+/** Text, client and kind. */
+export function SessionFilters({ filter, onChange }: Props): ReactNode {
+  const clients = useClients().data ?? [];
+  return (
+    <Group gap="sm">
+      <TextInput
+        aria-label="Search sessions"
+        placeholder="User or address"
+        leftSection={<IconSearch size={16} />}
+        w={220}
+        value={filter.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <Select
+        aria-label="Client"
+        placeholder="Every client"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Every client' }}
+        nothingFoundMessage="No client has this in its clientId"
+        w={220}
+        data={clients.map((client) => client.clientId)}
+        value={filter.client === '' ? null : filter.client}
+        onChange={(client) => onChange({ client: client ?? '' })}
+      />
+      <SegmentedControl
+        aria-label="Kind of session"
+        data={[
+          { value: '', label: 'All' },
+          { value: 'browser', label: 'Browser' },
+          { value: 'offline', label: 'Offline' },
+        ]}
+        value={filter.kind}
+        onChange={(kind) => onChange({ kind: kind as SessionFilter['kind'] })}
+      />
+    </Group>
+  );
+}

@@ -1,0 +1,127 @@
+// The list of sessions with what can be done to each.
+import { ActionIcon, Anchor, Button, Group, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconListDetails } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
+import { useRealm } from '../../api/api-context.tsx';
+import { sessionPath } from '../../api/sessions.ts';
+import { FlowLink } from '../../components/flow-link.tsx';
+import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { describeInstant } from '../../ui/duration.ts';
+import { SessionDetails } from './session-details.tsx';
+
+interface Props {
+  readonly sessions: readonly RealmSessionWire[];
+  /** The realm's time in milliseconds. */
+  readonly now: number;
+}
+
+function Ago({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
+  return (
+    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
+      {describeInstant(at, now)}
+    </time>
+  );
+}
+
+function kindOf(session: RealmSessionWire): string {
+  if (session.offline) return 'offline';
+  return session.rememberMe ? 'remembered' : 'browser';
+}
+
+function Actions({
+  session,
+  onDetails,
+}: {
+  readonly session: RealmSessionWire;
+  readonly onDetails: (session: RealmSessionWire) => void;
+}): ReactNode {
+  const [realm] = useRealm();
+  const end = useUndoableDelete();
+  const what = `session of ${session.username}`;
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Tooltip label="Details">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Details: ${what}`}
+          onClick={() => onDetails(session)}
+        >
+          <IconListDetails size={16} />
+        </ActionIcon>
+      </Tooltip>
+      <FlowLink flow={session.flow} what={what} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`End the ${what}`}
+        onClick={() =>
+          end({
+            path: sessionPath(realm, session),
+            what,
+            queryKey: ['sessions', realm],
+            done: 'Ended',
+          })
+        }
+      >
+        End
+      </Button>
+    </Group>
+  );
+}
+
+/** A row's link opens the user. */
+export function SessionTable({ sessions, now }: Props): ReactNode {
+  const [open, setOpen] = useState<RealmSessionWire | undefined>(undefined);
+  // The start stands in the details, too; on a narrow window user and clients need its place.
+  const wide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
+  const columns: readonly Column<RealmSessionWire>[] = [
+    {
+      key: 'user',
+      title: 'User',
+      width: '20%',
+      render: (session) => (
+        <Anchor component={Link} to={`/users/${session.userId}`} ff="monospace" fz="sm" underline="hover">
+          {session.username}
+        </Anchor>
+      ),
+    },
+    { key: 'kind', title: 'Kind', width: '104px', render: kindOf },
+    { key: 'clients', title: 'Clients', render: ({ clients }) => Object.values(clients).join(', ') },
+    { key: 'address', title: 'Address', width: '104px', render: ({ ipAddress }) => ipAddress },
+    ...(wide
+      ? [
+          {
+            key: 'start',
+            title: 'Started',
+            width: '96px',
+            render: ({ start }: RealmSessionWire) => <Ago at={start} now={now} />,
+          },
+        ]
+      : []),
+    {
+      key: 'last',
+      title: 'Last access',
+      width: '104px',
+      render: ({ lastAccess }) => <Ago at={lastAccess} now={now} />,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      width: '136px',
+      render: (session) => <Actions session={session} onDetails={setOpen} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={(session) => session.id} />
+      {open === undefined ? undefined : (
+        <SessionDetails session={open} now={now} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+// Sessions: everybody who is signed in to the realm, by browser and offline, and ending that.
+import { Group, Pagination, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconClockX, IconLogout } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { RealmSessionsWire } from '#protocol/contract/admin-api.ts';
+import { useRealm } from '../../api/api-context.tsx';
+import { useClients } from '../../api/clients.ts';
+import {
+  ANY_SESSION,
+  SESSIONS_PER_PAGE,
+  type SessionFilter,
+  sessionPath,
+  useEndSessions,
+  useExpireTokens,
+  useSessions,
+} from '../../api/sessions.ts';
+import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { usePendingDeletions } from '../../components/undoable-delete.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { SessionFilters } from './session-filters.tsx';
+import { SessionTable } from './session-table.tsx';
+
+function isFiltered(filter: SessionFilter): boolean {
+  return Object.values(filter).some((value) => value.trim() !== '');
+}
+
+function countOf(count: number): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`;
+}
+
+function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly total: number }): ReactNode {
+  const end = useEndSessions(filter);
+  const filtered = isFiltered(filter);
+  return (
+    <ConfirmButton
+      action={filtered ? 'End these' : 'End all'}
+      leftSection={<IconLogout size={16} />}
+      disabled={total === 0}
+      question={filtered ? `End the ${countOf(total)} that fit the search?` : `End all ${countOf(total)}?`}
+      consequence="Their users must sign in again, and the clients in them are told. Offline sessions end too, unless the search leaves them out."
+      work={end}
+      done={(ended) => `Ended ${countOf(ended)}.`}
+      failed="The sessions were not ended"
+    />
+  );
+}
+
+function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
+  const [realm] = useRealm();
+  const client = useClients().data?.find((candidate) => candidate.clientId === clientId);
+  const expire = useExpireTokens(client?.id);
+  const whose = client === undefined ? `realm ${realm}` : `client ${client.clientId}`;
+  return (
+    <ConfirmButton
+      action="Expire tokens"
+      leftSection={<IconClockX size={16} />}
+      question={`Expire the tokens of ${whose}?`}
+      consequence={`Every access and refresh token of ${whose} that was issued until now stops working. Sessions stay: who is signed in gets new ones. This sets notBefore.`}
+      work={expire}
+      done={() => `The tokens of ${whose} have expired.`}
+      failed="The tokens were not expired"
+    />
+  );
+}
+
+function List({
+  page,
+  filtered,
+}: {
+  readonly page: RealmSessionsWire;
+  readonly filtered: boolean;
+}): ReactNode {
+  const [realm] = useRealm();
+  const pending = usePendingDeletions();
+  const shown = page.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
+  if (shown.length > 0) return <SessionTable sessions={shown} now={page.now} />;
+  return filtered ? (
+    <EmptyState title="No session fits" text="Change the search, or take it away to see every session." />
+  ) : (
+    <EmptyState
+      title="Nobody is signed in"
+      text="A session begins when somebody signs in to a client of this realm. Overview has a sample application to try it with."
+    />
+  );
+}
+
+/** The list; `#/sessions?client=…&user=…` opens it with a filter. */
+export function SessionsScreen(): ReactNode {
+  const [search] = useSearchParams();
+  const [filter, setFilter] = useState<SessionFilter>(() => ({
+    ...ANY_SESSION,
+    client: search.get('client') ?? '',
+    user: search.get('user') ?? '',
+    text: search.get('text') ?? '',
+  }));
+  const [page, setPage] = useState(1);
+  const [asked] = useDebouncedValue(filter, 200);
+  const sessions = useSessions(asked, page);
+  const total = sessions.data?.total ?? 0;
+  const pages = Math.max(1, Math.ceil(total / SESSIONS_PER_PAGE));
+  return (
+    <Page
+      title="Sessions"
+      summary="Who is signed in now, and to what."
+      actions={
+        <>
+          <ExpireTokens clientId={asked.client} />
+          <EndAll filter={asked} total={total} />
+        </>
+      }
+    >
+      <RealmClockNotice />
+      <SessionFilters
+        filter={filter}
+        onChange={(part) => {
+          setFilter((last) => ({ ...last, ...part }));
+          setPage(1);
+        }}
+      />
+      <QueryView query={sessions} lines={8}>
+        {(data) => <List page={data} filtered={isFiltered(asked)} />}
+      </QueryView>
+      <Group justify="space-between">
+        <Text c="dimmed" fz="sm" role="status">
+          {countOf(total)}
+        </Text>
+        {pages === 1 ? undefined : (
+          <Pagination
+            size="sm"
+            total={pages}
+            value={page}
+            onChange={setPage}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        )}
+      </Group>
+    </Page>
+  );
+}

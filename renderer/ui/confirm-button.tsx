@@ -1,0 +1,58 @@
+// A button that asks before it acts, for what cannot be undone.
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { UseMutationResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { announceDone, announceFailure } from './announce.tsx';
+
+interface Props<Result> extends Pick<ButtonProps, 'size' | 'leftSection' | 'disabled'> {
+  /** What the button does, in one or two words; the dialog's button says the same. */
+  readonly action: string;
+  readonly question: string;
+  /** What follows from it. */
+  readonly consequence: ReactNode;
+  readonly work: UseMutationResult<Result, Error, void>;
+  /** What to say when it is done. */
+  readonly done: (result: Result) => string;
+  /** Heading of the message when it did not work: `The secret was not rotated`. */
+  readonly failed: string;
+}
+
+/** The dialog stays open while the work runs and closes with its end. */
+export function ConfirmButton<Result>({
+  action,
+  question,
+  consequence,
+  work,
+  done,
+  failed,
+  ...look
+}: Props<Result>): ReactNode {
+  const [asking, dialog] = useDisclosure(false);
+  const confirm = (): void =>
+    work.mutate(undefined, {
+      onSuccess: (result) => announceDone(done(result)),
+      onError: (error) => announceFailure(failed, error),
+      onSettled: dialog.close,
+    });
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open} {...look}>
+        {action}
+      </Button>
+      <Modal opened={asking} onClose={dialog.close} title={question}>
+        <Stack gap="md">
+          <Text component="div">{consequence}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" data-autofocus onClick={dialog.close}>
+              Cancel
+            </Button>
+            <Button loading={work.isPending} onClick={confirm}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+// Lengths of time as people say them, from whole seconds and back.
+
+/** Units that a person may choose, in seconds, smallest first. */
+export const DURATION_UNITS = [
+  { seconds: 1, one: 'second', many: 'seconds', short: 's' },
+  { seconds: 60, one: 'minute', many: 'minutes', short: 'min' },
+  { seconds: 3600, one: 'hour', many: 'hours', short: 'h' },
+  { seconds: 86_400, one: 'day', many: 'days', short: 'd' },
+] as const;
+
+/** A length of time as a number of one unit; `unit` is the unit's seconds. */
+interface AmountOfUnit {
+  readonly amount: number;
+  readonly unit: number;
+}
+
+/** The largest unit that tells a length of time in a whole number. */
+export function splitDuration(seconds: number): AmountOfUnit {
+  const unit = DURATION_UNITS.findLast((candidate) => seconds > 0 && seconds % candidate.seconds === 0);
+  return unit === undefined
+    ? { amount: seconds, unit: 1 }
+    : { amount: seconds / unit.seconds, unit: unit.seconds };
+}
+
+/** A length of time in its two largest units: `10 hours`, `1 day 2 hours`, `under a second`. */
+export function describeDuration(seconds: number): string {
+  const parts: string[] = [];
+  let rest = Math.floor(seconds);
+  for (const { seconds: size, one, many } of [...DURATION_UNITS].reverse()) {
+    const amount = Math.floor(rest / size);
+    // Two units that follow each other say enough; smaller ones are noise.
+    if (amount > 0 && parts.length < 2) parts.push(`${amount} ${amount === 1 ? one : many}`);
+    else if (parts.length > 0) break;
+    rest -= amount * size;
+  }
+  return parts.length === 0 ? 'under a second' : parts.join(' ');
+}
+
+/** How long ago an instant was, or how soon it will be, both in milliseconds: `5 min ago`, `in 2 h`, `now`. */
+export function describeInstant(instantMs: number, nowMs: number): string {
+  const seconds = Math.round((nowMs - instantMs) / 1000);
+  const unit = DURATION_UNITS.findLast((candidate) => Math.abs(seconds) >= candidate.seconds);
+  if (unit === undefined) return 'now';
+  const text = `${Math.floor(Math.abs(seconds) / unit.seconds)} ${unit.short}`;
+  return seconds > 0 ? `${text} ago` : `in ${text}`;
+}
