@@ -1,7 +1,7 @@
 // Turns rows of the admin API into routes: identifies the administrator, checks the role, finds the realm, writes errors.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
-import type { Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
+import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
@@ -106,6 +106,25 @@ function errorReply(exchange: Exchange, error: unknown): Reply {
   return jsonReply(error.status, error.body, headers);
 }
 
+/** The caller, who must be an administrator of some realm. @throws {AdminError} 401 */
+function identify(deps: AdminDeps, exchange: Exchange): Promise<Administrator> {
+  const { verifier, clocks } = deps;
+  return identifyAdministrator({ realms: deps.store.realms, verifier, clocks }, exchange);
+}
+
+/** Nobody fills the memory with a large body who may do nothing with it. */
+function admitAdministrators(deps: AdminDeps): Admission {
+  return async (exchange) => {
+    checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
+    try {
+      await identify(deps, exchange);
+      return undefined;
+    } catch (error) {
+      return errorReply(exchange, error);
+    }
+  };
+}
+
 async function guarded(
   deps: AdminDeps,
   exchange: Exchange,
@@ -113,8 +132,7 @@ async function guarded(
 ): Promise<Reply> {
   checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
   try {
-    const identity = { realms: deps.store.realms, verifier: deps.verifier, clocks: deps.clocks };
-    const administrator = await identifyAdministrator(identity, exchange);
+    const administrator = await identify(deps, exchange);
     exchange.activity.parties('application', 'understudy');
     exchange.activity.user(administrator.user.username);
     return await handle({ deps, exchange, administrator });
@@ -123,20 +141,22 @@ async function guarded(
   }
 }
 
-function compile(row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
+function compile(deps: AdminDeps, row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
   return {
     method: row.method,
     path,
     ...(row.title === undefined ? {} : { title: row.title }),
     body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
-    ...(row.maxBodyBytes === undefined ? {} : { maxBodyBytes: row.maxBodyBytes }),
+    ...(row.maxBodyBytes === undefined
+      ? {}
+      : { maxBodyBytes: row.maxBodyBytes, admit: admitAdministrators(deps) }),
     handle,
   };
 }
 
 /** A route outside any realm. */
 export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
-  return compile(row, row.path, (exchange) =>
+  return compile(deps, row, row.path, (exchange) =>
     guarded(deps, exchange, (request) => {
       if (row.needs === 'server' && !isServerAdministrator(request.administrator)) {
         refuseForbidden(request.administrator, exchange, 'admin', 'master');
@@ -148,7 +168,7 @@ export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
 
 /** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
 export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
-  return compile(row, `/admin/realms/:realm${row.path}`, (exchange) =>
+  return compile(deps, row, `/admin/realms/:realm${row.path}`, (exchange) =>
     guarded(deps, exchange, (request) => {
       const stored = deps.store.realms.find(parameter(request, 'realm'));
       if (stored === undefined) {

@@ -108,3 +108,12 @@ test('realm-admin A7: a partial export masks secrets', async () => {
   assert.doesNotMatch(JSON.stringify(body), /till-secret/);
   assert.match(JSON.stringify(body), /"clientId":"till"/);
 });
+
+test('realm-admin C1: a realm file of a stranger is refused with 401 before it is read', async () => {
+  const long = Array.from({ length: 20 }, (_, index) => [`long${index}`, 'x'.repeat(50_000)]);
+  const realm = { realm: 'stranger', attributes: Object.fromEntries(long) };
+  const refused = await server.call('POST', REALMS, { body: realm, token: null });
+  assert.equal(refused.status, 401);
+  const created = await post(realm);
+  assert.equal(created.status, 201, JSON.stringify(created.body));
+});

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { AbortedRequestError, DEFAULT_MAX_BODY_BYTES, readBody } from './body.ts';
+import { AbortedRequestError, DEFAULT_MAX_BODY_BYTES, discardBody, readBody } from './body.ts';
 import { RequestFault } from './request-fault.ts';
 
 /** A request as the parser hands it over; `chunks` arrive one after another. */
@@ -38,6 +38,15 @@ test('a character split over two chunks is put together', async () => {
     (await readBody(request(FORM, [bytes.subarray(0, 3), bytes.subarray(3)]), 'form', 100)).source,
     'a=é',
   );
+});
+
+test('RFC 9112 §9.6: a body that nobody wants is read past, one far too large or cut off is not', async () => {
+  assert.equal(await discardBody(request({ 'content-length': '3' }, ['abc'])), true);
+  assert.equal(await discardBody(request({ 'content-length': '30000000' }, [])), false);
+  const away = request({}, ['abc'], false);
+  const discarded = assert.rejects(discardBody(away), AbortedRequestError);
+  away.destroy();
+  await discarded;
 });
 
 test('a route without body does not read one', async () => {

@@ -32,6 +32,21 @@ export class AbortedRequestError extends Error {
   }
 }
 
+/**
+ * Reads past the body of a request that is refused by its head alone, as far as that is worth it: a caller that is still sending when the
+ * connection ends never sees the answer. Gives whether all of it was read, so that the connection may be used again.
+ */
+export async function discardBody(request: IncomingMessage): Promise<boolean> {
+  if (!hasBody(request)) return true;
+  try {
+    await readBytes(request, 0);
+    return true;
+  } catch (error) {
+    if (error instanceof RequestFault) return error.headers['connection'] === undefined;
+    throw error;
+  }
+}
+
 function tooLarge(maxBytes: number, isRead: boolean): RequestFault {
   return new RequestFault(413, 'invalid_request', `The body is larger than ${maxBytes} bytes.`, {
     // What is left unread would be taken for the next request.

@@ -10,11 +10,18 @@ import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { RealmStore } from '#protocol/store/store.ts';
 import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
-import { AbortedRequestError, type Body, DEFAULT_MAX_BODY_BYTES, NO_BODY, readBody } from './body.ts';
+import {
+  AbortedRequestError,
+  type Body,
+  DEFAULT_MAX_BODY_BYTES,
+  discardBody,
+  NO_BODY,
+  readBody,
+} from './body.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import { defectReply, faultReply, oauthErrorReply } from './errors.ts';
-import type { Exchange, RealmExchange, Reply, Route } from './exchange.ts';
+import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { writeReply } from './reply-writer.ts';
@@ -178,7 +185,7 @@ function callRoute(
   target: RequestTarget,
   match: RouteMatch,
 ): Reply | Promise<Reply> {
-  const { recorded, request } = progress;
+  const { recorded } = progress;
   const route = selectRoute(progress, match.endpoint);
   const realm =
     route.realm === true ? findRealm(options.realms, target, match.pathParameters['realm'] ?? '') : undefined;
@@ -186,10 +193,25 @@ function callRoute(
   const call = { target, match, route, realm };
   const kind = route.body ?? 'none';
   if (kind === 'none') return callHandler(options, progress, call, NO_BODY);
-  return readBody(request, kind, route.maxBodyBytes ?? DEFAULT_MAX_BODY_BYTES).then((body) => {
-    if (body.source !== '') recorded.keepRequestBody(body.source);
-    return callHandler(options, progress, call, body);
-  });
+  return takeBody(options, progress, call, kind);
+}
+
+async function takeBody(
+  options: ExchangeHandlerOptions,
+  progress: Progress,
+  call: Call,
+  kind: BodyKind,
+): Promise<Reply> {
+  const { recorded, request } = progress;
+  const { admit, maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = call.route;
+  const refusal = await admit?.(buildExchange(options, progress, call, NO_BODY));
+  if (refusal !== undefined) {
+    if (await discardBody(request)) return refusal;
+    return { ...refusal, headers: { ...refusal.headers, connection: 'close' } };
+  }
+  const body = await readBody(request, kind, maxBodyBytes);
+  if (body.source !== '') recorded.keepRequestBody(body.source);
+  return callHandler(options, progress, call, body);
 }
 
 function answer(options: ExchangeHandlerOptions, router: Router, progress: Progress): Reply | Promise<Reply> {

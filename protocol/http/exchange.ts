@@ -88,6 +88,9 @@ export type BodyKind = 'none' | 'form' | 'json' | 'text';
 /** Which origins may read the answer: `any`, or `handler` when the handler decides by the client's web origins; absent: none. */
 export type CorsPolicy = 'any' | 'handler';
 
+/** Looks at a request before its body is read, and refuses it with a reply; undefined lets it in. */
+export type Admission = (exchange: Exchange) => Promise<Reply | undefined>;
+
 interface RouteBase {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `/realms/:realm/protocol/openid-connect/token`; `:name` takes one segment, a last `*name` the rest of the path. */
@@ -97,6 +100,8 @@ interface RouteBase {
   readonly body?: BodyKind;
   /** Largest body in bytes; default 256 KiB. */
   readonly maxBodyBytes?: number;
+  /** For routes that take large bodies: a stranger's is not read. The handler checks all the same. */
+  readonly admit?: Admission;
   readonly cors?: CorsPolicy;
 }
 

@@ -212,3 +212,34 @@ test('closing cuts what is left when the grace is over', async () => {
   await server.server.close(10);
   await answer;
 });
+
+test('RFC 9110 §15.5.2: who is not admitted hears so whatever the size, and a large body is not read', async () => {
+  await withServer(
+    async (server) => {
+      const small = await server.send('/members', { method: 'PUT', body: 'x'.repeat(1_000_000) });
+      assert.equal(small.status, 401);
+      assert.equal(small.headers.get('connection'), 'keep-alive');
+      const head = 'PUT /members HTTP/1.1\r\nHost: localhost\r\nContent-Length: 30000000\r\n\r\n';
+      const refused = await server.sendRaw(head);
+      assert.match(refused, /^HTTP\/1\.1 401 /);
+      assert.match(refused, /\r\nconnection: close\r\n/i);
+      const authorization = 'Bearer x';
+      const body = 'x'.repeat(5_000_000);
+      const admitted = await server.send('/members', { method: 'PUT', body, headers: { authorization } });
+      assert.equal(admitted.status, 200);
+    },
+    undefined,
+    [
+      {
+        method: 'PUT',
+        path: '/members',
+        title: 'Members',
+        body: 'text',
+        maxBodyBytes: 32_000_000,
+        admit: async ({ headers }) =>
+          headers.authorization === undefined ? jsonReply(401, { error: 'no token' }) : undefined,
+        handle: () => jsonReply(200, {}),
+      },
+    ],
+  );
+});
