@@ -155,6 +155,8 @@ const LIFESPANS = [
   'clientSessionMaxLifespan',
   'clientOfflineSessionIdleTimeout',
   'clientOfflineSessionMaxLifespan',
+  'clientOfflineSessionIdleTimeout',
+  'clientOfflineSessionMaxLifespan',
   'accessCodeLifespan',
   'accessCodeLifespanUserAction',
   'accessCodeLifespanLogin',

@@ -1,5 +1,6 @@
 // Ending sessions on an administrator's word, and how sessions are shown.
 import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
+import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from './admin-route.ts';
@@ -21,7 +22,7 @@ export function sessionRepresentation(realm: Realm, session: UserSession): UserS
     return client === undefined ? [] : [[id, client.clientId] as const];
   });
   return {
-    id: session.id,
+    id: sidOf(session),
     username: session.username,
     userId: session.userId,
     ipAddress: session.ipAddress,

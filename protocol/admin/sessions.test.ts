@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
+import { joinOfflineSession } from '#protocol/realm/offline-sessions.ts';
+import { clientOf } from '#protocol/realm/test-realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
 import { startAdminServer } from './test-server.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());
 const REALM = '/admin/realms/shop';
 const ann = `${REALM}/users/${await server.userId('ann')}`;
+const orThrow = <T>(value: T | undefined): T => {
+  assert.ok(value !== undefined);
+  return value;
+};
 const sessionsOfAnn = async () =>
   (await server.call<UserSessionRepresentation[]>('GET', `${ann}/sessions`)).body;
 
@@ -50,6 +57,22 @@ test('realm-admin C3: all sessions of a realm end, those of others stay', async 
   assert.deepEqual([status, body], [200, {}]);
   assert.deepEqual(await sessionsOfAnn(), []);
   assert.equal((await server.call('GET', '/admin/realms')).status, 200);
+});
+
+test('realm-admin C3: an offline session is shown by its sid, and ended by it with isOffline alone', async () => {
+  const shop = viewRealm(orThrow(server.store.realms.find('shop')));
+  const till = clientOf(shop, 'till');
+  await server.tokenOf('shop', 'ann', 'till');
+  const online = orThrow(server.store.sessions.find(shop.id, (await sessionsOfAnn())[0]?.id ?? ''));
+  const now = server.clock.now();
+  joinOfflineSession(server.store.sessions, shop, till, online, { scope: 'openid', now });
+  await server.call('DELETE', `${REALM}/sessions/${online.id}`);
+  const list = `${ann}/offline-sessions/${till.id}`;
+  const [shown] = (await server.call<UserSessionRepresentation[]>('GET', list)).body;
+  assert.equal(shown?.id, online.id);
+  assert.equal((await server.call('DELETE', `${REALM}/sessions/${online.id}`)).status, 404);
+  assert.equal((await server.call('DELETE', `${REALM}/sessions/${online.id}?isOffline=true`)).status, 204);
+  assert.deepEqual((await server.call('GET', list)).body, []);
 });
 
 test('realm-admin C3: who may only look ends no session', async () => {

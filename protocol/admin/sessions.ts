@@ -1,5 +1,6 @@
 // Live sessions: a user's, a client's, the numbers per client; ending one, a user's, or all.
 import { nowInSeconds } from '#protocol/clock.ts';
+import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { notFound } from './admin-error.ts';
@@ -71,8 +72,9 @@ function statistics(request: RealmRequest) {
 }
 
 async function endOne(request: RealmRequest) {
-  const session = request.deps.store.sessions.find(request.realm.id, parameter(request, 'session'));
+  const sid = parameter(request, 'session');
   const offline = readSwitch(request.exchange, 'isOffline') === true;
+  const session = request.deps.store.sessions.find(request.realm.id, offline ? offlineSessionId(sid) : sid);
   // Compat: Keycloak's own spelling, which scripts may compare with.
   if (session === undefined || session.offline !== offline) throw notFound('Sesssion not found');
   await endSessions(request, [session]);

@@ -190,6 +190,8 @@ export interface RealmRepresentation extends UnknownMembers {
   offlineSessionMaxLifespan?: number;
   clientSessionIdleTimeout?: number;
   clientSessionMaxLifespan?: number;
+  clientOfflineSessionIdleTimeout?: number;
+  clientOfflineSessionMaxLifespan?: number;
   accessCodeLifespan?: number;
   accessCodeLifespanUserAction?: number;
   accessCodeLifespanLogin?: number;

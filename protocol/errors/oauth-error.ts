@@ -26,6 +26,11 @@ export const OAUTH_ERRORS = {
   invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
   insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
   unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },
+  not_allowed: {
+    status: 400,
+    section: 'OIDC Core §11',
+    text: 'Offline tokens not allowed for the user or client',
+  },
   login_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must sign in.' },
   interaction_required: {
     status: 400,

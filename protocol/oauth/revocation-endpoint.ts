@@ -90,9 +90,9 @@ async function revokeRefreshToken(
   { verifier, store: { sessions } }: RevocationDeps,
 ): Promise<void> {
   const { activity, realm } = exchange;
-  const { claims } = await orInvalidToken(verifier.verifyRefreshToken(tokenContext(exchange), text, client));
+  const verified = await orInvalidToken(verifier.verifyRefreshToken(tokenContext(exchange), text, client));
   // Read again: it may have changed while the signature was checked.
-  const session = sessions.find(realm.id, String(claims['sid']));
+  const session = sessions.find(realm.id, verified.session?.id ?? '');
   if (session === undefined) throw invalidToken('The session has ended.');
   activity.joinFlow(session.flow);
   activity.user(session.username);

@@ -9,6 +9,7 @@ import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import type { Grant, GrantDeps } from './grants/grant.ts';
+import { applyOfflineAccess } from './grants/offline-access.ts';
 import { findGrant, GRANTS } from './grants/table.ts';
 import { tokenContext } from './issuer.ts';
 
@@ -62,7 +63,8 @@ async function runGrant(
   const input = grant.parse(form);
   const joinFlow = (flow: string): void => activity.joinFlow(flow);
   const grantContext = { ...context, client, remoteAddress, flow: activity.flow, joinFlow };
-  const authorization = await grant.authorize(input, grantContext, deps);
+  const granted = await grant.authorize(input, grantContext, deps);
+  const authorization = applyOfflineAccess(granted, grantContext, deps.store.sessions);
   const { username } = authorization.user;
   activity.user(username);
   const tokens = await deps.issuer.issue(context, authorization);

@@ -14,6 +14,8 @@ export const DEFAULT_LIFESPANS: RealmLifespans = {
   clientMax: 0,
   offlineIdle: 2_592_000,
   offlineMax: undefined,
+  clientOfflineIdle: 0,
+  clientOfflineMax: 0,
   accessCode: 60,
   accessCodeLogin: 1800,
   accessCodeUserAction: 300,
@@ -39,6 +41,8 @@ export function viewLifespans(stored: StoredRealm): RealmLifespans {
       stored.offlineSessionMaxLifespanEnabled === true
         ? positive(stored.offlineSessionMaxLifespan, DEFAULT_OFFLINE_MAX)
         : undefined,
+    clientOfflineIdle: positive(stored.clientOfflineSessionIdleTimeout, 0),
+    clientOfflineMax: positive(stored.clientOfflineSessionMaxLifespan, 0),
     accessCode: positive(stored.accessCodeLifespan, d.accessCode),
     accessCodeLogin: positive(stored.accessCodeLifespanLogin, d.accessCodeLogin),
     accessCodeUserAction: positive(stored.accessCodeLifespanUserAction, d.accessCodeUserAction),

@@ -134,6 +134,7 @@ export const REALM_SHAPE: Shape = {
     ...seconds('ssoSessionIdleTimeout', 'ssoSessionMaxLifespan', 'ssoSessionIdleTimeoutRememberMe'),
     ...seconds('ssoSessionMaxLifespanRememberMe', 'offlineSessionIdleTimeout', 'offlineSessionMaxLifespan'),
     ...seconds('clientSessionIdleTimeout', 'clientSessionMaxLifespan', 'accessCodeLifespan'),
+    ...seconds('clientOfflineSessionIdleTimeout', 'clientOfflineSessionMaxLifespan'),
     ...seconds('accessCodeLifespanUserAction', 'accessCodeLifespanLogin'),
     roles: { members: { realm: { list: ROLE }, client: { map: { list: ROLE } } } },
     defaultRole: ROLE,

@@ -19,6 +19,8 @@ export interface RealmLifespans {
   readonly offlineIdle: number;
   /** Undefined: an offline session has no end of its own. */
   readonly offlineMax: number | undefined;
+  readonly clientOfflineIdle: number;
+  readonly clientOfflineMax: number;
   readonly accessCode: number;
   readonly accessCodeLogin: number;
   readonly accessCodeUserAction: number;

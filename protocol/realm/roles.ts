@@ -24,6 +24,7 @@ export interface GroupPlace {
 
 const effective = new WeakMap<Realm, WeakMap<StoredUser, RoleSet>>();
 const inScope = new WeakMap<RoleSet, WeakMap<Client, WeakMap<readonly ClientScope[], RoleSet>>>();
+const permitted = new WeakMap<RoleSet, WeakMap<readonly ClientScope[], readonly ClientScope[]>>();
 const groupIndexes = new WeakMap<Realm, ReadonlyMap<string, GroupPlace>>();
 
 /** All roles of a user: granted ones, those of groups and their parents, and everything that composites contain. Cached by identity. */
@@ -54,6 +55,24 @@ export function isScopePermitted(realm: Realm, roles: RoleSet, scope: ClientScop
   if (scope.roles.length === 0) return true;
   const needed = expandRoles(realm, scope.roles);
   return !isEmpty(intersect(roles, needed));
+}
+
+/** The client scopes that a user with these roles may use; the same array when it may use all. Cached by identity. */
+export function permittedScopes(
+  realm: Realm,
+  roles: RoleSet,
+  scopes: readonly ClientScope[],
+): readonly ClientScope[] {
+  if (scopes.every((scope) => scope.roles.length === 0)) return scopes;
+  const byScopes = remember(
+    permitted,
+    roles,
+    () => new WeakMap<readonly ClientScope[], readonly ClientScope[]>(),
+  );
+  return remember(byScopes, scopes, () => {
+    const usable = scopes.filter((scope) => isScopePermitted(realm, roles, scope));
+    return usable.length === scopes.length ? scopes : usable;
+  });
 }
 
 /** Whether the set holds a role. */

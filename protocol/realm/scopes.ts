@@ -14,6 +14,7 @@ export interface ResolvedScopes {
 
 const CACHED_PER_CLIENT = 64;
 const cache = new WeakMap<Client, Map<string, ResolvedScopes>>();
+const restored = new WeakMap<Client, Map<string, ResolvedScopes>>();
 
 /**
  * Resolves a `scope` parameter. `openid` is always allowed; any other name must be a default or optional client scope of the client. The same
@@ -57,8 +58,14 @@ function invalidScope(client: Client, scopeParameter: string, unknown: readonly 
   });
 }
 
-/** The scopes that a stored scope text names and that the client still has; for refresh tokens and sessions. */
+/** The scopes that a stored scope text names and that the client still has; for refresh tokens and sessions. The same client and text give the same object. */
 export function restoreScopes(client: Client, storedText: string): ResolvedScopes {
+  const known = remember(restored, client, () => new Map<string, ResolvedScopes>());
+  if (known.size >= CACHED_PER_CLIENT && !known.has(storedText)) known.clear();
+  return remember(known, storedText, () => restore(client, storedText));
+}
+
+function restore(client: Client, storedText: string): ResolvedScopes {
   const requested = splitScope(storedText);
   const names = new Set(requested);
   const scopes = distinct(

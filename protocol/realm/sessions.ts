@@ -126,8 +126,8 @@ function sessionLifespans({ lifespans }: Realm, session: UserSession): Lifespans
 function clientLifespans(realm: Realm, client: Client, session: UserSession): Lifespans {
   const whole = sessionLifespans(realm, session);
   const prefix = session.offline ? 'client.offline.session' : 'client.session';
-  const realmIdle = session.offline ? 0 : realm.lifespans.clientIdle;
-  const realmMax = session.offline ? 0 : realm.lifespans.clientMax;
+  const realmIdle = session.offline ? realm.lifespans.clientOfflineIdle : realm.lifespans.clientIdle;
+  const realmMax = session.offline ? realm.lifespans.clientOfflineMax : realm.lifespans.clientMax;
   const idle = firstPositive(Number(client.attributes[`${prefix}.idle.timeout`]), realmIdle, whole.idle);
   const max = firstPositive(Number(client.attributes[`${prefix}.max.lifespan`]), realmMax, whole.max);
   return { idle: Math.min(idle, whole.idle), max: Math.min(max, whole.max) };

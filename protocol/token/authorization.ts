@@ -20,6 +20,8 @@ export interface Authorization {
   /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh. */
   readonly grant: 'ac' | 'cc' | 'ro' | 'rt' | 'na';
   readonly refreshable: boolean;
+  /** What the refresh token says it is for, where that is more than `scopes`: a request narrows access tokens alone (RFC 6749 §6). */
+  readonly refreshScope?: string;
   /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;
 }

@@ -3,7 +3,9 @@ import { type Clock, nowInSeconds } from '#protocol/clock.ts';
 import { createUuid, hashHalf } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { storedScopeText, tokenScopeText } from '#protocol/realm/scopes.ts';
 import { clientSessionMaxEndsAt, refreshExpiresAt } from '#protocol/realm/sessions.ts';
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
@@ -58,13 +60,14 @@ export function createTokenIssuer({
 
 function prepare(context: IssueContext, authorization: Authorization): Issue {
   const { realm, clock, issuer } = context;
-  const { client, user, scopes, acr, authTime, notes } = authorization;
+  const { client, user, acr, authTime, notes } = authorization;
+  const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
   const subject = { realm, client, user, scopes, acr, authTime, notes, baseUrl };
   return {
     context,
-    authorization,
+    authorization: scopes === authorization.scopes ? authorization : { ...authorization, scopes },
     subject,
     now,
     expiresAt: accessTokenExpiresAt(context, authorization, now),
@@ -108,7 +111,7 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
     typ: 'Bearer',
     azp: client.clientId,
   };
-  if (session !== undefined) claims['sid'] = session.id;
+  if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'access', subject);
   claims['scope'] = tokenScopeText(scopes, openid);
   const algorithm = client.attributes['access.token.signed.response.alg'] || context.realm.signatureAlgorithm;
@@ -136,7 +139,7 @@ async function signIdToken(issue: Issue, accessToken: Promise<string>, keys: Rea
     azp: client.clientId,
   };
   if (nonce !== undefined) claims['nonce'] = nonce;
-  if (session !== undefined) claims['sid'] = session.id;
+  if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'id', subject);
   // What the protocol itself says is not for mappers to change.
   Object.assign(claims, { iss: context.issuer, sub: user.id, azp: client.clientId });
@@ -163,8 +166,8 @@ async function signRefreshToken(
     sub: user.id,
     typ: session.offline ? 'Offline' : 'Refresh',
     azp: client.clientId,
-    sid: session.id,
-    scope: storedScopeText(scopes, openid),
+    sid: sidOf(session),
+    scope: authorization.refreshScope ?? storedScopeText(scopes, openid),
   };
   return { token: await signJws(await keys.signingKey(context.realm.name, 'HS512'), claims), expiresAt };
 }
@@ -184,7 +187,7 @@ function toResponse(
     token_type: client.attributes['token.response.type.bearer.lower-case'] === 'true' ? 'bearer' : 'Bearer',
     ...(id === undefined ? {} : { id_token: id }),
     'not-before-policy': Math.max(context.realm.notBefore, client.notBefore, user.notBefore ?? 0),
-    ...(session === undefined ? {} : { session_state: session.id }),
+    ...(session === undefined ? {} : { session_state: sidOf(session) }),
     scope: tokenScopeText(scopes, openid),
   };
 }

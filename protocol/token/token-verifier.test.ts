@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import { createTokenBench, type TokenBench } from './test-token.ts';
 
 async function refusal(
@@ -342,7 +343,9 @@ test('RFC 6749 §6: an offline token is good, without an end of its own, until i
   const browser = await bench.issue();
   const session = bench.session();
   assert.ok(session && browser.refresh_token);
-  const { refresh_token = '' } = await bench.issue({ session: { ...session, offline: true } });
+  const { refresh_token = '' } = await bench.issue({
+    session: { ...session, id: offlineSessionId('s1'), offline: true },
+  });
   const verify = () => bench.verifier.verifyRefreshToken(bench.context(), refresh_token, bench.client());
   const { claims } = await verify();
   assert.equal(claims['typ'], 'Offline');
@@ -351,6 +354,6 @@ test('RFC 6749 §6: an offline token is good, without an end of its own, until i
   await verify();
   bench.clock.setOffsetMs(2_592_000_000);
   assert.equal((await refusal(verify())).description, 'Offline session not active');
-  bench.store.sessions.remove('r-id', 's1');
+  bench.store.sessions.remove('r-id', offlineSessionId('s1'));
   assert.equal((await refusal(verify())).description, 'Offline user session not found');
 });

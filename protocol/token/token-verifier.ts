@@ -3,6 +3,7 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
@@ -24,7 +25,7 @@ export interface TokenVerifier {
   verifyAccessToken(context: IssueContext, token: string): Promise<VerifiedToken>;
   /** @throws {OAuthError} `invalid_grant` 400 in Keycloak's words. RFC 6749 §6. */
   verifyRefreshToken(context: IssueContext, token: string, client: Client): Promise<VerifiedToken>;
-  /** For sign-out: signature, type and client; an expired token and one of an ended session will do. @throws {OAuthError} `invalid_grant`. */
+  /** For sign-out: signature, type and client; an expired token and one of an ended session will do. `sid` is the id under which the session is stored. @throws {OAuthError} `invalid_grant`. */
   verifyLogoutRefreshToken(
     context: IssueContext,
     token: string,
@@ -62,7 +63,7 @@ export function createTokenVerifier(deps: Deps): TokenVerifier {
     verifyRefreshToken: (context, token, client) => verifyRefreshToken(context, token, client, deps),
     async verifyLogoutRefreshToken(context, token, client) {
       const { claims } = await readRefreshToken(context, token, client, deps);
-      return { sid: String(claims['sid'] ?? '') };
+      return { sid: storedSessionId(claims) };
     },
     async verifyIdTokenHint(context, token) {
       const decoded = await readSigned(context, token, deps);
@@ -179,7 +180,9 @@ function findAccessSession(
   const { realm, clock } = context;
   const sid = claims['sid'];
   if (sid === undefined) return undefined;
-  const session = store.sessions.find(realm.id, String(sid));
+  // Six letters before the jti tell of which kind of session an access token is.
+  const id = String(claims['jti']).startsWith('of') ? offlineSessionId(String(sid)) : String(sid);
+  const session = store.sessions.find(realm.id, id);
   const part = session?.clients[client.id];
   // A token of before the client was taken out stays bad when the client comes back to the same session.
   if (
@@ -224,6 +227,12 @@ function checkNotBefore(
 ): void {
   const notBefore = Math.max(realm.notBefore, client.notBefore, user.notBefore ?? 0);
   if (Number(claims['iat']) < notBefore) throw refusal();
+}
+
+/** Where the session of a refresh token is stored. */
+function storedSessionId(claims: DecodedJws['claims']): string {
+  const sid = String(claims['sid'] ?? '');
+  return claims['typ'] === 'Offline' ? offlineSessionId(sid) : sid;
 }
 
 /** Signature, type, issuer and client: what holds for every use of a refresh token. */
@@ -274,7 +283,7 @@ async function verifyRefreshToken(
       `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
     );
   }
-  const session = deps.store.sessions.find(realm.id, String(claims['sid']));
+  const session = deps.store.sessions.find(realm.id, storedSessionId(claims));
   if (session === undefined || !isSessionActive(realm, session, clock.now()))
     throw refuseEndedSession(claims, session);
   const user = await deps.store.users.find(realm.id, session.userId);

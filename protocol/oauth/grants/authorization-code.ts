@@ -1,6 +1,7 @@
 // The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
 import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import { resolveScopes } from '#protocol/realm/scopes.ts';
 import { isSessionActive } from '#protocol/realm/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
@@ -108,8 +109,10 @@ function takeCode(
 }
 
 function takeBack(sessions: SessionStore, realmId: string, code: AuthorizationCode): void {
-  const session = sessions.find(realmId, code.sessionId);
-  if (session !== undefined) detachClient(sessions, session, code.clientUuid);
+  for (const id of [code.sessionId, offlineSessionId(code.sessionId)]) {
+    const session = sessions.find(realmId, id);
+    if (session !== undefined) detachClient(sessions, session, code.clientUuid);
+  }
 }
 
 function checkBinding(

@@ -1,5 +1,7 @@
 // The refresh token grant: a refresh token of a live session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
@@ -37,9 +39,11 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
     // A scope that the client cannot have is refused before the token is looked at.
     if (scope !== undefined) resolveScopes(realm, client, scope);
     const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
+    const refreshScope = String(verified.claims['scope'] ?? '');
+    if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
     const session = consumeToken(verified, context, deps);
     context.joinFlow(session.flow);
-    const { scopes, openid } = narrowScopes(String(verified.claims['scope'] ?? ''), scope, context);
+    const { scopes, openid } = narrowScopes(refreshScope, scope, context);
     return {
       client,
       user: verified.user,
@@ -51,6 +55,7 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
       acr: session.clients[client.id]?.acr ?? '1',
       grant: 'rt',
       refreshable: true,
+      refreshScope,
       notes: {},
     };
   },
@@ -69,11 +74,29 @@ function narrowScopes(granted: string, asked: string | undefined, { client }: Gr
   );
 }
 
+/** An offline session ends for a client that may not have one any more, or whose user may not. */
+function checkOfflineAccess(
+  { user, session }: VerifiedToken,
+  granted: string,
+  { realm, client }: GrantContext,
+  { store: { sessions } }: GrantDeps,
+): void {
+  const { scopes } = restoreScopes(client, granted);
+  if (asksOfflineAccess(permittedScopes(realm, effectiveRoles(realm, user), scopes))) return;
+  if (session !== undefined) detachClient(sessions, session, client.id);
+  throw new OAuthError('invalid_grant', {
+    description: 'Offline session invalid because offline access not granted anymore',
+    reason: `Client ${client.clientId} lost scope offline_access, or user ${user.username} the role offline_access.`,
+    remedy: `Give user ${user.username} the realm role offline_access, and client ${client.clientId} the optional client scope; then sign in again.`,
+    section: 'OIDC Core §11',
+  });
+}
+
 /** Counts the use and renews the session; read, changed and saved without waiting in between, so of two uses at once one is the second. */
 function consumeToken(verified: VerifiedToken, context: GrantContext, deps: GrantDeps): UserSession {
   const { realm, client, clock } = context;
   const { sessions } = deps.store;
-  const session = sessions.find(realm.id, String(verified.claims['sid']));
+  const session = sessions.find(realm.id, verified.session?.id ?? '');
   const part = session?.clients[client.id];
   if (session === undefined || part === undefined) {
     throw new OAuthError('invalid_grant', {
