@@ -15,6 +15,7 @@ import type {
 } from '#protocol/contract/admin-api.ts';
 import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
+import { realmPath } from './realm.ts';
 
 /** What a person looks for; empty texts filter nothing. */
 export interface SessionFilter {
@@ -33,10 +34,6 @@ export const ANY_SESSION: SessionFilter = { kind: '', client: '', user: '', text
 /** Sessions on one page of the list. */
 export const SESSIONS_PER_PAGE = 100;
 const REFRESH_MS = 5000;
-
-function realmPath(realm: string): string {
-  return `/admin/realms/${encodeURIComponent(realm)}`;
-}
 
 function sessionsPath(realm: string, filter: SessionFilter, page: Record<string, string> = {}): string {
   const chosen = Object.entries({ ...filter, text: filter.text.trim() }).filter(([, value]) => value !== '');

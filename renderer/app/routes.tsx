@@ -6,12 +6,14 @@ import {
   IconDeviceDesktop,
   IconHome,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { RealmScreen } from '../screens/realm/realm-screen.tsx';
 import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
 import { UsersScreen } from '../screens/users/users-screen.tsx';
@@ -70,6 +72,16 @@ export const SCREENS: readonly ScreenRoute[] = [
       title: 'Sessions',
       summary: 'Who is signed in, ending sessions, expiring tokens',
       Icon: IconDeviceDesktop,
+    },
+  },
+  {
+    pattern: 'realm/:tab?',
+    element: <RealmScreen />,
+    rail: {
+      path: '/realm',
+      title: 'Realm',
+      summary: 'Names, sign-in, keys, lifespans, client scopes, consents',
+      Icon: IconWorld,
     },
   },
 ];

@@ -16,6 +16,8 @@ export const THEME: MantineThemeOverride = createTheme({
     Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
     // The palette is the one dialog without a title, which would go before this name.
     ModalContent: { defaultProps: { 'aria-label': 'Search' } },
+    // Help stands below its field, so that fields side by side stand on one line.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     Text: { defaultProps: { fz: 'md' } },
   },
 });

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 /** `text` for people, `member` as the realm file spells it. */
 export function MemberLabel({ text, member }: { readonly text: string; readonly member: string }): ReactNode {
   return (
-    <Group gap={8} component="span" display="inline-flex">
+    <Group gap="0 8px" component="span" display="inline-flex">
       <Text span fw={500} fz="sm">
         {text}
       </Text>

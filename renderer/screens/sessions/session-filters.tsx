@@ -19,7 +19,7 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
         aria-label="Search sessions"
         placeholder="User or address"
         leftSection={<IconSearch size={16} />}
-        w={220}
+        w={196}
         value={filter.text}
         onChange={(event) => onChange({ text: event.currentTarget.value })}
       />
@@ -30,7 +30,7 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
         clearable
         clearButtonProps={{ 'aria-label': 'Every client' }}
         nothingFoundMessage="No client has this in its clientId"
-        w={220}
+        w={196}
         data={clients.map((client) => client.clientId)}
         value={filter.client === '' ? null : filter.client}
         onChange={(client) => onChange({ client: client ?? '' })}

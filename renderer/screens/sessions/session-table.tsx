@@ -83,14 +83,14 @@ export function SessionTable({ sessions, now }: Props): ReactNode {
     {
       key: 'user',
       title: 'User',
-      width: '20%',
+      width: wide ? '20%' : '15%',
       render: (session) => (
         <Anchor component={Link} to={`/users/${session.userId}`} ff="monospace" fz="sm" underline="hover">
           {session.username}
         </Anchor>
       ),
     },
-    { key: 'kind', title: 'Kind', width: '104px', render: kindOf },
+    { key: 'kind', title: 'Kind', width: '96px', render: kindOf },
     { key: 'clients', title: 'Clients', render: ({ clients }) => Object.values(clients).join(', ') },
     { key: 'address', title: 'Address', width: '104px', render: ({ ipAddress }) => ipAddress },
     ...(wide
@@ -112,7 +112,7 @@ export function SessionTable({ sessions, now }: Props): ReactNode {
     {
       key: 'actions',
       title: 'Actions',
-      width: '136px',
+      width: '132px',
       render: (session) => <Actions session={session} onDetails={setOpen} />,
     },
   ];

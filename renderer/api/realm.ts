@@ -1,0 +1,40 @@
+// The chosen realm's own settings, by the admin API.
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { useApi, useRealm } from './api-context.tsx';
+
+/** Path of a realm. */
+export function realmPath(realm: string): string {
+  return `/admin/realms/${encodeURIComponent(realm)}`;
+}
+
+/** The chosen realm's settings, without its lists. */
+export function useRealmSettings(): UseQueryResult<RealmRepresentation> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: ['realm', realm],
+    queryFn: ({ signal }) => api.get<RealmRepresentation>(realmPath(realm), signal),
+  });
+}
+
+/** Saves a part of the realm's settings; a new name is followed. */
+export function useSaveRealm(): UseMutationResult<void, Error, Partial<RealmRepresentation>> {
+  const api = useApi();
+  const [realm, choose] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (part) => api.send('PUT', realmPath(realm), part),
+    onSuccess: async (_, part) => {
+      await queries.invalidateQueries({ queryKey: ['server'] });
+      if (part.realm !== undefined && part.realm !== realm) choose(part.realm);
+      else await queries.invalidateQueries({ queryKey: ['realm', realm] });
+    },
+  });
+}

@@ -1,0 +1,56 @@
+// Realm: its settings, keys, client scopes and consents, a tab each.
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useRealm } from '../../api/api-context.tsx';
+import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { DraftTab } from '../../ui/draft-tab.tsx';
+import { Page } from '../../ui/page.tsx';
+import { GENERAL_SECTIONS } from './general-fields.ts';
+import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
+import { RealmSettings, realmForm } from './realm-settings.tsx';
+import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
+
+const tabs: readonly { readonly name: string; readonly title: string; readonly content: ReactNode }[] = [
+  {
+    name: 'general',
+    title: 'General',
+    content: <RealmSettings label="General" tab="general" sections={GENERAL_SECTIONS} />,
+  },
+  {
+    name: 'sign-in',
+    title: 'Sign-in',
+    content: <RealmSettings label="Sign-in" tab="sign-in" sections={SIGN_IN_SECTIONS} />,
+  },
+  {
+    name: 'lifespans',
+    title: 'Lifespans',
+    content: <RealmSettings label="Lifespans" tab="lifespans" sections={LIFESPAN_SECTIONS} />,
+  },
+];
+
+/** The tab that the address names: `#/realm/keys`. */
+export function RealmScreen(): ReactNode {
+  const [realm] = useRealm();
+  const { tab = 'general' } = useParams();
+  const navigate = useNavigate();
+  return (
+    <Page title="Realm" summary={`Settings of realm ${realm}.`}>
+      <RealmClockNotice />
+      <Tabs value={tab} onChange={(name) => void navigate(`/realm/${name ?? 'general'}`)} keepMounted={false}>
+        <Tabs.List>
+          {tabs.map(({ name, title }) => (
+            <DraftTab key={name} value={name} form={realmForm(realm, name)}>
+              {title}
+            </DraftTab>
+          ))}
+        </Tabs.List>
+        {tabs.map(({ name, content }) => (
+          <Tabs.Panel key={name} value={name} pt="md">
+            {content}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}

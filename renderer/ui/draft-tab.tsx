@@ -1,0 +1,26 @@
+// A tab whose form may have unsaved changes, and says so.
+import { Tabs, VisuallyHidden } from '@mantine/core';
+import { IconPointFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useHasDraft } from './use-draft.ts';
+
+interface Props {
+  readonly value: string;
+  /** Name of the form's draft. */
+  readonly form: string;
+  readonly children: ReactNode;
+}
+
+/** The mark has words for those who do not see it. */
+export function DraftTab({ value, form, children }: Props): ReactNode {
+  const unsaved = useHasDraft(form);
+  return (
+    <Tabs.Tab
+      value={value}
+      rightSection={unsaved ? <IconPointFilled size={12} color="var(--us-asked)" aria-hidden /> : undefined}
+    >
+      {children}
+      {unsaved ? <VisuallyHidden> (not saved)</VisuallyHidden> : undefined}
+    </Tabs.Tab>
+  );
+}

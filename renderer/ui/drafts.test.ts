@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createDrafts } from './drafts.ts';
+
+test('console "Frame": what was typed and not saved is kept per form until it is saved or taken back', () => {
+  const drafts = createDrafts();
+  let told = 0;
+  const stop = drafts.subscribe(() => told++);
+  drafts.write('a', { name: 'x' });
+  assert.deepEqual(drafts.read('a'), { name: 'x' });
+  assert.deepEqual(drafts.read('b'), {});
+  drafts.write('a', undefined);
+  assert.deepEqual(drafts.read('a'), {});
+  assert.equal(told, 2);
+  stop();
+  drafts.write('a', { name: 'y' });
+  assert.equal(told, 2);
+});
+
+test('console "Frame": a form without changes is given the same object each time, so that nothing is drawn anew', () => {
+  const drafts = createDrafts();
+  assert.equal(drafts.read('a'), drafts.read('b'));
+});

@@ -1,0 +1,120 @@
+// Draws one field of a settings form by its kind.
+import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { DurationInput } from './duration-input.tsx';
+import type { Field, FieldValue } from './field.ts';
+import { MemberLabel } from './member-label.tsx';
+
+interface Props {
+  readonly field: Field;
+  readonly value: FieldValue;
+  readonly problem: string | undefined;
+  readonly onChange: (value: FieldValue) => void;
+}
+
+interface Look {
+  readonly label: ReactNode;
+  readonly description?: string;
+  readonly error?: string;
+}
+
+function lookOf(field: Field, problem: string | undefined): Look {
+  return {
+    label: <MemberLabel text={field.label} member={field.member} />,
+    ...(field.help === undefined ? {} : { description: field.help }),
+    ...(problem === undefined ? {} : { error: problem }),
+  };
+}
+
+function TextField({ field, value, problem, onChange }: Props): ReactNode {
+  const look = lookOf(field, problem);
+  const text = String(value);
+  const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
+  if (field.kind === 'long')
+    return (
+      <Textarea
+        {...look}
+        autosize
+        minRows={3}
+        maxRows={12}
+        placeholder={field.placeholder ?? ''}
+        value={text}
+        onChange={change}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 12 } }}
+      />
+    );
+  return (
+    <TextInput
+      {...look}
+      placeholder={field.kind === 'text' ? (field.placeholder ?? '') : ''}
+      value={text}
+      onChange={change}
+    />
+  );
+}
+
+/** The input with its label, help and problem. */
+export function FieldInput(props: Props): ReactNode {
+  const { field, value, problem, onChange } = props;
+  const look = lookOf(field, problem);
+  switch (field.kind) {
+    case 'switch':
+      return (
+        <Switch
+          {...look}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...look}
+          allowDeselect={false}
+          searchable={field.choices.length > 8}
+          data={choicesWith(field.choices, String(value))}
+          value={String(value)}
+          onChange={(next) => onChange(next ?? field.initial)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          {...look}
+          allowDecimal={false}
+          hideControls
+          suffix={field.unit === undefined ? '' : ` ${field.unit}`}
+          value={String(value)}
+          onChange={(next) => onChange(String(next))}
+        />
+      );
+    case 'duration':
+      return (
+        <DurationInput
+          {...look}
+          name={field.label}
+          placeholder={field.unset ?? ''}
+          value={String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'list':
+      return (
+        <TagsInput
+          {...look}
+          acceptValueOnBlur
+          placeholder={Array.isArray(value) && value.length > 0 ? '' : (field.placeholder ?? '')}
+          value={Array.isArray(value) ? [...value] : []}
+          onChange={onChange}
+        />
+      );
+    default:
+      return <TextField {...props} />;
+  }
+}
+
+/** A value that a realm file has and the list has not stays choosable: it must not be lost by opening a form. */
+function choicesWith(choices: Extract<Field, { kind: 'choice' }>['choices'], value: string) {
+  const known = choices.some((choice) => choice.value === value);
+  return known ? [...choices] : [...choices, { value, label: `${value} (from the realm file)` }];
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFields, type Field, readFields, writeFields } from './field.ts';
+
+const fields: readonly Field[] = [
+  { kind: 'text', member: 'name', label: 'Name' },
+  { kind: 'switch', member: 'enabled', label: 'Enabled', initial: true },
+  { kind: 'duration', member: 'lifespan', label: 'Lifespan', initial: '300' },
+  {
+    kind: 'duration',
+    member: 'x.lifespan',
+    within: 'attributes',
+    label: 'Own lifespan',
+    initial: '',
+    unset: 'as the realm',
+  },
+  { kind: 'switch', member: 'x.on', within: 'attributes', label: 'On', initial: false },
+  {
+    kind: 'list',
+    member: 'x.uris',
+    within: 'attributes',
+    label: 'URIs',
+    checkItem: (uri) => (uri.includes('#') ? 'no fragment' : undefined),
+  },
+  { kind: 'number', member: 'count', label: 'Count', initial: '3', min: 1, max: 10 },
+];
+
+test('contract "Realm files": what a representation leaves out shows what holds then', () => {
+  assert.deepEqual(readFields(fields, {}), {
+    name: '',
+    enabled: true,
+    lifespan: '300',
+    'x.lifespan': '',
+    'x.on': false,
+    'x.uris': [],
+    count: '3',
+  });
+});
+
+test('contract "Realm files": attributes are texts, members have types of their own, and only what changed is written', () => {
+  const stored = { name: 'a', own: 1, attributes: { 'x.on': 'true', unknown: 'kept' } };
+  assert.equal(readFields(fields, stored)['x.on'], true);
+  assert.deepEqual(writeFields(fields, stored, { lifespan: '60', count: '4', enabled: false }), {
+    lifespan: 60,
+    count: 4,
+    enabled: false,
+  });
+  assert.deepEqual(
+    writeFields(fields, stored, { 'x.on': false, 'x.uris': [' a ', '', 'b'], 'x.lifespan': '' }),
+    {
+      attributes: { 'x.on': 'false', unknown: 'kept', 'x.uris': 'a##b', 'x.lifespan': '' },
+    },
+  );
+});
+
+test('contract "Realm files": zero and less mean that a lifespan is not set, where that has a meaning', () => {
+  assert.equal(readFields(fields, { attributes: { 'x.lifespan': '-1' } })['x.lifespan'], '');
+  assert.equal(readFields(fields, { lifespan: 0 })['lifespan'], '0');
+});
+
+test('console "Realm": a value that cannot be saved is named with what would be right', () => {
+  const values = readFields(fields, {});
+  assert.deepEqual(checkFields(fields, values), {});
+  const problems = checkFields(fields, {
+    ...values,
+    lifespan: '',
+    'x.lifespan': '0',
+    'x.uris': ['a#b'],
+    count: '11',
+  });
+  assert.deepEqual(Object.keys(problems), ['lifespan', 'x.lifespan', 'x.uris', 'count']);
+  assert.match(problems['count'] ?? '', /from 1 to 10/);
+});
+
+test('console "Realm": a field that is not shown keeps nothing from being saved', () => {
+  const hidden: Field = {
+    kind: 'text',
+    member: 'url',
+    label: 'URL',
+    shown: (values) => values['enabled'] === false,
+    check: () => 'wrong',
+  };
+  assert.deepEqual(checkFields([hidden], { enabled: true, url: '' }), {});
+  assert.deepEqual(checkFields([hidden], { enabled: false, url: '' }), { url: 'wrong' });
+});
