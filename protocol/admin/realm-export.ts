@@ -25,7 +25,8 @@ export function exportRealm(realm: StoredRealm, users: readonly StoredUser[]): R
   return { ...realm, users: [...users] };
 }
 
-function maskedComponent(component: ComponentRepresentation): ComponentRepresentation {
+/** A component with its secrets masked. */
+export function maskedComponent(component: ComponentRepresentation): ComponentRepresentation {
   if (component.config === undefined) return component;
   const config = Object.entries(component.config).map(
     ([member, values]) => [member, SECRET_CONFIG.has(member) ? [MASK] : values] as const,

@@ -135,10 +135,18 @@ export const CLIENT: MemberRules = {
 
 const scopeMappings: MemberRule = listOf(objectOf({ client: text, clientScope: text, roles: texts }));
 
-const component: MemberRule = objectOf(
-  { id: identifier, name: text, providerId: text, subType: text, config: textsMap },
-  ['providerId'],
-);
+/** A component. */
+export const COMPONENT: MemberRules = {
+  id: identifier,
+  name,
+  providerId: text,
+  providerType: text,
+  parentId: text,
+  subType: text,
+  config: textsMap,
+};
+
+const component: MemberRule = objectOf({ ...COMPONENT, name: text }, ['providerId']);
 
 /** Members of a realm that are whole numbers of seconds. */
 const LIFESPANS = [

@@ -3,6 +3,7 @@ import type { Route } from '#protocol/http/exchange.ts';
 import { realmRoute, serverRoute } from './admin-route.ts';
 import { CLIENT_SCOPE_ROWS } from './client-scopes.ts';
 import { CLIENT_ROWS } from './clients.ts';
+import { COMPONENT_ROWS } from './components.ts';
 import { CONSENT_ROWS } from './consents.ts';
 import type { AdminDeps } from './deps.ts';
 import { EMULATOR_ROWS } from './emulator.ts';
@@ -20,6 +21,7 @@ import { USER_ROWS } from './users.ts';
 /** Rows below `/admin/realms/{realm}`. */
 const REALM_ROUTES = [
   ...REALM_ROWS,
+  ...COMPONENT_ROWS,
   ...CLIENT_ROWS,
   ...CLIENT_SCOPE_ROWS,
   ...PROTOCOL_MAPPER_ROWS,

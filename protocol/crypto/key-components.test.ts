@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
-import { keyProviderFor, makeKeyComponent, readKeyComponent } from './key-components.ts';
+import {
+  changeKeyComponent,
+  checkKeyComponent,
+  fillKeyComponent,
+  findUnfilled,
+  KeyComponentError,
+  keyProviderFor,
+  MASKED_SECRET,
+  makeKeyComponent,
+  readKeyComponent,
+  shownKeyConfig,
+} from './key-components.ts';
 
 const request = { realmName: 'demo', priority: 100, now: Date.parse('2026-05-06T00:00:00Z') };
 
@@ -65,4 +76,38 @@ test('damaged key material is an error that is told', () => {
 test('no key is made for an algorithm that is not ours', async () => {
   assert.equal(keyProviderFor('none'), undefined);
   await assert.rejects(makeKeyComponent('none', request), TypeError);
+});
+
+test('realm-admin A8: a component shows its settings, not its material', async () => {
+  const component = await makeKeyComponent('RS256', request);
+  assert.deepEqual(Object.keys(shownKeyConfig(component)).sort(), ['algorithm', 'keySize', 'priority']);
+  const imported = { providerId: 'rsa', config: { privateKey: ['x'], certificate: ['y'], kid: ['z'] } };
+  assert.deepEqual(shownKeyConfig(imported), { privateKey: [MASKED_SECRET], certificate: ['y'], kid: ['z'] });
+});
+
+test('realm-admin A8: a change keeps what is hidden or masked, and tells whether the key must be made anew', async () => {
+  const component = await makeKeyComponent('RS256', request);
+  const same = changeKeyComponent(component, { providerId: '', config: { priority: ['1'] } });
+  assert.equal(same.reshaped, false);
+  assert.equal(readKeyComponent(same.component)?.kid, readKeyComponent(component)?.kid);
+  const larger = changeKeyComponent(component, { providerId: '', config: { keySize: ['4096'] } });
+  assert.equal(larger.reshaped, true);
+  const given = { providerId: 'rsa', config: { privateKey: ['x'] } };
+  const masked = changeKeyComponent(given, { providerId: 'rsa', config: { privateKey: [MASKED_SECRET] } });
+  assert.deepEqual([masked.reshaped, masked.component.config], [false, { privateKey: ['x'] }]);
+});
+
+test('realm-admin A8: a component without its key is found by the algorithm that it is for, unless it is off', () => {
+  const bare = { id: 'a', providerId: 'ecdsa-generated', config: { ecdsaEllipticCurveKey: ['P-521'] } };
+  assert.equal(findUnfilled([bare], 'ES512'), bare);
+  assert.equal(findUnfilled([bare], 'ES256'), undefined);
+  const off = { ...bare, config: { ...bare.config, enabled: ['false'] } };
+  assert.equal(findUnfilled([off], 'ES512'), undefined);
+  assert.equal(findUnfilled([{ providerId: 'rsa' }], 'RS256'), undefined);
+});
+
+test('realm-admin A8: what cannot be a key is told by setting', async () => {
+  await assert.rejects(fillKeyComponent({ providerId: 'java-keystore' }, request), KeyComponentError);
+  const odd = { providerId: 'rsa-generated', config: { enabled: ['maybe'] } };
+  assert.throws(() => checkKeyComponent(odd), /enabled must be one of true, false/);
 });

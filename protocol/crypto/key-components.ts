@@ -1,224 +1,105 @@
-// Key providers as a realm file carries them: one table row per kind of key, read and made.
-import {
-  createPrivateKey,
-  createPublicKey,
-  createSecretKey,
-  generateKeyPair,
-  type KeyObject,
-  randomBytes,
-  X509Certificate,
-} from 'node:crypto';
-import { promisify } from 'node:util';
+// Keys as components of a realm: read, made, completed, checked.
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createCertificate } from './certificate.ts';
-import { createUuid, sha256Base64Url } from './identifiers.ts';
+import { createUuid } from './identifiers.ts';
+import {
+  findKeyProvider,
+  KEY_PROVIDERS,
+  type KeyConfig,
+  type KeyMaterial,
+  type KeyOwner,
+  type KeyProvider,
+  setting,
+} from './key-providers.ts';
 
 /** A key of a realm. */
-export interface RealmKey {
+export interface RealmKey extends KeyMaterial {
   readonly componentId: string | undefined;
   readonly providerId: string;
   readonly name: string;
-  readonly kid: string;
   /** RFC 7518 §3.1 or §4.1. */
   readonly algorithm: string;
   readonly use: 'SIG' | 'ENC';
-  readonly type: 'RSA' | 'EC' | 'OKP' | 'OCT';
   readonly priority: number;
   readonly status: 'ACTIVE' | 'PASSIVE' | 'DISABLED';
-  readonly publicKey?: KeyObject;
-  readonly privateKey?: KeyObject;
-  readonly secretKey?: KeyObject;
-  /** Base64 of the certificate's DER. */
-  readonly certificate?: string;
-  /** Milliseconds. */
-  readonly validTo?: number;
 }
 
 /** How a new key is described. */
-export interface NewKey {
-  readonly realmName: string;
+export interface NewKey extends KeyOwner {
   readonly priority: number;
-  /** Milliseconds. */
-  readonly now: number;
 }
 
-type Config = Record<string, string[]>;
-type Material = Pick<
-  RealmKey,
-  'kid' | 'type' | 'publicKey' | 'privateKey' | 'secretKey' | 'certificate' | 'validTo'
->;
+/** What stands in place of a secret in exports and answers. */
+export const MASKED_SECRET = '**********';
 
-interface Provider {
-  readonly use: 'SIG' | 'ENC';
-  readonly defaultAlgorithm: string;
-  /** Algorithms that {@link makeKeyComponent} makes with this provider. */
-  readonly makes: readonly string[];
-  read(config: Config): Material | undefined;
-  make(algorithm: string, key: NewKey): Promise<Config>;
-}
-
-const generatePair = promisify(generateKeyPair);
-const CERTIFICATE_YEARS = 10;
-
-const first = (config: Config, name: string): string | undefined => config[name]?.[0];
-
-/** PEM, or the base64 of the DER as Keycloak stores it: PKCS#8, or PKCS#1 for RSA keys of older files. */
-function readPrivateKey(text: string): KeyObject {
-  if (text.includes('-----BEGIN')) return createPrivateKey(text);
-  const key = Buffer.from(text, 'base64');
-  try {
-    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
-  } catch {
-    // Not PKCS#8: what PKCS#1 says of it is what the caller is told.
-    return createPrivateKey({ key, format: 'der', type: 'pkcs1' });
+/** A component that cannot be a key: the message names the setting, for whoever sent it. */
+export class KeyComponentError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'KeyComponentError';
   }
 }
 
-/** The key's identifier: SHA-256 over the public key's DER, as Keycloak's. */
-function kidOf(publicKey: KeyObject): string {
-  return sha256Base64Url(publicKey.export({ type: 'spki', format: 'der' }));
-}
-
-const KEY_TYPES = { rsa: 'RSA', ec: 'EC', ed25519: 'OKP', ed448: 'OKP' } as const;
-
-function readPair(privateText: string | undefined, config: Config): Material | undefined {
-  if (privateText === undefined || privateText === '') return undefined;
-  const privateKey = readPrivateKey(privateText);
-  const publicKey = createPublicKey(privateKey);
-  const type = KEY_TYPES[privateKey.asymmetricKeyType as keyof typeof KEY_TYPES] ?? 'RSA';
-  const certificate = first(config, 'certificate')?.replaceAll(/-----[^-]+-----|\s/g, '');
-  const kid = first(config, 'kid') ?? kidOf(publicKey);
-  if (certificate === undefined || certificate === '') return { kid, type, publicKey, privateKey };
-  const validTo = new X509Certificate(Buffer.from(certificate, 'base64')).validTo;
-  return { kid, type, publicKey, privateKey, certificate, validTo: Date.parse(validTo) };
-}
-
-async function makeRsa(algorithm: string, key: NewKey): Promise<Config> {
-  const pair = await generatePair('rsa', { modulusLength: 2048 });
-  const notBefore = new Date(key.now);
-  const notAfter = new Date(key.now);
-  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
-  const certificate = createCertificate({ commonName: key.realmName, ...pair, notBefore, notAfter });
-  const privateKey = pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64');
-  return { privateKey: [privateKey], certificate: [certificate], algorithm: [algorithm], keySize: ['2048'] };
-}
-
-const CURVES: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' };
-
-async function makeEc(algorithm: string): Promise<Config> {
-  const curve = CURVES[algorithm] ?? 'P-256';
-  const pair = await generatePair('ec', { namedCurve: curve });
-  return {
-    ecdsaPrivateKey: [pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')],
-    ecdsaPublicKey: [pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')],
-    ecdsaEllipticCurveKey: [curve],
-    algorithm: [algorithm],
-  };
-}
-
-async function makeEd(): Promise<Config> {
-  const pair = await generatePair('ed25519', {});
-  return {
-    eddsaPrivateKey: [pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')],
-    eddsaPublicKey: [pair.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')],
-    eddsaEllipticCurveKey: ['Ed25519'],
-    algorithm: ['EdDSA'],
-  };
-}
-
-/** Bytes of a new HMAC secret: the hash's size (RFC 7518 §3.2), as Keycloak. */
-const HMAC_SECRET_BYTES = 64;
-
-async function makeHmac(algorithm: string): Promise<Config> {
-  const secret = randomBytes(HMAC_SECRET_BYTES).toString('base64url');
-  return {
-    kid: [createUuid()],
-    secret: [secret],
-    secretSize: [String(HMAC_SECRET_BYTES)],
-    algorithm: [algorithm],
-  };
-}
-
-function readHmac(config: Config): Material | undefined {
-  const secret = first(config, 'secret');
-  const kid = first(config, 'kid');
-  if (secret === undefined || kid === undefined) return undefined;
-  return { kid, type: 'OCT', secretKey: createSecretKey(Buffer.from(secret, 'base64url')) };
-}
-
-const RSA_SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
-const readRsa = (config: Config): Material | undefined => readPair(first(config, 'privateKey'), config);
-
-/** One row for each provider of keys that are used here. Others (aes-generated, java-keystore) stay in the realm file, unread. */
-const PROVIDERS: Readonly<Record<string, Provider>> = {
-  'rsa-generated': {
-    use: 'SIG',
-    defaultAlgorithm: 'RS256',
-    makes: RSA_SIGNATURES,
-    read: readRsa,
-    make: makeRsa,
-  },
-  'rsa-enc-generated': {
-    use: 'ENC',
-    defaultAlgorithm: 'RSA-OAEP',
-    makes: ['RSA-OAEP', 'RSA-OAEP-256'],
-    read: readRsa,
-    make: makeRsa,
-  },
-  'hmac-generated': {
-    use: 'SIG',
-    defaultAlgorithm: 'HS512',
-    makes: ['HS256', 'HS384', 'HS512'],
-    read: readHmac,
-    make: makeHmac,
-  },
-  'ecdsa-generated': {
-    use: 'SIG',
-    defaultAlgorithm: 'ES256',
-    makes: ['ES256', 'ES384', 'ES512'],
-    read: (config) => readPair(first(config, 'ecdsaPrivateKey'), config),
-    make: makeEc,
-  },
-  'eddsa-generated': {
-    use: 'SIG',
-    defaultAlgorithm: 'EdDSA',
-    makes: ['EdDSA'],
-    read: (config) => readPair(first(config, 'eddsaPrivateKey'), config),
-    make: makeEd,
-  },
-  rsa: { use: 'SIG', defaultAlgorithm: 'RS256', makes: [], read: readRsa, make: makeRsa },
-  'rsa-enc': { use: 'ENC', defaultAlgorithm: 'RSA-OAEP', makes: [], read: readRsa, make: makeRsa },
-};
-
 /** The provider that makes keys for an algorithm. */
 export function keyProviderFor(algorithm: string): string | undefined {
-  return Object.keys(PROVIDERS).find((providerId) => PROVIDERS[providerId]?.makes.includes(algorithm));
+  return Object.keys(KEY_PROVIDERS).find((id) => {
+    const provider = KEY_PROVIDERS[id];
+    return provider?.isGenerated === true && provider.algorithms.includes(algorithm);
+  });
 }
 
-function statusOf(config: Config): RealmKey['status'] {
-  if (first(config, 'enabled') === 'false') return 'DISABLED';
-  return first(config, 'active') === 'false' ? 'PASSIVE' : 'ACTIVE';
+function statusOf(config: KeyConfig): RealmKey['status'] {
+  if (setting(config, 'enabled') === 'false') return 'DISABLED';
+  return setting(config, 'active') === 'false' ? 'PASSIVE' : 'ACTIVE';
+}
+
+function algorithmOf(provider: KeyProvider, config: KeyConfig): string {
+  return provider.algorithmOf?.(config) ?? setting(config, 'algorithm') ?? provider.defaultAlgorithm;
 }
 
 /** The key of a component; undefined when its kind is not used here or its material is missing. @throws {Error} when the material is damaged. */
 export function readKeyComponent(component: ComponentRepresentation): RealmKey | undefined {
-  const provider = PROVIDERS[component.providerId];
+  const provider = findKeyProvider(component.providerId);
   const config = component.config ?? {};
-  const material = provider?.read(config);
+  const material = isUnfilled(component) ? undefined : provider?.read(config);
   if (provider === undefined || material === undefined) return undefined;
-  const ecAlgorithm = Object.keys(CURVES).find(
-    (name) => CURVES[name] === first(config, 'ecdsaEllipticCurveKey'),
-  );
   return {
     componentId: component.id,
     providerId: component.providerId,
     name: component.name ?? component.providerId,
-    algorithm: first(config, 'algorithm') ?? ecAlgorithm ?? provider.defaultAlgorithm,
-    use: first(config, 'keyUse') === 'ENC' ? 'ENC' : provider.use,
-    priority: Number(first(config, 'priority') ?? 0),
+    algorithm: algorithmOf(provider, config),
+    use: setting(config, 'keyUse')?.toUpperCase() === 'ENC' ? 'ENC' : provider.use,
+    priority: Number(setting(config, 'priority') ?? 0),
     status: statusOf(config),
     ...material,
   };
+}
+
+const SECRETS = ['privateKey', 'secret', 'ecdsaPrivateKey', 'eddsaPrivateKey'];
+
+/** Whether a component of a kind that is made here came without its material, or with a mask in its place (as in partial exports). */
+function isUnfilled(component: ComponentRepresentation): boolean {
+  if (findKeyProvider(component.providerId)?.isGenerated !== true) return false;
+  const secret = SECRETS.map((name) => setting(component.config ?? {}, name)).find(
+    (text) => text !== undefined,
+  );
+  return secret === undefined || secret === MASKED_SECRET;
+}
+
+/** The component that wants an active key for an algorithm and has none yet. */
+export function findUnfilled(
+  components: readonly ComponentRepresentation[],
+  algorithm: string,
+): ComponentRepresentation | undefined {
+  return components.find((component) => {
+    const provider = findKeyProvider(component.providerId);
+    const config = component.config ?? {};
+    return (
+      provider !== undefined &&
+      isUnfilled(component) &&
+      statusOf(config) === 'ACTIVE' &&
+      algorithmOf(provider, config) === algorithm
+    );
+  });
 }
 
 /** A new key as a component. @throws {TypeError} for an algorithm that no provider makes. */
@@ -227,18 +108,103 @@ export async function makeKeyComponent(
   key: NewKey,
 ): Promise<ComponentRepresentation & { id: string }> {
   const providerId = keyProviderFor(algorithm);
-  const provider = PROVIDERS[providerId ?? ''];
+  const provider = findKeyProvider(providerId ?? '');
   if (providerId === undefined || provider === undefined)
     throw new TypeError(`no key can be made for ${algorithm}`);
-  const config = await provider.make(algorithm, key);
+  const config = await provider.make({ priority: [String(key.priority)] }, algorithm, key);
   const suffix =
     algorithm === provider.defaultAlgorithm && providerId !== 'hmac-generated'
       ? ''
       : `-${algorithm.toLowerCase()}`;
-  return {
-    id: createUuid(),
-    name: `${providerId}${suffix}`,
-    providerId,
-    config: { priority: [String(key.priority)], ...config },
-  };
+  return { id: createUuid(), name: `${providerId}${suffix}`, providerId, config };
+}
+
+/** A component with its material made or, for an imported key, checked. @throws {KeyComponentError} naming the setting that is wrong. */
+export async function fillKeyComponent(
+  component: ComponentRepresentation,
+  owner: KeyOwner,
+): Promise<ComponentRepresentation> {
+  const provider = findKeyProvider(component.providerId);
+  if (provider === undefined) throw refuseProvider(component.providerId);
+  const config = component.config ?? {};
+  checkSettings(provider, config);
+  try {
+    const filled = await provider.make(config, algorithmOf(provider, config), owner);
+    return { ...component, config: { ...filled } };
+  } catch (error) {
+    throw new KeyComponentError(`The key cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+function refuseProvider(providerId: string): KeyComponentError {
+  const known = Object.keys(KEY_PROVIDERS).join(', ');
+  return providerId === 'java-keystore'
+    ? new KeyComponentError(
+        `Key provider java-keystore is not offered here, for it reads Java's own files: take the key out as PEM and use provider rsa. Offered: ${known}`,
+      )
+    : new KeyComponentError(`Key provider "${providerId}" is not offered here. Offered: ${known}`);
+}
+
+const NUMBERS: Readonly<Record<string, readonly string[]>> = {
+  keySize: ['1024', '2048', '3072', '4096'],
+  secretSize: ['16', '24', '32', '64', '128', '256', '512'],
+  ecdsaEllipticCurveKey: ['P-256', 'P-384', 'P-521'],
+  eddsaEllipticCurveKey: ['Ed25519', 'Ed448'],
+  enabled: ['true', 'false'],
+  active: ['true', 'false'],
+};
+
+function checkSettings(provider: KeyProvider, config: KeyConfig): void {
+  const priority = setting(config, 'priority') ?? '0';
+  if (!/^-?\d{1,9}$/.test(priority)) throw new KeyComponentError('priority must be a whole number');
+  for (const [name, allowed] of Object.entries(NUMBERS)) {
+    const value = setting(config, name);
+    if (value !== undefined && !allowed.includes(value))
+      throw new KeyComponentError(`${name} must be one of ${allowed.join(', ')}`);
+  }
+  const algorithm = algorithmOf(provider, config);
+  if (!provider.algorithms.includes(algorithm))
+    throw new KeyComponentError(`algorithm must be one of ${provider.algorithms.join(', ')}`);
+}
+
+const COMMON_SETTINGS = ['priority', 'enabled', 'active'];
+
+/** The settings of a key's component that an administrator sees, secrets masked. */
+export function shownKeyConfig(component: ComponentRepresentation): Record<string, string[]> {
+  const provider = findKeyProvider(component.providerId);
+  const shown = new Set([...COMMON_SETTINGS, ...(provider?.settings ?? [])]);
+  const entries = Object.entries(component.config ?? {}).filter(([name]) => shown.has(name));
+  return Object.fromEntries(
+    entries.map(([name, values]) => [name, SECRETS.includes(name) ? [MASKED_SECRET] : values]),
+  );
+}
+
+/**
+ * A stored component with the settings that were sent; a mask keeps what is stored, and so does what an administrator never sees. `reshaped`
+ * tells that the key has to be made, or checked, anew.
+ */
+export function changeKeyComponent(
+  stored: ComponentRepresentation,
+  sent: ComponentRepresentation,
+): { readonly component: ComponentRepresentation; readonly reshaped: boolean } {
+  const provider = findKeyProvider(stored.providerId);
+  const before = stored.config ?? {};
+  const shown = new Set([...COMMON_SETTINGS, ...(provider?.settings ?? [])]);
+  const hidden = Object.entries(before).filter(([name]) => !shown.has(name));
+  const given = Object.entries(sent.config ?? {}).flatMap(([name, values]) => {
+    if (!shown.has(name)) return [];
+    return [[name, values[0] === MASKED_SECRET ? (before[name] ?? []) : values] as const];
+  });
+  const config: Record<string, string[]> = Object.fromEntries([...hidden, ...given]);
+  const reshaped = (provider?.shapes ?? []).some(
+    (name) => setting(config, name) !== undefined && setting(config, name) !== setting(before, name),
+  );
+  return { component: { ...stored, name: sent.name ?? stored.name ?? stored.providerId, config }, reshaped };
+}
+
+/** @throws {KeyComponentError} naming the setting that is wrong. */
+export function checkKeyComponent(component: ComponentRepresentation): void {
+  const provider = findKeyProvider(component.providerId);
+  if (provider === undefined) throw refuseProvider(component.providerId);
+  checkSettings(provider, component.config ?? {});
 }

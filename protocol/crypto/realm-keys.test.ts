@@ -56,6 +56,40 @@ test('a rotated key signs from then on, the earlier one still verifies', async (
   assert.equal((await keys.signingKey('demo', 'RS256')).kid, after.kid);
   assert.notEqual(after.kid, before.kid);
   assert.ok(await keys.verificationKey('demo', before.kid, 'RS256'));
+  assert.equal((await keys.list('demo')).find(({ kid }) => kid === before.kid)?.status, 'PASSIVE');
+});
+
+test('a disabled key neither signs nor verifies nor is published; another takes its place', async () => {
+  const { keys } = await keysOf();
+  const { kid } = await keys.signingKey('demo', 'ES256');
+  assert.equal(await keys.disable('demo', kid), true);
+  assert.equal(await keys.disable('demo', kid), false);
+  assert.equal(await keys.disable('demo', 'other'), false);
+  assert.equal(await keys.verificationKey('demo', kid, 'ES256'), undefined);
+  assert.equal(JSON.stringify(await keys.publicJwks('demo')).includes(kid), false);
+  assert.notEqual((await keys.signingKey('demo', 'ES256')).kid, kid);
+});
+
+test('realm-admin A8: a component whose key was left out of the file gets one, and keeps priority and name', async () => {
+  const bare = {
+    id: 'c1',
+    name: 'mine',
+    providerId: 'ecdsa-generated',
+    config: { priority: ['42'], ecdsaEllipticCurveKey: ['P-384'], ecdsaPrivateKey: ['**********'] },
+  };
+  const { realms, keys } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [bare] } });
+  await keys.signingKey('demo', 'ES384');
+  const [key] = await keys.list('demo').then((list) => list.filter(({ algorithm }) => algorithm === 'ES384'));
+  assert.deepEqual([key?.componentId, key?.name, key?.priority], ['c1', 'mine', 42]);
+  const stored = realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider'] ?? [];
+  assert.equal(stored.filter(({ id }) => id === 'c1').length, 1);
+});
+
+test('realm-admin A8: a Java keystore of a realm file is named in the log and passed over', async () => {
+  const keystore = { id: 'k', name: 'ks', providerId: 'java-keystore', config: { keystore: ['/x.jks'] } };
+  const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [keystore] } });
+  assert.ok((await keys.signingKey('demo', 'ES256')).kid);
+  assert.equal(log.records[0]?.parameters['provider'], 'java-keystore');
 });
 
 test('a key verifies only under its own algorithm, and not when it is unknown, disabled or for encryption', async () => {

@@ -4,12 +4,20 @@ import type { Clock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { sha1Base64Url, sha256Base64Url } from './identifiers.ts';
+import { createUuid, sha1Base64Url, sha256Base64Url } from './identifiers.ts';
 import type { SigningKey, VerificationKey } from './jws.ts';
-import { keyProviderFor, makeKeyComponent, type RealmKey, readKeyComponent } from './key-components.ts';
+import {
+  fillKeyComponent,
+  findUnfilled,
+  keyProviderFor,
+  makeKeyComponent,
+  type RealmKey,
+  readKeyComponent,
+} from './key-components.ts';
+import { findKeyProvider } from './key-providers.ts';
 
 /** Provider type of keys among a realm's components. */
-const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
+export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 
 /** What a realm without keys of its own gets (Keycloak's defaults, without the AES key that nothing here uses). */
 const DEFAULT_ALGORITHMS = ['RS256', 'RSA-OAEP', 'HS512'];
@@ -35,8 +43,10 @@ export interface RealmKeys {
   list(realmName: string): Promise<readonly RealmKey[]>;
   /** Public keys that are not disabled. */
   publicJwks(realmName: string): Promise<PublicJwks>;
-  /** A new key for the algorithm with the highest priority; earlier ones still verify. */
+  /** A new key for the algorithm with the highest priority; earlier ones become passive: they sign no more and still verify. @throws {TypeError} as `signingKey`. */
   rotate(realmName: string, algorithm: string): Promise<RealmKey>;
+  /** A key that is disabled signs, verifies and is published no more; resolves to whether there was one that was not. */
+  disable(realmName: string, kid: string): Promise<boolean>;
 }
 
 /** What is needed of a realm: its identity and its components. */
@@ -61,6 +71,9 @@ interface KeySource<R extends KeyedRealm> {
   readonly clock: Clock;
   readonly log: Logger;
 }
+
+/** Keys of Keycloak that nothing here needs. */
+const QUIET_PROVIDERS = new Set(['aes-generated', 'ecdh-generated']);
 
 const NO_COMPONENTS: Components = [];
 
@@ -94,9 +107,19 @@ function createKeyMaker<R extends KeyedRealm>(
   keysOf: (realmName: string) => readonly RealmKey[],
 ) {
   const making = new Map<string, Promise<RealmKey>>();
-  const make = async (realmName: string, algorithm: string, priority: number): Promise<RealmKey> => {
-    const component = await makeKeyComponent(algorithm, { realmName, priority, now: clock.now() });
-    await realms.update(realmName, (realm) => withKey(realm, component));
+  const make = async (
+    realmName: string,
+    algorithm: string,
+    priority: number,
+    unfilled?: ComponentRepresentation,
+  ): Promise<RealmKey> => {
+    const owner = { realmName, priority, now: clock.now() };
+    const made =
+      unfilled === undefined
+        ? await makeKeyComponent(algorithm, owner)
+        : await fillKeyComponent(unfilled, owner);
+    const component = { ...made, id: made.id ?? createUuid() };
+    await realms.update(realmName, (realm) => withKey(realm, component, unfilled));
     const key = keysOf(realmName).find((candidate) => candidate.componentId === component.id);
     if (key === undefined) throw new TypeError(`the new ${algorithm} key of ${realmName} cannot be read`);
     return key;
@@ -106,10 +129,13 @@ function createKeyMaker<R extends KeyedRealm>(
     if (known !== undefined) return known;
     if (keyProviderFor(algorithm) === undefined)
       throw new TypeError(`${algorithm} is not a key algorithm of ours`);
-    const id = `${requireRealm(realms, realmName).id} ${algorithm}`;
+    const realm = requireRealm(realms, realmName);
+    const id = `${realm.id} ${algorithm}`;
     const running = making.get(id);
     if (running !== undefined) return running;
-    const started = make(realmName, algorithm, DEFAULT_PRIORITY).finally(() => making.delete(id));
+    // A realm file may bring keys whose material is still to be made.
+    const unfilled = findUnfilled(realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS, algorithm);
+    const started = make(realmName, algorithm, DEFAULT_PRIORITY, unfilled).finally(() => making.delete(id));
     making.set(id, started);
     return started;
   };
@@ -163,9 +189,20 @@ export function createRealmKeys<R extends KeyedRealm>(
       published.set(keys, jwks);
       return jwks;
     },
-    rotate(realmName, algorithm) {
+    async rotate(realmName, algorithm) {
       const highest = Math.max(DEFAULT_PRIORITY - 1, ...keysOf(realmName).map((key) => key.priority));
-      return make(realmName, algorithm, highest + 1);
+      const fresh = await make(realmName, algorithm, highest + 1);
+      const earlier = keysOf(realmName).filter(
+        (key) => key.algorithm === algorithm && key.status === 'ACTIVE' && key !== fresh,
+      );
+      if (earlier.length > 0)
+        await realms.update(realmName, (realm) => withSetting(realm, earlier, 'active'));
+      return keysOf(realmName).find((key) => key.componentId === fresh.componentId) ?? fresh;
+    },
+    async disable(realmName, kid) {
+      const found = keysOf(realmName).filter((key) => key.kid === kid && key.status !== 'DISABLED');
+      if (found.length > 0) await realms.update(realmName, (realm) => withSetting(realm, found, 'enabled'));
+      return found.length > 0;
     },
   };
 }
@@ -177,6 +214,12 @@ function isPublished(key: RealmKey): boolean {
 function readOrReport(component: ComponentRepresentation, realm: string, log: Logger): readonly RealmKey[] {
   try {
     const key = readKeyComponent(component);
+    if (!QUIET_PROVIDERS.has(component.providerId) && findKeyProvider(component.providerId) === undefined)
+      log.warn('A key of a kind that is not offered here is kept and not used', {
+        realm,
+        key: component.name,
+        provider: component.providerId,
+      });
     return key === undefined ? [] : [key];
   } catch (error) {
     log.error('A key of the realm cannot be read and is not used', { realm, key: component.name }, error);
@@ -190,12 +233,33 @@ function signingMaterial(key: RealmKey): KeyObject {
   return material;
 }
 
-function withKey<R extends KeyedRealm>(realm: R, component: ComponentRepresentation): R {
+/** The realm with a new key, or with one in place of the component that waited for it. */
+function withKey<R extends KeyedRealm>(
+  realm: R,
+  component: ComponentRepresentation,
+  unfilled: ComponentRepresentation | undefined,
+): R {
   const components = realm.components ?? {};
   return {
     ...realm,
-    components: { ...components, [KEY_PROVIDER]: [...(components[KEY_PROVIDER] ?? []), component] },
+    components: {
+      ...components,
+      [KEY_PROVIDER]: [...(components[KEY_PROVIDER] ?? []).filter((each) => each !== unfilled), component],
+    },
   };
+}
+
+/** The realm with a switch of some keys turned off. */
+function withSetting<R extends KeyedRealm>(
+  realm: R,
+  keys: readonly RealmKey[],
+  name: 'active' | 'enabled',
+): R {
+  const ids = new Set(keys.map((key) => key.componentId));
+  const components = (realm.components?.[KEY_PROVIDER] ?? []).map((component) =>
+    ids.has(component.id) ? { ...component, config: { ...component.config, [name]: ['false'] } } : component,
+  );
+  return { ...realm, components: { ...realm.components, [KEY_PROVIDER]: components } };
 }
 
 /** RFC 7517 §4, with the certificate where there is one. */

@@ -23,7 +23,6 @@ const SIGNATURE_ALGORITHMS = [
   'HS384',
   'HS512',
 ];
-const ASYMMETRIC_ALGORITHMS = SIGNATURE_ALGORITHMS.filter((algorithm) => !algorithm.startsWith('HS'));
 
 const CLAIMS = [
   'iss',
@@ -60,7 +59,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     response_types_supported: Object.keys(RESPONSE_TYPES),
     response_modes_supported: Object.keys(RESPONSE_MODES),
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: ASYMMETRIC_ALGORITHMS,
+    id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
     token_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,

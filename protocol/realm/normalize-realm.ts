@@ -3,6 +3,7 @@ import type { Clock } from '#protocol/clock.ts';
 import type {
   ClientRepresentation,
   ClientScopeRepresentation,
+  ComponentRepresentation,
   GroupRepresentation,
   RealmRepresentation,
   RoleRepresentation,
@@ -78,9 +79,20 @@ function normalizeSettings(given: StoredRealm): StoredRealm {
     roles,
     defaultRole,
     ...(groups === undefined ? {} : { groups }),
+    ...(given.components === undefined ? {} : { components: normalizeComponents(given.components) }),
     ...normalizeScopeMappings(given),
     attributes: given.attributes ?? {},
   };
+}
+
+function normalizeComponents(
+  components: Readonly<Record<string, ComponentRepresentation[]>>,
+): Record<string, ComponentRepresentation[]> {
+  const withId = (component: ComponentRepresentation): ComponentRepresentation => ({
+    ...component,
+    id: component.id ?? createUuid(),
+  });
+  return Object.fromEntries(Object.entries(components).map(([type, list]) => [type, list.map(withId)]));
 }
 
 function normalizeScopes(given: StoredRealm): Partial<StoredRealm> {

@@ -11,6 +11,7 @@ import { clientSessionMaxEndsAt, refreshExpiresAt } from '#protocol/realm/sessio
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
 import type { Authorization, TokenResponseWire } from './authorization.ts';
 import type { Claims } from './mappers/mapper.ts';
+import { signatureAlgorithm } from './signature-algorithms.ts';
 
 /** The realm, the issuer identifier that tokens carry, and the realm's clock. */
 export interface IssueContext {
@@ -114,7 +115,7 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
   if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'access', subject);
   claims['scope'] = tokenScopeText(scopes, openid);
-  const algorithm = client.attributes['access.token.signed.response.alg'] || context.realm.signatureAlgorithm;
+  const algorithm = signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg');
   const rfc9068 = client.attributes['access.token.header.type.rfc9068'] === 'true';
   return signJws(
     await keys.signingKey(context.realm.name, algorithm),
@@ -127,7 +128,7 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
 async function signIdToken(issue: Issue, accessToken: Promise<string>, keys: RealmKeys): Promise<string> {
   const { context, authorization, subject, now, expiresAt } = issue;
   const { client, session, user, nonce } = authorization;
-  const algorithm = client.attributes['id.token.signed.response.alg'] || context.realm.signatureAlgorithm;
+  const algorithm = signatureAlgorithm(context.realm, client, 'id.token.signed.response.alg');
   const claims: Claims = {
     exp: expiresAt,
     iat: now,

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findKeyProvider, KEY_PROVIDERS, setting } from './key-providers.ts';
+
+const owner = { realmName: 'demo', now: Date.parse('2026-05-06T00:00:00Z') };
+
+for (const [providerId, provider] of Object.entries(KEY_PROVIDERS).filter(([, row]) => row.isGenerated)) {
+  test(`realm-admin A8: what ${providerId} makes it reads again`, async () => {
+    const config = await provider.make({ priority: ['5'] }, provider.defaultAlgorithm, owner);
+    assert.equal(setting(config, 'priority'), '5');
+    const material = provider.read(config);
+    assert.ok(material?.kid);
+    assert.ok(material.secretKey ?? material.privateKey);
+  });
+}
+
+test('realm-admin A8: key size, secret size and curve are what the settings say', async () => {
+  const rsa = await KEY_PROVIDERS['rsa-generated']?.make({ keySize: ['3072'] }, 'RS256', owner);
+  const modulus = KEY_PROVIDERS['rsa-generated']?.read(rsa ?? {})?.publicKey?.asymmetricKeyDetails
+    ?.modulusLength;
+  assert.equal(modulus, 3072);
+  const hmac = await KEY_PROVIDERS['hmac-generated']?.make({ secretSize: ['32'] }, 'HS256', owner);
+  assert.equal(Buffer.from(setting(hmac ?? {}, 'secret') ?? '', 'base64url').length, 32);
+  const ed = await KEY_PROVIDERS['eddsa-generated']?.make(
+    { eddsaEllipticCurveKey: ['Ed448'] },
+    'EdDSA',
+    owner,
+  );
+  assert.equal(KEY_PROVIDERS['eddsa-generated']?.read(ed ?? {})?.publicKey?.asymmetricKeyType, 'ed448');
+});
+
+test('realm-admin A8: an imported key needs its private part, of the right kind, and the certificate must be its own', async () => {
+  const make = KEY_PROVIDERS['rsa']?.make;
+  assert.ok(make);
+  await assert.rejects(make({}, 'RS256', owner), /privateKey is required/);
+  const ec = await KEY_PROVIDERS['ecdsa-generated']?.make({}, 'ES256', owner);
+  await assert.rejects(make({ privateKey: ec?.['ecdsaPrivateKey'] ?? [] }, 'RS256', owner), /not an RSA key/);
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => KEY_PROVIDERS['rsa-generated']?.make({}, 'RS256', owner)),
+  );
+  const mixed = { privateKey: one?.['privateKey'] ?? [], certificate: two?.['certificate'] ?? [] };
+  await assert.rejects(make(mixed, 'RS256', owner), /certificate is not of this private key/);
+});
+
+test('a provider that is not offered is none, also by the name of a member of every object', () => {
+  for (const name of ['java-keystore', 'aes-generated', 'constructor', ''])
+    assert.equal(findKeyProvider(name), undefined);
+});

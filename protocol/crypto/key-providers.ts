@@ -1,0 +1,250 @@
+// The kinds of keys that a realm file may carry: one table row each, which reads its material and makes new one.
+import {
+  createPrivateKey,
+  createPublicKey,
+  createSecretKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
+import { promisify } from 'node:util';
+import { createCertificate } from './certificate.ts';
+import { createUuid, sha256Base64Url } from './identifiers.ts';
+
+/** A component's configuration: lists of texts, of which the first counts. */
+export type KeyConfig = Readonly<Record<string, string[]>>;
+
+/** What a key is made of, read from a component. */
+export interface KeyMaterial {
+  readonly kid: string;
+  readonly type: 'RSA' | 'EC' | 'OKP' | 'OCT';
+  readonly publicKey?: KeyObject;
+  readonly privateKey?: KeyObject;
+  readonly secretKey?: KeyObject;
+  /** Base64 of the certificate's DER. */
+  readonly certificate?: string;
+  /** Milliseconds. */
+  readonly validTo?: number;
+}
+
+/** For whom and when a key is made. */
+export interface KeyOwner {
+  readonly realmName: string;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
+/** A kind of key: a row of the table. */
+export interface KeyProvider {
+  readonly use: 'SIG' | 'ENC';
+  readonly defaultAlgorithm: string;
+  /** Algorithms that its keys may be for. */
+  readonly algorithms: readonly string[];
+  /** Whether its keys are made here; otherwise they come with the component. */
+  readonly isGenerated: boolean;
+  /** Settings that an administrator sees and changes, beside priority, enabled and active. */
+  readonly settings: readonly string[];
+  /** Settings whose change needs a new key. */
+  readonly shapes: readonly string[];
+  /** The algorithm, where a setting other than `algorithm` says it. */
+  readonly algorithmOf?: (config: KeyConfig) => string | undefined;
+  /** Undefined without material. @throws {Error} when the material is damaged. */
+  read(config: KeyConfig): KeyMaterial | undefined;
+  /** The configuration with its material. */
+  make(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig>;
+}
+
+const generatePair = promisify(generateKeyPair);
+const CERTIFICATE_YEARS = 10;
+
+/** The value of a setting; undefined when absent or blank. */
+export function setting(config: KeyConfig, name: string): string | undefined {
+  return config[name]?.[0] || undefined;
+}
+
+/** PEM, or the base64 of the DER as Keycloak stores it: PKCS#8, or PKCS#1 for RSA keys of older files. */
+function readPrivateKey(text: string): KeyObject {
+  if (text.includes('-----BEGIN')) return createPrivateKey(text);
+  const key = Buffer.from(text, 'base64');
+  try {
+    return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+  } catch {
+    // Not PKCS#8: what PKCS#1 says of it is what the caller is told.
+    return createPrivateKey({ key, format: 'der', type: 'pkcs1' });
+  }
+}
+
+/** The key's identifier: SHA-256 over the public key's DER, as Keycloak's. */
+function kidOf(publicKey: KeyObject): string {
+  return sha256Base64Url(publicKey.export({ type: 'spki', format: 'der' }));
+}
+
+const KEY_TYPES = { rsa: 'RSA', ec: 'EC', ed25519: 'OKP', ed448: 'OKP' } as const;
+
+function readPair(privateText: string | undefined, config: KeyConfig): KeyMaterial | undefined {
+  if (privateText === undefined) return undefined;
+  const privateKey = readPrivateKey(privateText);
+  const publicKey = createPublicKey(privateKey);
+  const type = KEY_TYPES[privateKey.asymmetricKeyType as keyof typeof KEY_TYPES] ?? 'RSA';
+  const certificate = setting(config, 'certificate')?.replaceAll(/-----[^-]+-----|\s/g, '');
+  const kid = setting(config, 'kid') ?? kidOf(publicKey);
+  if (certificate === undefined || certificate === '') return { kid, type, publicKey, privateKey };
+  const x509 = new X509Certificate(Buffer.from(certificate, 'base64'));
+  if (!x509.checkPrivateKey(privateKey)) throw new TypeError('certificate is not of this private key');
+  return { kid, type, publicKey, privateKey, certificate, validTo: Date.parse(x509.validTo) };
+}
+
+const readRsa = (config: KeyConfig): KeyMaterial | undefined => {
+  const material = readPair(setting(config, 'privateKey'), config);
+  if (material !== undefined && material.type !== 'RSA') throw new TypeError('privateKey is not an RSA key');
+  return material;
+};
+
+function certificateOf(pair: { publicKey: KeyObject; privateKey: KeyObject }, owner: KeyOwner): string {
+  const notBefore = new Date(owner.now);
+  const notAfter = new Date(owner.now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
+  return createCertificate({ commonName: owner.realmName, ...pair, notBefore, notAfter });
+}
+
+const base64Of = (key: KeyObject): string =>
+  (key.type === 'private'
+    ? key.export({ type: 'pkcs8', format: 'der' })
+    : key.export({ type: 'spki', format: 'der' })
+  ).toString('base64');
+
+async function makeRsa(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig> {
+  const modulusLength = Number(setting(config, 'keySize') ?? 2048);
+  const pair = await generatePair('rsa', { modulusLength });
+  return {
+    ...config,
+    privateKey: [base64Of(pair.privateKey)],
+    certificate: [certificateOf(pair, owner)],
+    algorithm: [algorithm],
+    keySize: [String(modulusLength)],
+  };
+}
+
+/** An imported key comes as it is; without a certificate it gets one of its own. */
+async function adoptRsa(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig> {
+  const material = readRsa(config);
+  if (material?.privateKey === undefined || material.publicKey === undefined)
+    throw new TypeError('privateKey is required');
+  const { privateKey, publicKey, certificate = certificateOf({ privateKey, publicKey }, owner) } = material;
+  return { ...config, certificate: [certificate], algorithm: [algorithm] };
+}
+
+const CURVES: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' };
+
+function algorithmOfCurve(config: KeyConfig): string | undefined {
+  return Object.keys(CURVES).find((name) => CURVES[name] === setting(config, 'ecdsaEllipticCurveKey'));
+}
+
+async function makeEc(config: KeyConfig, algorithm: string): Promise<KeyConfig> {
+  const curve = CURVES[algorithm] ?? 'P-256';
+  const pair = await generatePair('ec', { namedCurve: curve });
+  return {
+    ...config,
+    ecdsaPrivateKey: [base64Of(pair.privateKey)],
+    ecdsaPublicKey: [base64Of(pair.publicKey)],
+    ecdsaEllipticCurveKey: [curve],
+    algorithm: [algorithm],
+  };
+}
+
+async function makeEd(config: KeyConfig): Promise<KeyConfig> {
+  const curve = setting(config, 'eddsaEllipticCurveKey') ?? 'Ed25519';
+  const pair = await (curve === 'Ed448' ? generatePair('ed448', {}) : generatePair('ed25519', {}));
+  return {
+    ...config,
+    eddsaPrivateKey: [base64Of(pair.privateKey)],
+    eddsaPublicKey: [base64Of(pair.publicKey)],
+    eddsaEllipticCurveKey: [curve],
+    algorithm: ['EdDSA'],
+  };
+}
+
+/** Bytes of a new HMAC secret: the hash's size (RFC 7518 §3.2), as Keycloak. */
+const HMAC_SECRET_BYTES = 64;
+
+async function makeHmac(config: KeyConfig, algorithm: string): Promise<KeyConfig> {
+  const bytes = Number(setting(config, 'secretSize') ?? HMAC_SECRET_BYTES);
+  return {
+    ...config,
+    kid: [createUuid()],
+    secret: [randomBytes(bytes).toString('base64url')],
+    secretSize: [String(bytes)],
+    algorithm: [algorithm],
+  };
+}
+
+function readHmac(config: KeyConfig): KeyMaterial | undefined {
+  const secret = setting(config, 'secret');
+  const kid = setting(config, 'kid');
+  if (secret === undefined || kid === undefined) return undefined;
+  return { kid, type: 'OCT', secretKey: createSecretKey(Buffer.from(secret, 'base64url')) };
+}
+
+const RSA_SIGNATURES = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const RSA_ENCRYPTIONS = ['RSA-OAEP', 'RSA-OAEP-256'];
+const signing = { use: 'SIG', defaultAlgorithm: 'RS256', algorithms: RSA_SIGNATURES } as const;
+const encrypting = { use: 'ENC', defaultAlgorithm: 'RSA-OAEP', algorithms: RSA_ENCRYPTIONS } as const;
+const madeRsa = {
+  isGenerated: true,
+  settings: ['algorithm', 'keySize', 'keyUse'],
+  shapes: ['keySize'],
+  read: readRsa,
+  make: makeRsa,
+};
+const givenRsa = {
+  isGenerated: false,
+  settings: ['algorithm', 'privateKey', 'certificate', 'keyUse', 'kid'],
+  shapes: ['privateKey', 'certificate'],
+  read: readRsa,
+  make: adoptRsa,
+};
+
+/** One row for each provider of keys that is used here. Others (aes-generated, java-keystore) stay in the realm file, unread. */
+export const KEY_PROVIDERS: Readonly<Record<string, KeyProvider>> = {
+  'rsa-generated': { ...signing, ...madeRsa },
+  'rsa-enc-generated': { ...encrypting, ...madeRsa },
+  'hmac-generated': {
+    use: 'SIG',
+    defaultAlgorithm: 'HS512',
+    algorithms: ['HS256', 'HS384', 'HS512'],
+    isGenerated: true,
+    settings: ['algorithm', 'secretSize'],
+    shapes: ['secretSize'],
+    read: readHmac,
+    make: makeHmac,
+  },
+  'ecdsa-generated': {
+    use: 'SIG',
+    defaultAlgorithm: 'ES256',
+    algorithms: ['ES256', 'ES384', 'ES512'],
+    isGenerated: true,
+    settings: ['ecdsaEllipticCurveKey'],
+    shapes: ['ecdsaEllipticCurveKey'],
+    algorithmOf: algorithmOfCurve,
+    read: (config) => readPair(setting(config, 'ecdsaPrivateKey'), config),
+    make: makeEc,
+  },
+  'eddsa-generated': {
+    use: 'SIG',
+    defaultAlgorithm: 'EdDSA',
+    algorithms: ['EdDSA'],
+    isGenerated: true,
+    settings: ['eddsaEllipticCurveKey'],
+    shapes: ['eddsaEllipticCurveKey'],
+    read: (config) => readPair(setting(config, 'eddsaPrivateKey'), config),
+    make: makeEd,
+  },
+  rsa: { ...signing, ...givenRsa },
+  'rsa-enc': { ...encrypting, ...givenRsa },
+};
+
+/** The kind of key that a provider gives; undefined when it is not used here. */
+export function findKeyProvider(providerId: string): KeyProvider | undefined {
+  return Object.hasOwn(KEY_PROVIDERS, providerId) ? KEY_PROVIDERS[providerId] : undefined;
+}

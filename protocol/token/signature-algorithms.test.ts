@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { signatureAlgorithm } from './signature-algorithms.ts';
+import { createTokenBench, headerOf } from './test-token.ts';
+
+const ALL = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'HS256',
+];
+
+test('RFC 7518 §3.1: access and ID token are each signed as the client wants, by a key made when it is first needed', async () => {
+  for (const algorithm of ALL) {
+    const attributes = {
+      'access.token.signed.response.alg': algorithm,
+      'id.token.signed.response.alg': 'ES384',
+    };
+    const bench = await createTokenBench({}, { attributes });
+    const { access_token, id_token } = await bench.issue();
+    assert.equal(headerOf(access_token)['alg'], algorithm);
+    assert.equal(headerOf(id_token)['alg'], 'ES384');
+    await bench.verifier.verifyAccessToken(bench.context(), access_token);
+  }
+});
+
+test('without a client attribute the realm decides', async () => {
+  const bench = await createTokenBench({ defaultSignatureAlgorithm: 'ES512' });
+  assert.equal(signatureAlgorithm(bench.realm(), bench.client(), 'id.token.signed.response.alg'), 'ES512');
+});
+
+test('RFC 8725 §3.1: what is no signature algorithm is refused by its setting, never signed otherwise', async () => {
+  for (const [name, members, shop] of [
+    ['access.token.signed.response.alg', {}, { attributes: { 'access.token.signed.response.alg': 'none' } }],
+    ['id.token.signed.response.alg', {}, { attributes: { 'id.token.signed.response.alg': 'RSA-OAEP' } }],
+    ['defaultSignatureAlgorithm', { defaultSignatureAlgorithm: 'magic' }, {}],
+  ] as const) {
+    const bench = await createTokenBench(members, shop);
+    await assert.rejects(bench.issue(), (error) => {
+      assert.ok(error instanceof OAuthError);
+      assert.equal(error.status, 400);
+      assert.ok(error.remedy?.includes(name));
+      return true;
+    });
+  }
+});

@@ -1,0 +1,32 @@
+// Which algorithm signs what: a client's attribute before the realm's setting.
+import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+
+/** The client attributes that name an algorithm for a kind of token (RFC 7591 §2, OIDC Registration §2). */
+export type SignatureAttribute =
+  | 'access.token.signed.response.alg'
+  | 'id.token.signed.response.alg'
+  | 'user.info.response.signature.alg'
+  | 'authorization.signed.response.alg';
+
+/**
+ * The algorithm that a client wants for a kind of token, or the realm's.
+ * Compat: HMAC signs with the realm's own secret, as Keycloak does, though OIDC Core §10.1 names the client's; see docs/decisions/0023-keys-as-components.md.
+ * @throws {OAuthError} `invalid_client` 400 naming the setting whose value is no algorithm.
+ */
+export function signatureAlgorithm(realm: Realm, client: Client, attribute: SignatureAttribute): string {
+  const own = client.attributes[attribute];
+  const algorithm = own || realm.signatureAlgorithm;
+  if (isSignatureAlgorithm(algorithm)) return algorithm;
+  const place = own
+    ? `attribute ${attribute} of client ${client.clientId}`
+    : `defaultSignatureAlgorithm of realm ${realm.name}`;
+  throw new OAuthError('invalid_client', {
+    status: 400,
+    description: 'Unsupported signature algorithm',
+    reason: `"${algorithm}", the ${place}, is not a signature algorithm.`,
+    remedy: `Set ${place} to RS256, another of RS, PS, ES or HS with 256, 384 or 512, or EdDSA.`,
+    section: 'RFC 7518 §3.1',
+  });
+}
