@@ -13,6 +13,7 @@ import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
+import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
 import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
@@ -84,4 +85,5 @@ export const SCREENS: readonly ScreenRoute[] = [
       Icon: IconWorld,
     },
   },
+  { pattern: 'realm/client-scopes/:id', element: <ClientScopeScreen /> },
 ];

@@ -33,8 +33,9 @@ export function DurationInput({ label, name, value, onChange, ...look }: Props):
       allowDecimal={false}
       allowNegative={false}
       hideControls
+      styles={{ wrapper: { marginBlock: 0 } }}
       inputContainer={(input) => (
-        <Group gap={4} wrap="nowrap" align="flex-end">
+        <Group gap={4} wrap="nowrap" mb={look.description === undefined ? 0 : 4}>
           <div style={{ flex: 1 }}>{input}</div>
           <Select
             aria-label={`${name}: unit`}

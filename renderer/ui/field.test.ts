@@ -83,3 +83,9 @@ test('console "Realm": a field that is not shown keeps nothing from being saved'
   assert.deepEqual(checkFields([hidden], { enabled: true, url: '' }), {});
   assert.deepEqual(checkFields([hidden], { enabled: false, url: '' }), { url: 'wrong' });
 });
+
+test('contract "Realm files": an emptied value of a config is left out, and what no field names stays', () => {
+  const prefix: Field = { kind: 'text', member: 'prefix', within: 'config', label: 'Prefix' };
+  const stored = { config: { prefix: 'p', other: 'kept' } };
+  assert.deepEqual(writeFields([prefix], stored, { prefix: '' }), { config: { other: 'kept' } });
+});

@@ -116,7 +116,7 @@ function asMember(field: Field, value: FieldValue): unknown {
 
 /**
  * The part of a representation that the changed values make: members as they are, attributes and config as texts beside those that were
- * there. An empty text tells the server to remove an attribute.
+ * there. An empty text tells the server to remove an attribute; a config is replaced as a whole and has no empty texts.
  */
 export function writeFields(
   fields: readonly Field[],
@@ -129,10 +129,11 @@ export function writeFields(
     if (value === undefined) continue;
     if (field.within === undefined) part[field.member] = asMember(field, value);
     else {
-      part[field.within] = {
-        ...(part[field.within] ?? holderOf(field.within, representation)),
-        [field.member]: asText(field, value),
-      };
+      const texts = new Map(Object.entries(part[field.within] ?? holderOf(field.within, representation)));
+      const text = asText(field, value);
+      if (text === '' && field.within === 'config') texts.delete(field.member);
+      else texts.set(field.member, text);
+      part[field.within] = Object.fromEntries(texts);
     }
   }
   return part;

@@ -6,6 +6,7 @@ import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
@@ -27,6 +28,7 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
     title: 'Lifespans',
     content: <RealmSettings label="Lifespans" tab="lifespans" sections={LIFESPAN_SECTIONS} />,
   },
+  { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
 ];
 
 /** The tab that the address names: `#/realm/keys`. */

@@ -1,0 +1,136 @@
+// The protocol mappers of a client or a client scope: the list, adding, editing, deleting with a way back.
+import { Anchor, Button, Table, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { mappersKey, mappersPath, type StoredMapper, useMappers } from '../api/mappers.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { Section } from '../ui/section.tsx';
+import { MapperDrawer } from './mapper-drawer.tsx';
+import { findMapperType } from './mapper-types.ts';
+import { NewMapperDialog } from './new-mapper-dialog.tsx';
+import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
+
+interface Props {
+  /** Path of the client or client scope in the admin API. */
+  readonly owner: string;
+}
+
+function mapperPath(owner: string, mapper: StoredMapper): string {
+  return `${mappersPath(owner)}/${encodeURIComponent(mapper.id)}`;
+}
+
+interface RowProps extends Props {
+  readonly mapper: StoredMapper;
+  readonly onOpen: (id: string) => void;
+}
+
+function MapperRow({ owner, mapper, onOpen }: RowProps): ReactNode {
+  const remove = useUndoableDelete();
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Anchor component="button" type="button" fz="sm" ta="left" onClick={() => onOpen(mapper.id)}>
+          {mapper.name}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>{findMapperType(mapper.protocolMapper)?.label ?? mapper.protocolMapper}</Table.Td>
+      <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+        {mapper.config?.['claim.name'] ?? ''}
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Delete mapper ${mapper.name}`}
+          onClick={() =>
+            remove({
+              path: mapperPath(owner, mapper),
+              what: `mapper ${mapper.name}`,
+              queryKey: mappersKey(owner),
+            })
+          }
+        >
+          Delete
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+function MapperTable({
+  owner,
+  mappers,
+  onOpen,
+}: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
+  if (mappers.length === 0)
+    return (
+      <EmptyState
+        title="No mapper"
+        text="A mapper puts a claim into tokens: an attribute of the user, their roles, an audience. Add one."
+      />
+    );
+  return (
+    <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Name</Table.Th>
+          <Table.Th>Type</Table.Th>
+          <Table.Th>Claim</Table.Th>
+          <Table.Th w={88}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {mappers.map((mapper) => (
+          <MapperRow key={mapper.id} owner={owner} mapper={mapper} onOpen={onOpen} />
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** A new mapper opens at once, so that it can be filled in. */
+export function MapperList({ owner }: Props): ReactNode {
+  const mappers = useMappers(owner);
+  const pending = usePendingDeletions();
+  const [adding, dialog] = useDisclosure(false);
+  const [openId, setOpenId] = useState<string | undefined>(undefined);
+  const open = mappers.data?.find((mapper) => mapper.id === openId);
+  return (
+    <Section
+      title="Mappers"
+      summary="What they put into tokens holds for every token issued from now on."
+      aside={
+        <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
+          Add mapper
+        </Button>
+      }
+    >
+      <QueryView query={mappers}>
+        {(rows) => (
+          <MapperTable
+            owner={owner}
+            mappers={rows.filter((mapper) => !pending.has(mapperPath(owner, mapper)))}
+            onOpen={setOpenId}
+          />
+        )}
+      </QueryView>
+      {adding ? (
+        <NewMapperDialog
+          owner={owner}
+          onClose={dialog.close}
+          onCreated={(id) => {
+            dialog.close();
+            setOpenId(id);
+          }}
+        />
+      ) : undefined}
+      {open === undefined ? undefined : (
+        <MapperDrawer key={open.id} owner={owner} mapper={open} onClose={() => setOpenId(undefined)} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFields, readFields } from '../ui/field.ts';
+import { findMapperType, MAPPER_TYPES, rawFields, targetFields } from './mapper-types.ts';
+
+test('console "Realm": every type of mapper stands once, and its settings have names of their own', () => {
+  assert.equal(new Set(MAPPER_TYPES.map(({ type }) => type)).size, MAPPER_TYPES.length);
+  for (const { type, fields, targets } of MAPPER_TYPES) {
+    const members = [...fields, ...targetFields(targets)].map(({ member }) => member);
+    assert.equal(new Set(members).size, members.length, type);
+  }
+});
+
+test('console "Realm": a new mapper is written where it may be', () => {
+  const audience = findMapperType('oidc-audience-mapper');
+  assert.equal(audience?.fresh['access.token.claim'], 'true');
+  assert.equal(audience?.fresh['id.token.claim'], 'false');
+});
+
+test('console "Realm": a claim without a name is refused before it is sent', () => {
+  const fixed = findMapperType('oidc-hardcoded-claim-mapper');
+  const problems = checkFields(fixed?.fields ?? [], readFields(fixed?.fields ?? [], {}));
+  assert.deepEqual(Object.keys(problems), ['claim.name', 'claim.value']);
+});
+
+test('contract "Realm files": the config of an unknown mapper can be seen and changed as it stands', () => {
+  assert.equal(findMapperType('my-own-mapper'), undefined);
+  const fields = rawFields({ a: '1' });
+  assert.deepEqual(readFields(fields, { config: { a: '1' } }), { a: '1' });
+});

@@ -1,0 +1,99 @@
+// Which client scopes are given by default and which on request: of a client, or of a realm's new clients.
+import { Anchor, Select, Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import {
+  type ScopeAssignment,
+  type StoredClientScope,
+  useAssignScope,
+  useScopeAssignments,
+} from '../api/client-scopes.ts';
+import { announceDone, announceFailure } from '../ui/announce.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+
+interface Props {
+  readonly scopes: readonly StoredClientScope[];
+  /** Absent: the realm's own lists, which hold for clients made from now on. */
+  readonly clientUuid?: string;
+}
+
+const choices = [
+  { value: 'default', label: 'Default' },
+  { value: 'optional', label: 'Optional' },
+  { value: 'none', label: 'None' },
+];
+
+function ScopeRow({
+  scope,
+  assigned,
+  clientUuid,
+}: {
+  readonly scope: StoredClientScope;
+  readonly assigned: ScopeAssignment;
+  readonly clientUuid: string | undefined;
+}): ReactNode {
+  const assign = useAssignScope(clientUuid);
+  const change = (to: ScopeAssignment): void =>
+    assign.mutate(
+      { scopeId: scope.id, from: assigned, to },
+      {
+        onSuccess: () => announceDone(`Scope ${scope.name}: ${to}.`),
+        onError: (error) => announceFailure('The scope was not changed', error),
+      },
+    );
+  return (
+    <Table.Tr>
+      <Table.Td ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Anchor component={Link} to={`/realm/client-scopes/${scope.id}`} fz="sm" underline="hover">
+          {scope.name}
+        </Anchor>
+      </Table.Td>
+      <Table.Td>
+        <Text c="dimmed" fz="sm">
+          {scope.description ?? ''}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Select
+          aria-label={`Scope ${scope.name}`}
+          size="xs"
+          allowDeselect={false}
+          disabled={assign.isPending}
+          data={choices}
+          value={assigned}
+          onChange={(to) => change((to ?? assigned) as ScopeAssignment)}
+        />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** A change holds at once. */
+export function ScopeAssignments({ scopes, clientUuid }: Props): ReactNode {
+  const assignments = useScopeAssignments(clientUuid);
+  return (
+    <QueryView query={assignments} lines={6}>
+      {(assigned) => (
+        <Table verticalSpacing={4} layout="fixed" aria-label="Client scopes">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w="28%">Scope</Table.Th>
+              <Table.Th>Description</Table.Th>
+              <Table.Th w={128}>Given</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {scopes.map((scope) => (
+              <ScopeRow
+                key={scope.id}
+                scope={scope}
+                assigned={assigned.get(scope.id) ?? 'none'}
+                clientUuid={clientUuid}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </QueryView>
+  );
+}

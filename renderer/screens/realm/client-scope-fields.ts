@@ -1,0 +1,60 @@
+// Fields of a client scope.
+import type { FieldSection } from '../../ui/settings-form.tsx';
+
+/** What is wrong with a scope's name, if anything. RFC 6749 §3.3. */
+export function checkScopeName(name: string): string | undefined {
+  if (name === '') return 'Give the scope a name; applications write it into scope.';
+  return /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(name)
+    ? undefined
+    : 'A scope has letters, digits and signs, but no blanks, quotes or backslashes.';
+}
+
+/** The form of a client scope. */
+export const CLIENT_SCOPE_SECTIONS: readonly FieldSection[] = [
+  {
+    title: 'Settings',
+    fields: [
+      {
+        kind: 'text',
+        member: 'name',
+        label: 'Name',
+        help: 'What applications write into scope.',
+        check: checkScopeName,
+      },
+      { kind: 'text', member: 'description', label: 'Description' },
+      {
+        kind: 'switch',
+        member: 'include.in.token.scope',
+        within: 'attributes',
+        label: 'Named in the scope of tokens',
+        initial: true,
+      },
+      {
+        kind: 'switch',
+        member: 'display.on.consent.screen',
+        within: 'attributes',
+        label: 'On the consent page',
+        help: 'For clients that need consent.',
+        initial: true,
+      },
+      {
+        kind: 'text',
+        member: 'consent.screen.text',
+        within: 'attributes',
+        label: 'Words on the consent page',
+        help: 'Empty: the name.',
+        shown: (values) => values['display.on.consent.screen'] === true,
+      },
+      {
+        kind: 'number',
+        member: 'gui.order',
+        within: 'attributes',
+        label: 'Place on the consent page',
+        initial: '0',
+        min: 0,
+        max: 1000,
+        shown: (values) => values['display.on.consent.screen'] === true,
+      },
+    ],
+  },
+];

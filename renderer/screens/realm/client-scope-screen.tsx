@@ -1,0 +1,79 @@
+// One client scope: its settings and its mappers.
+import { Anchor, Button, Stack } from '@mantine/core';
+import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { useRealm } from '../../api/api-context.tsx';
+import {
+  clientScopePath,
+  type StoredClientScope,
+  useClientScope,
+  useSaveClientScope,
+} from '../../api/client-scopes.ts';
+import { MapperList } from '../../components/mapper-list.tsx';
+import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { SettingsForm } from '../../ui/settings-form.tsx';
+import { CLIENT_SCOPE_SECTIONS } from './client-scope-fields.ts';
+
+function DeleteButton({ scope }: { readonly scope: StoredClientScope }): ReactNode {
+  const [realm] = useRealm();
+  const remove = useUndoableDelete();
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTrash size={16} />}
+      onClick={() => {
+        remove({
+          path: clientScopePath(realm, scope.id),
+          what: `client scope ${scope.name}`,
+          queryKey: ['client-scopes', realm],
+        });
+        void navigate('/realm/client-scopes');
+      }}
+    >
+      Delete
+    </Button>
+  );
+}
+
+function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
+  const [realm] = useRealm();
+  const save = useSaveClientScope(scope.id);
+  return (
+    <Stack gap="md">
+      <SettingsForm
+        label={`Client scope ${scope.name}`}
+        form={`client scope ${scope.id}`}
+        sections={CLIENT_SCOPE_SECTIONS}
+        representation={scope}
+        onSave={(part) => save.mutateAsync(part)}
+      />
+      <MapperList owner={clientScopePath(realm, scope.id)} />
+    </Stack>
+  );
+}
+
+/** The client scope that the address names. */
+export function ClientScopeScreen(): ReactNode {
+  const { id = '' } = useParams();
+  const query = useClientScope(id);
+  return (
+    <Page
+      title={query.data?.name ?? 'Client scope'}
+      summary={query.data?.description}
+      above={
+        <Anchor component={Link} to="/realm/client-scopes" fz="sm">
+          <IconArrowLeft size={12} aria-hidden /> Client scopes
+        </Anchor>
+      }
+      actions={query.data === undefined ? undefined : <DeleteButton scope={query.data} />}
+    >
+      <QueryView query={query} lines={8}>
+        {(scope) => <Parts key={scope.id} scope={scope} />}
+      </QueryView>
+    </Page>
+  );
+}
