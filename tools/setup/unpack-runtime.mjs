@@ -1,0 +1,61 @@
+// Unpacks the stand-in's npm package and the ZIP file in it. The libraries come with `npm ci`, so they are imported when needed.
+import { createWriteStream, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+
+const LINK = 0o120000;
+const FILE_TYPE = 0o170000;
+
+/**
+ * Writes the member `wanted` of a gzipped tar archive into `folder`, without the folders it stands in, and gives its path.
+ * @throws Error when the archive is damaged or has no such member.
+ */
+export async function extractMember(archive, wanted, folder) {
+  const { extract } = await import('tar');
+  let found = false;
+  const isWanted = (path) => path === wanted;
+  const onReadEntry = () => {
+    found = true;
+  };
+  const strip = wanted.split('/').length - 1;
+  await extract({ file: archive, cwd: folder, strip, strict: true, filter: isWanted, onReadEntry });
+  if (!found) throw new Error(`${wanted} is not in the archive`);
+  return join(folder, wanted.slice(wanted.lastIndexOf('/') + 1));
+}
+
+function leadsOut(path) {
+  const normal = normalize(path);
+  return isAbsolute(path) || normal === '..' || normal.startsWith(`..${sep}`);
+}
+
+/** Writes one entry where it belongs; a link is only read, and given back to be made last. */
+async function writeEntry(zip, entry, path, target) {
+  if (leadsOut(path)) throw new Error(`${entry.fileName} leads out of the folder`);
+  const mode = entry.externalFileAttributes >>> 16;
+  const content = await zip.openReadStreamPromise(entry);
+  mkdirSync(dirname(target), { recursive: true });
+  if ((mode & FILE_TYPE) === LINK) return [{ path, target, to: await text(content) }];
+  await pipeline(content, createWriteStream(target, { mode: mode & 0o777 || 0o644 }));
+  return [];
+}
+
+/**
+ * Unpacks a ZIP file into a folder, modes and links included. `rename` gives the path below the folder, or undefined to leave the entry out.
+ * @throws Error for a damaged archive, or one that wants to write outside the folder.
+ */
+export async function unpackZip(archive, folder, rename = (name) => name) {
+  const { openPromise } = await import('yauzl');
+  const zip = await openPromise(archive);
+  const links = [];
+  for await (const entry of zip.eachEntry()) {
+    const path = entry.fileName.endsWith('/') ? undefined : rename(entry.fileName);
+    if (path !== undefined) links.push(...(await writeEntry(zip, entry, path, join(folder, path))));
+  }
+  // Last, so that no entry is written through a link.
+  for (const { path, target, to } of links) {
+    if (isAbsolute(to) || leadsOut(join(dirname(path), to)))
+      throw new Error(`link ${path} leads out of the folder`);
+    symlinkSync(to, target);
+  }
+}
