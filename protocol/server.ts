@@ -11,7 +11,9 @@ import type { OptionValueWire } from './contract/admin-api.ts';
 import { OPTIONS, type OptionKey } from './contract/options.ts';
 import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
+import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
+import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { createHostPolicy, type HostPolicy } from './http/host-policy.ts';
@@ -27,6 +29,8 @@ import { startSessionSweep } from './realm/sweep-sessions.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { reportUnknownMappersTo } from './token/apply-mappers.ts';
+import { createSignedClaims, type SignedClaims } from './token/signed-claims.ts';
+import { createTokenEncrypter } from './token/token-encrypter.ts';
 import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
 import { createTokenVerifier, type TokenVerifier } from './token/token-verifier.ts';
 
@@ -106,7 +110,11 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const log = setup.log;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
-  const issuer = createTokenIssuer({ keys });
+  const encrypter = createTokenEncrypter(
+    createEncryptionKeyFinder(createRemoteJwks({ log: log.child('client-keys') })),
+  );
+  const issuer = createTokenIssuer({ keys, encrypter });
+  const signedClaims = createSignedClaims(keys, encrypter);
   const verifier = createTokenVerifier({ keys, store });
   const activity = createActivityRecorder({ clock });
   const applications = createSampleApplications({
@@ -119,7 +127,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const endSession = createSessionEnder(store.sessions, () => []);
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
-    ...createProtocolRoutes({ log, store, keys, issuer, verifier, endSession }),
+    ...createProtocolRoutes({ log, store, keys, issuer, verifier, signedClaims, endSession }),
     ...createAdminRoutes({
       store,
       keys,
@@ -154,6 +162,7 @@ interface ProtocolDeps {
   readonly keys: RealmKeys;
   readonly issuer: TokenIssuer;
   readonly verifier: TokenVerifier;
+  readonly signedClaims: SignedClaims;
   readonly endSession: SessionEnder;
 }
 

@@ -254,7 +254,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   });
   const { port } = await server.listen('127.0.0.1', 0);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const source = { store, clock, issuer: createTokenIssuer({ keys, store }), baseUrl };
+  const source = { store, clock, issuer: createTokenIssuer({ keys }), baseUrl };
   const token = await issueToken(source, 'master', 'admin', 'admin-cli');
   return {
     baseUrl,

@@ -1,4 +1,5 @@
 // The discovery document: what the realm offers, and where.
+import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { CLIENT_AUTHENTICATION_METHOD_NAMES } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
@@ -60,6 +61,11 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     response_modes_supported: Object.keys(RESPONSE_MODES),
     subject_types_supported: ['public'],
     id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
+    id_token_encryption_alg_values_supported: KEY_ENCRYPTIONS,
+    id_token_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    userinfo_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS, 'none'],
+    userinfo_encryption_alg_values_supported: KEY_ENCRYPTIONS,
+    userinfo_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
     token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
     token_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,

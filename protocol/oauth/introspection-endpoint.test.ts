@@ -129,3 +129,21 @@ test('a client that is not in the token’s audience is answered, and Activity s
     assert.equal(notesOf(server, await introspect(server, access_token)), '');
   });
 });
+
+test('a client that may asks with Accept: application/jwt and gets the whole token beside the answer', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const ask = () =>
+      server.post('token/introspect', { ...WEB, token: access_token }, { accept: 'application/jwt' });
+    assert.equal('jwt' in (await ask()).body, false);
+    const attributes = { 'client.introspection.response.allow.jwt.claim.enabled': 'true' };
+    await server.changeClient('web', { attributes });
+    const { body } = await ask();
+    const whole = claimsOf(body['jwt']);
+    assert.deepEqual(
+      [whole['jti'], whole['iss'], 'active' in whole],
+      [claimsOf(access_token)['jti'], server.issuer, false],
+    );
+    assert.equal('jwt' in (await introspect(server, access_token)).body, false);
+  });
+});

@@ -7,6 +7,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
+import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { checkRealm } from './check-realm.ts';
@@ -16,6 +17,7 @@ import { tokenContext } from './issuer.ts';
 export interface IntrospectionDeps {
   readonly clientAuthentication: ClientAuthentication;
   readonly verifier: TokenVerifier;
+  readonly signedClaims: SignedClaims;
 }
 
 const SECTION = 'RFC 7662 §2.1';
@@ -35,7 +37,7 @@ export async function handleIntrospectionRequest(
     const { client } = await deps.clientAuthentication.authenticateClient(exchange);
     checkNotPublic(client);
     const token = readToken(exchange);
-    return jsonReply(200, await introspect(exchange, client, token, deps.verifier), NO_STORE);
+    return jsonReply(200, await introspect(exchange, client, token, deps), NO_STORE);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     return oauthErrorReply(exchange, error);
@@ -78,7 +80,7 @@ async function introspect(
   exchange: RealmExchange,
   client: Client,
   token: string,
-  verifier: TokenVerifier,
+  { verifier, signedClaims }: IntrospectionDeps,
 ): Promise<unknown> {
   const { activity } = exchange;
   try {
@@ -87,12 +89,24 @@ async function introspect(
     activity.user(verified.user.username);
     activity.passed('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
     tellAudience(exchange, client, verified);
-    return introspectionClaims(tokenContext(exchange), verified);
+    const context = tokenContext(exchange);
+    const claims = introspectionClaims(context, verified);
+    if (!wantsWholeToken(exchange, client) || verified.claims['typ'] === 'Refresh') return claims;
+    const { active: _active, username: _username, ...whole } = claims;
+    return { ...claims, jwt: await signedClaims.accessToken(context, verified.client, whole) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     activity.noted('introspect-token', `Not active: ${error.reason}`, 'RFC 7662 §2.2');
     return { active: false };
   }
+}
+
+/** Compat: `Accept: application/jwt` gets the token with all its claims beside the answer, where the client's setting allows it; not RFC 9701. */
+function wantsWholeToken({ headers }: RealmExchange, { attributes }: Client): boolean {
+  const accepts = String(headers.accept ?? '')
+    .toLowerCase()
+    .includes('application/jwt');
+  return accepts && attributes['client.introspection.response.allow.jwt.claim.enabled'] === 'true';
 }
 
 /** The token says itself what it is; the hint is only a hint (RFC 7662 §2.1). */

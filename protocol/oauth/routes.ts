@@ -6,6 +6,7 @@ import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
+import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
@@ -25,6 +26,7 @@ export interface OAuthDeps {
   readonly keys: RealmKeys;
   readonly issuer: TokenIssuer;
   readonly verifier: TokenVerifier;
+  readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
   readonly clientAuthentication: ClientAuthentication;
   readonly endSession: SessionEnder;
@@ -87,9 +89,12 @@ function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps): readonly R
   ];
 }
 
+/** What the endpoints that clients call themselves work with. */
+type ClientRowDeps = TokenEndpointDeps & Pick<OAuthDeps, 'signedClaims'>;
+
 /** What clients call themselves. */
-function listClientRows(deps: TokenEndpointDeps): readonly Row[] {
-  const userInfo: Row['handle'] = (exchange) => handleUserInfoRequest(exchange, deps.verifier);
+function listClientRows(deps: ClientRowDeps): readonly Row[] {
+  const userInfo: Row['handle'] = (exchange) => handleUserInfoRequest(exchange, deps);
   const info = {
     path: `${PROTOCOL}/userinfo`,
     title: 'Userinfo',

@@ -6,7 +6,9 @@ import type { ClientRepresentation, RealmRepresentation } from '#protocol/contra
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import { createRemoteJwks } from '#protocol/http/client-authentication/remote-jwks.ts';
 import { createClientAuthentication } from '#protocol/http/client-authentication.ts';
+import { createEncryptionKeyFinder } from '#protocol/http/client-encryption-keys.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
@@ -18,6 +20,8 @@ import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { createSessionEnder } from '#protocol/realm/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { createSignedClaims } from '#protocol/token/signed-claims.ts';
+import { createTokenEncrypter } from '#protocol/token/token-encrypter.ts';
 import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
 import { createOAuthRoutes } from './routes.ts';
@@ -255,13 +259,15 @@ function buildRoutes(store: Store, clock: MovableClock, log: CollectingLogger, e
   };
   const endSession = createSessionEnder(store.sessions, () => [participant]);
   const login = (): Login => pages;
+  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(createRemoteJwks({ log })));
   const oauth = createOAuthRoutes({
     store,
     keys,
     passwords,
     endSession,
     login,
-    issuer: createTokenIssuer({ keys }),
+    issuer: createTokenIssuer({ keys, encrypter }),
+    signedClaims: createSignedClaims(keys, encrypter),
     verifier: createTokenVerifier({ keys, store }),
     clientAuthentication: createClientAuthentication({
       usedAssertions: store.createExpiringStore<true>(),

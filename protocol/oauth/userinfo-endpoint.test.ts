@@ -181,3 +181,27 @@ test('a token of a service account with scope openid is answered', async () => {
     assert.equal(answer.body['preferred_username'], 'service-account-web');
   });
 });
+
+test('OIDC Core §5.3.2: a client that wants userinfo signed gets a JWT, never cached', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { attributes: { 'user.info.response.signature.alg': 'ES256' } });
+    const { access_token } = await server.tokens();
+    const { status, headers, text } = await ask(server, access_token);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/jwt');
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const { iss, aud, sub } = claimsOf(text);
+    assert.deepEqual([iss, aud, sub], [server.issuer, 'web', claimsOf(access_token)['sub']]);
+  });
+});
+
+test('OIDC Core §5.3.2: a setting that cannot be followed is told to Activity by its name', async () => {
+  await withOAuthServer(async (server) => {
+    const attributes = { 'user.info.encrypted.response.alg': 'RSA-OAEP' };
+    const { access_token } = await server.tokens();
+    await server.changeClient('web', { attributes });
+    const { status, refusal } = await ask(server, access_token);
+    assert.equal(status, 400);
+    assert.match(refusal?.remedy ?? '', /jwks\.string of client web/);
+  });
+});

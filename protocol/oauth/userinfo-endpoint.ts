@@ -6,15 +6,22 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { splitScope } from '#protocol/realm/scopes.ts';
 import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { userInfoClaims } from '#protocol/token/userinfo-claims.ts';
 import { checkRealm } from './check-realm.ts';
 import { tokenContext } from './issuer.ts';
 
+/** What the endpoint works with. */
+export interface UserInfoDeps {
+  readonly verifier: TokenVerifier;
+  readonly signedClaims: SignedClaims;
+}
+
 /** Answers a userinfo request (OIDC Core §5.3). */
 export async function handleUserInfoRequest(
   exchange: RealmExchange,
-  verifier: TokenVerifier,
+  { verifier, signedClaims }: UserInfoDeps,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   // Any origin, until the token says whose origins count.
@@ -29,13 +36,21 @@ export async function handleUserInfoRequest(
     tellActivity(exchange, token);
     checkOrigin(exchange, token.client);
     checkScope(token);
-    return withCors(jsonReply(200, userInfoClaims(context, token), NO_STORE), exchange, origins);
+    const claims = userInfoClaims(context, token);
+    const jwt = await signedClaims.userInfo(context, token.client, claims);
+    const reply = jwt === undefined ? jsonReply(200, claims, NO_STORE) : jwtReply(jwt);
+    return withCors(reply, exchange, origins);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'verify-access-token');
     const members = { error: error.code, error_description: error.description };
     return withCors(challengeReply(exchange, error.status, members), exchange, origins);
   }
+}
+
+/** OIDC Core §5.3.2. */
+function jwtReply(jwt: string): Reply {
+  return { status: 200, headers: { ...NO_STORE, 'content-type': 'application/jwt' }, body: jwt };
 }
 
 function tellActivity({ activity }: RealmExchange, { client, user, session }: VerifiedToken): void {

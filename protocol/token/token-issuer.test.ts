@@ -134,3 +134,9 @@ test('the newest not-before time of realm, client and user is told', async () =>
   const answer = await (await createTokenBench({ notBefore: 5 }, { notBefore: 7 })).issue();
   assert.equal(answer['not-before-policy'], 7);
 });
+
+test('OIDC Core §10.2: a client without a key gets no tokens instead of an ID token that is not encrypted', async () => {
+  const bench = await createTokenBench({}, { attributes: { 'id.token.encrypted.response.alg': 'RSA-OAEP' } });
+  await assert.rejects(bench.issue(), /wants encryption with RSA-OAEP/);
+  assert.equal((await bench.issue({ openid: false })).id_token, undefined);
+});

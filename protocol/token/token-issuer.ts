@@ -12,6 +12,7 @@ import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
 import type { Authorization, TokenResponseWire } from './authorization.ts';
 import type { Claims } from './mappers/mapper.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
+import { createTokenEncrypter, type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 
 /** The realm, the issuer identifier that tokens carry, and the realm's clock. */
 export interface IssueContext {
@@ -36,20 +37,24 @@ interface Issue {
   readonly expiresAt: number;
 }
 
-/** Makes the issuer. */
-export function createTokenIssuer({
-  keys,
-}: {
+/** What the issuer works with. */
+export interface TokenIssuerDeps {
   readonly keys: RealmKeys;
-  readonly store?: unknown;
-}): TokenIssuer {
+  /** For clients that want encrypted ID tokens; without it none of them has a key. */
+  readonly encrypter?: TokenEncrypter;
+}
+
+const NO_CLIENT_KEYS = createTokenEncrypter({ find: async () => undefined });
+
+/** Makes the issuer. */
+export function createTokenIssuer({ keys, encrypter = NO_CLIENT_KEYS }: TokenIssuerDeps): TokenIssuer {
   return {
     async issue(context, authorization) {
       const issue = prepare(context, authorization);
       const accessToken = signAccessToken(issue, keys);
       const [access, id, refresh] = await Promise.all([
         accessToken,
-        authorization.openid ? signIdToken(issue, accessToken, keys) : undefined,
+        authorization.openid ? signIdToken(issue, accessToken, { keys, encrypter }) : undefined,
         authorization.refreshable && usesRefreshTokens(authorization.client)
           ? signRefreshToken(issue, keys)
           : undefined,
@@ -124,8 +129,14 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
   );
 }
 
+const ENCRYPTED_ID_TOKEN = 'id.token.encrypted.response';
+
 /** Waits for the access token only for its hash: without one in between, both are signed at the same time. */
-async function signIdToken(issue: Issue, accessToken: Promise<string>, keys: RealmKeys): Promise<string> {
+async function signIdToken(
+  issue: Issue,
+  accessToken: Promise<string>,
+  { keys, encrypter }: Required<TokenIssuerDeps>,
+): Promise<string> {
   const { context, authorization, subject, now, expiresAt } = issue;
   const { client, session, user, nonce } = authorization;
   const algorithm = signatureAlgorithm(context.realm, client, 'id.token.signed.response.alg');
@@ -145,7 +156,9 @@ async function signIdToken(issue: Issue, accessToken: Promise<string>, keys: Rea
   // What the protocol itself says is not for mappers to change.
   Object.assign(claims, { iss: context.issuer, sub: user.id, azp: client.clientId });
   claims['at_hash'] = hashHalf(algorithm, await accessToken);
-  return signJws(await keys.signingKey(context.realm.name, algorithm), claims);
+  const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
+  if (!wantsEncryption(client, ENCRYPTED_ID_TOKEN)) return text;
+  return encrypter.encrypt(client, ENCRYPTED_ID_TOKEN, { text, contentType: 'JWT' }, context.clock.now());
 }
 
 /** Compat: HS512 with the realm's secret, so that no client can rely on what is in it. */

@@ -1,0 +1,74 @@
+// JSON Web Encryption in compact form: made for clients' keys, on jose.
+import type { JsonWebKey } from 'node:crypto';
+import { CompactEncrypt, importJWK } from 'jose';
+
+/** Ways to wrap the content key that are offered (RFC 7518 §4.1). RSA1_5 is not: RFC 8725 §3.2 advises against it. */
+export const KEY_ENCRYPTIONS = [
+  'RSA-OAEP',
+  'RSA-OAEP-256',
+  'ECDH-ES',
+  'ECDH-ES+A128KW',
+  'ECDH-ES+A192KW',
+  'ECDH-ES+A256KW',
+] as const;
+
+/** Ways to encrypt the content that are offered (RFC 7518 §5.1). */
+export const CONTENT_ENCRYPTIONS = [
+  'A128GCM',
+  'A192GCM',
+  'A256GCM',
+  'A128CBC-HS256',
+  'A192CBC-HS384',
+  'A256CBC-HS512',
+] as const;
+
+/** For whom and how something is encrypted. */
+export interface EncryptionKey {
+  readonly kid: string | undefined;
+  /** The public key. */
+  readonly jwk: JsonWebKey;
+}
+
+/** The members of a JWK that make its public part, by key type (RFC 7518 §6, RFC 8037 §2). */
+const PUBLIC_MEMBERS: Readonly<Record<string, readonly string[]>> = {
+  RSA: ['kty', 'n', 'e'],
+  EC: ['kty', 'crv', 'x', 'y'],
+  OKP: ['kty', 'crv', 'x'],
+};
+const ECDH_CURVES: ReadonlySet<unknown> = new Set(['P-256', 'P-384', 'P-521', 'X25519']);
+
+/** The public key of a JWK when content for it may be encrypted with `algorithm`; undefined otherwise. RFC 7517 §4. */
+export function readEncryptionJwk(jwk: unknown, algorithm: string): EncryptionKey | undefined {
+  if (typeof jwk !== 'object' || jwk === null) return undefined;
+  const { kty, use, alg, kid, crv } = jwk as Readonly<Record<string, unknown>>;
+  if ((use !== undefined && use !== 'enc') || (alg !== undefined && alg !== algorithm)) return undefined;
+  const suits = algorithm.startsWith('RSA') ? kty === 'RSA' : ECDH_CURVES.has(crv);
+  const members = PUBLIC_MEMBERS[String(kty)];
+  if (!suits || members === undefined) return undefined;
+  const entries = Object.entries(jwk).filter(
+    ([name, value]) => members.includes(name) && typeof value === 'string',
+  );
+  if (entries.length !== members.length) return undefined;
+  return { kid: typeof kid === 'string' ? kid : undefined, jwk: Object.fromEntries(entries) };
+}
+
+/**
+ * Encrypts a text (RFC 7516 §5.1). `contentType` is `JWT` around a signed token (RFC 7519 §5.2).
+ * @throws {Error} when the key is none for the algorithm.
+ */
+export async function encryptJwe(
+  text: string,
+  { kid, jwk }: EncryptionKey,
+  header: { readonly alg: string; readonly enc: string; readonly contentType?: string },
+): Promise<string> {
+  const { alg, enc, contentType } = header;
+  const key = await importJWK({ ...jwk, kty: String(jwk.kty) }, alg);
+  return new CompactEncrypt(new TextEncoder().encode(text))
+    .setProtectedHeader({
+      alg,
+      enc,
+      ...(kid === undefined ? {} : { kid }),
+      ...(contentType === undefined ? {} : { cty: contentType }),
+    })
+    .encrypt(key);
+}

@@ -1,0 +1,56 @@
+// Claims that are answered as a JWT: userinfo, and the token that introspection gives whole.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { signJws } from '#protocol/crypto/jws.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { Claims } from './mappers/mapper.ts';
+import { signatureAlgorithm } from './signature-algorithms.ts';
+import { type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
+import type { IssueContext } from './token-issuer.ts';
+
+/** Signs and encrypts answers. */
+export interface SignedClaims {
+  /**
+   * Userinfo as the client wants it: a JWT, signed or encrypted or both, or undefined for plain JSON (OIDC Core §5.3.2).
+   * @throws {OAuthError} `invalid_client` 400 for a setting that cannot be followed.
+   */
+  userInfo(context: IssueContext, client: Client, claims: Claims): Promise<string | undefined>;
+  /** The claims of an access token as a token once more, signed as the client's access tokens are. */
+  accessToken(context: IssueContext, client: Client, claims: Claims): Promise<string>;
+}
+
+const SIGNATURE = 'user.info.response.signature.alg';
+const ENCRYPTION = 'user.info.encrypted.response';
+
+/** Whether a client wants userinfo signed; `none` and `any` mean plain. */
+function wantsSignature({ attributes }: Client): boolean {
+  return !['', 'none', 'any'].includes(attributes[SIGNATURE] ?? '');
+}
+
+/** Makes the signer. */
+export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): SignedClaims {
+  return {
+    async userInfo(context, client, claims) {
+      const isSigned = wantsSignature(client);
+      if (!isSigned && !wantsEncryption(client, ENCRYPTION)) return undefined;
+      const { realm, issuer, clock } = context;
+      if (!isSigned)
+        return encrypter.encrypt(client, ENCRYPTION, { text: JSON.stringify(claims) }, clock.now());
+      const key = await keys.signingKey(realm.name, signatureAlgorithm(realm, client, SIGNATURE));
+      const named = {
+        ...claims,
+        iss: issuer,
+        aud: client.clientId,
+        iat: nowInSeconds(clock),
+        jti: createUuid(),
+      };
+      const text = await signJws(key, named);
+      return encrypter.encrypt(client, ENCRYPTION, { text, contentType: 'JWT' }, clock.now());
+    },
+    async accessToken({ realm }, client, claims) {
+      const algorithm = signatureAlgorithm(realm, client, 'access.token.signed.response.alg');
+      return signJws(await keys.signingKey(realm.name, algorithm), claims);
+    },
+  };
+}
