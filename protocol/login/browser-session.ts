@@ -7,6 +7,7 @@ import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
 import { signIdentity, verifyIdentity } from './identity-cookie.ts';
+import { type Levels, sessionLevels } from './levels.ts';
 import type { BrowserSession } from './sign-in.ts';
 
 /** What browser sessions need of the server. */
@@ -20,6 +21,8 @@ export interface BrowserSessionDependencies {
 export interface Entrance {
   readonly user: StoredUser;
   readonly rememberMe: boolean;
+  /** When each level was proven. */
+  readonly levels: Levels;
   /** Activity's flow. */
   readonly flow: string;
 }
@@ -59,6 +62,7 @@ function beginSession(exchange: RealmExchange, entrance: Entrance, now: number):
     rememberMe: entrance.rememberMe,
     ipAddress: exchange.remoteAddress,
     flow: entrance.flow,
+    levels: entrance.levels,
     clients: {},
   };
 }
@@ -86,6 +90,7 @@ export async function enterSession(
           authenticatedAt: now,
           lastAccessAt: now,
           rememberMe: kept.rememberMe || entrance.rememberMe,
+          levels: { ...sessionLevels(kept), ...entrance.levels },
         };
   deps.store.sessions.save(session);
   return { session, cookies: await writeCookies(deps, exchange, session, now) };

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UserSession } from '#protocol/store/store.ts';
-import { decideNextPage } from './dispatcher.ts';
 import { CALLBACK, type LoginFixture, startLogin } from './login-fixture.ts';
-import type { BrowserSession } from './sign-in.ts';
 import { formAction, linkTarget, TestBrowser } from './test-browser.ts';
 
 const MINUTE = 60_000;
@@ -54,18 +51,6 @@ test('a wrong password answers 200 with the same form, the name kept, the passwo
     assert.equal((await browser.signIn(again, 'alice', 'alice-password')).status, 302);
   }));
 
-test('an old form is not used: "Page has expired" with both ways on', () =>
-  withLogin(async (_fixture, browser) => {
-    const page = await browser.open();
-    await browser.signIn(page, 'alice', 'wrong');
-    const expired = await browser.signIn(page, 'alice', 'alice-password');
-    assert.equal(expired.status, 200);
-    assert.match(expired.text, /Page has expired/);
-    assert.equal(await browser.session(), null);
-    const proceeded = await browser.get(linkTarget(expired, 'loginContinueLink'));
-    assert.equal((await browser.signIn(proceeded, 'alice', 'alice-password')).status, 302);
-  }));
-
 test('"Start over" leads to a fresh form that works', () =>
   withLogin(async (_fixture, browser) => {
     const page = await browser.open();
@@ -104,15 +89,6 @@ test('of two equal forms sent at once one signs in, the other is told that the p
     assert.equal([...fixture.store.sessions.list('r-id')].length, 1);
   }));
 
-test('OIDC Core §3.1.2.3: a session completes at once, without a page and not interactively', () =>
-  withLogin(async (_fixture, browser) => {
-    const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
-    const second = await browser.open('client_id=plain');
-    assert.equal(second.status, 302);
-    assert.equal(second.leadsTo['interactive'], 'false');
-    assert.equal(second.leadsTo['sid'], first.leadsTo['sid']);
-  }));
-
 test('OIDC Core §3.1.2.6: prompt=none without a session is refused with login_required and no description', () =>
   withLogin(async (fixture, browser) => {
     const answer = await browser.open('passive&state=s');
@@ -146,71 +122,6 @@ test('OIDC Core §3.1.2.1: prompt=login asks the known person again and keeps th
     assert.equal((await browser.session())?.session.authenticatedAt, fixture.clock.now());
   }));
 
-test('"Use another account" ends the session that was there when somebody else signs in, with a new sid', () =>
-  withLogin(async (fixture, browser) => {
-    const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
-    const page = await browser.open('force');
-    const restarted = await browser.get(linkTarget(page, 'reset-login'));
-    const fresh = await browser.get(restarted.headers.get('location') ?? '');
-    assert.match(fresh.text, /id="username"/);
-    assert.equal(fixture.ended.length, 0, 'nobody is signed out before somebody else has signed in');
-    const second = await browser.signIn(fresh, 'bob', 'bob-password');
-    assert.equal(second.leadsTo['user'], 'bob');
-    assert.notEqual(second.leadsTo['sid'], first.leadsTo['sid']);
-    assert.deepEqual(
-      fixture.ended.map((session) => session.id),
-      [first.leadsTo['sid']],
-    );
-  }));
-
-test('several tabs of one browser are signed in side by side; a second tab that is loaded again uses the session', () =>
-  withLogin(async (_fixture, browser) => {
-    const [one, two, three] = [
-      await browser.open('state=1'),
-      await browser.open('state=2'),
-      await browser.open('state=3'),
-    ];
-    assert.equal((await browser.signIn(two, 'alice', 'alice-password')).leadsTo['state'], '2');
-    const form = new URL(formAction(one));
-    form.searchParams.delete('session_code');
-    const loaded = await browser.get(form.href);
-    assert.equal(loaded.leadsTo['state'], '1');
-    assert.equal(loaded.leadsTo['interactive'], 'false');
-    assert.equal((await browser.signIn(three, 'alice', 'alice-password')).leadsTo['state'], '3');
-  }));
-
-test('a form that comes too late starts over with a notice, and its password is not used', () =>
-  withLogin(async (fixture, browser) => {
-    const page = await browser.open();
-    fixture.clock.setOffsetMs(31 * MINUTE);
-    const late = await browser.signIn(page, 'alice', 'alice-password');
-    assert.equal(late.status, 200);
-    assert.match(late.text, /Your login attempt timed out\. Login will start from the beginning\./);
-    assert.equal(await browser.session(), null);
-    assert.equal((await browser.signIn(late, 'alice', 'alice-password')).status, 302);
-  }));
-
-test('a tab that comes too late while the browser has a session tells the client temporarily_unavailable', () =>
-  withLogin(async (fixture, browser) => {
-    const late = await browser.open('state=late');
-    fixture.clock.setOffsetMs(29 * MINUTE);
-    await browser.signIn(await browser.open(), 'alice', 'alice-password');
-    fixture.clock.setOffsetMs(31 * MINUTE);
-    const answer = await browser.signIn(late, 'alice', 'alice-password');
-    assert.deepEqual(answer.leadsTo, {
-      error: 'temporarily_unavailable',
-      error_description: 'authentication_expired',
-      state: 'late',
-    });
-  }));
-
-test('the user name field is filled from login_hint, escaped', () =>
-  withLogin(async (_fixture, browser) => {
-    const page = await browser.open(`login_hint=${encodeURIComponent('"><script>alert(1)</script>')}`);
-    assert.match(page.text, /name="username" value="&quot;&gt;&lt;script&gt;/);
-    assert.doesNotMatch(page.text, /<script/);
-  }));
-
 test('Activity has every step of a sign-in in one flow, with the reason of a refusal', () =>
   withLogin(async (fixture, browser) => {
     const wrong = await browser.signIn(await browser.open(), 'nobody', 'x');
@@ -228,29 +139,3 @@ test('no password is ever logged', () =>
     await browser.signIn(wrong, 'alice', 'alice-password');
     assert.doesNotMatch(JSON.stringify(fixture.log.records), /wrong-secret-9|alice-password/);
   }));
-
-const browserAt = (authenticatedAt: number): BrowserSession => ({
-  session: { authenticatedAt } as UserSession,
-  user: { id: 'u', username: 'u' },
-});
-const ASK = { passive: false, forceLogin: false, maxAgeSeconds: undefined };
-
-test('OIDC Core §3.1.2.1: max_age=0 always asks, like prompt=login', () => {
-  assert.equal(decideNextPage({ ...ASK, maxAgeSeconds: 0 }, browserAt(5000), false, 5000).next, 'sign-in');
-});
-
-test('OIDC Core §3.1.2.1: a session exactly max_age old still counts', () => {
-  assert.equal(decideNextPage({ ...ASK, maxAgeSeconds: 10 }, browserAt(0), false, 10_000).next, 'complete');
-  assert.equal(decideNextPage({ ...ASK, maxAgeSeconds: 10 }, browserAt(0), false, 10_001).next, 'sign-in');
-});
-
-test('whoever wants to be somebody else is asked without being known', () => {
-  assert.deepEqual(decideNextPage(ASK, browserAt(0), true, 0), { next: 'sign-in', known: undefined });
-});
-
-test('prompt=none never shows a page', () => {
-  for (const browser of [undefined, browserAt(0)]) {
-    const request = { ...ASK, passive: true, forceLogin: true };
-    assert.equal(decideNextPage(request, browser, false, 0).next, 'refuse');
-  }
-});

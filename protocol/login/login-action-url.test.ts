@@ -22,6 +22,7 @@ const attempt: SignInAttempt = {
   },
   startedAt: 0,
   anotherUser: false,
+  progress: { userId: undefined, levels: {}, rememberMe: false },
   finished: false,
 };
 

@@ -3,6 +3,7 @@ import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identif
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 import { readBrowserId } from './browser-cookies.ts';
+import type { Levels } from './levels.ts';
 import type { SignInRequest } from './sign-in.ts';
 
 /** How long an attempt is remembered beyond its lifespan, so that a late form is told what happened instead of being unknown. */
@@ -10,6 +11,18 @@ const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
 
 /** At most this many attempts at once; the oldest go first. */
 const CAPACITY = 10_000;
+
+/** What the person has done in this tab so far. */
+export interface Progress {
+  /** Who the person has proved to be; undefined: nobody yet, the browser's session may say. */
+  readonly userId: string | undefined;
+  /** When each level was proven in this tab. */
+  readonly levels: Levels;
+  readonly rememberMe: boolean;
+}
+
+/** Nothing done yet. */
+export const NO_PROGRESS: Progress = { userId: undefined, levels: {}, rememberMe: false };
 
 /** One tab's sign-in. Never changed in place: the stored object is the state the next page follows from. */
 export interface SignInAttempt {
@@ -24,6 +37,7 @@ export interface SignInAttempt {
   readonly startedAt: number;
   /** Whether the person asked to be somebody else than the session says. */
   readonly anotherUser: boolean;
+  readonly progress: Progress;
   /** Whether this tab has signed in: its forms are good for nothing any more. */
   readonly finished: boolean;
 }
@@ -40,7 +54,7 @@ export interface SignInAttempts {
 }
 
 /** What `renew` may change. */
-type AttemptChange = Partial<Pick<SignInAttempt, 'startedAt' | 'anotherUser' | 'finished'>>;
+type AttemptChange = Partial<Pick<SignInAttempt, 'startedAt' | 'anotherUser' | 'progress' | 'finished'>>;
 
 /** What `find` found: the attempt, or why there is none. */
 export type FoundAttempt =
@@ -85,6 +99,7 @@ export function createSignInAttempts(store: Pick<Store, 'createExpiringStore'>):
         request,
         startedAt: exchange.clock.now(),
         anotherUser: false,
+        progress: NO_PROGRESS,
         finished: false,
       }),
     find: (exchange) => {

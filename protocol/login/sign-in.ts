@@ -1,6 +1,7 @@
 // What a protocol asks of the sign-in pages and what it gets back; the pages know no protocol beyond these types.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
+import type { Client, ClientScope } from '#protocol/realm/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 
 /** A protocol's wish that somebody signs in. Kept as it is while the pages are open, so it must never be changed in place. */
@@ -14,6 +15,14 @@ export interface SignInRequest {
   readonly forceLogin: boolean;
   /** A session whose last authentication is older does not count; undefined: any age will do. Seconds. */
   readonly maxAgeSeconds: number | undefined;
+  /** Names of authentication contexts that would do, the most wanted first; `essential`: nothing less will do. OIDC Core §5.5.1.1. */
+  readonly acr?: { readonly values: readonly string[]; readonly essential: boolean };
+  /** Consent that was given before does not count (`prompt=consent`). */
+  readonly forceConsent?: boolean;
+  /** The person must be able to choose who to be (`prompt=select_account`). */
+  readonly forceAccountChoice?: boolean;
+  /** Nobody but this user will do (`id_token_hint`, the claims parameter's `sub`). */
+  readonly requiredUserId?: string;
   /** Fills the user name field. */
   readonly loginHint: string | undefined;
   /** Wished languages, as sent; kept for the protocol, the pages are in English. */
@@ -31,6 +40,14 @@ export interface SignedIn {
   readonly session: UserSession;
   /** True when the person has just proved who they are; false when an existing session was enough. */
   readonly interactive: boolean;
+  /** The authentication context reached, as the claim `acr` names it. */
+  readonly acr: string;
+}
+
+/** Which scopes of which client a request would use; the person is asked about those that are shown on the consent page. */
+export interface ConsentQuestion {
+  readonly client: Client;
+  readonly scopes: readonly ClientScope[];
 }
 
 /** A protocol that signs people in: a row of the sign-in protocol table. */
@@ -39,6 +56,8 @@ export interface SignInProtocol {
   complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
   /** The answer that tells the client why nobody signed in: `login_required`, `temporarily_unavailable`, `access_denied`. */
   refuse(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
+  /** What the person must consent to; undefined: nothing. Asked when everything else is done. */
+  consent?(exchange: RealmExchange, request: SignInRequest): ConsentQuestion | undefined;
 }
 
 /** The browser's session, checked: signature of its cookie, lifespans, user present and enabled. */

@@ -205,8 +205,7 @@ function joinSession(
     lastRefreshAt: now,
     scope: storedScopeText(scopes, openid),
     redirectUri: request.redirectUri,
-    // Compat: `0` says that a session was enough (OIDC Core §2 has it for authentication that is not interactive).
-    acr: signedIn.interactive ? '1' : '0',
+    acr: signedIn.acr,
   });
   sessions.save(joined);
   return joined;

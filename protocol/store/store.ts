@@ -77,6 +77,8 @@ export interface UserSession {
   readonly lastAccessAt: number;
   /** Last interactive authentication (`auth_time`). */
   readonly authenticatedAt: number;
+  /** When each level of authentication was proven last (`1` password, `2` one-time code), in milliseconds. Absent: level 1 at `authenticatedAt`. */
+  readonly levels?: Readonly<Record<string, number>>;
   readonly rememberMe: boolean;
   readonly ipAddress: string;
   /** Activity's flow that began it. */

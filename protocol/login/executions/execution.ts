@@ -31,6 +31,8 @@ export interface NotRecognised {
 
 /** One way to prove who somebody is. `known` is the person whose session this is, when the form did not ask for a name. */
 export interface Execution {
+  /** What it proves: 1 what a password proves. */
+  readonly level: number;
   authenticate(
     exchange: RealmExchange,
     deps: ExecutionDependencies,

@@ -1,10 +1,12 @@
 // Signing in as one of the realm's named users with one click and no password, where the realm allows it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { PASSWORD_LEVEL } from '../levels.ts';
 import { allowsOneClick, isNamedUser, ONE_CLICK_ATTRIBUTE } from '../named-users.ts';
 import type { Execution } from './execution.ts';
 
 /** Field `user_id`. Choice: docs/decisions/0042-one-click-sign-in.md. */
 export const oneClick: Execution = {
+  level: PASSWORD_LEVEL,
   async authenticate(exchange, deps) {
     const { realm, form } = exchange;
     const refuse = (reason: string, remedy: string): Awaited<ReturnType<Execution['authenticate']>> => {

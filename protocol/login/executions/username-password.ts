@@ -3,6 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { PASSWORD_LEVEL } from '../levels.ts';
 import type { Execution, NotRecognised } from './execution.ts';
 
 const WRONG = 'Invalid username or password.';
@@ -49,6 +50,7 @@ function explainDisabled(user: StoredUser): OAuthError {
 
 /** Fields `username`, `password`, `rememberMe`. The password is checked before the account's state, so that nobody learns which accounts are disabled. */
 export const usernamePassword: Execution = {
+  level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {
     const { realm, form } = exchange;
     const rememberMe = realm.rememberMe && form.get('rememberMe') === 'on';

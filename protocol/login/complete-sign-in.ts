@@ -1,0 +1,81 @@
+// The end of a sign-in: the session is begun or used, and the protocol takes the person back to the client.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import { touchSession } from '#protocol/realm/sessions.ts';
+import { withCookies } from './browser-cookies.ts';
+import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
+import { acrOf } from './levels.ts';
+import type { Person } from './next-page.ts';
+import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
+import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
+
+/** What the sign-in pages need of the server. */
+export interface LoginDependencies extends BrowserSessionDependencies {
+  readonly passwords: PasswordChecker;
+  /** The sign-in protocol table; a function, because the protocols are built with the login at hand. */
+  readonly protocols: () => Readonly<Record<string, SignInProtocol>>;
+}
+
+/** What the pages work with. */
+export interface Parts {
+  readonly deps: LoginDependencies;
+  readonly attempts: SignInAttempts;
+}
+
+/** The protocol that wished for the sign-in. @throws {TypeError} when the table has no such row. */
+export function findProtocol(parts: Parts, request: SignInRequest): SignInProtocol {
+  const protocol = parts.deps.protocols()[request.protocol];
+  if (protocol === undefined) throw new TypeError(`no sign-in protocol "${request.protocol}"`);
+  return protocol;
+}
+
+/** Tells the client why nobody signed in. */
+export async function refuse(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+  error: OAuthError,
+  rule = 'find-session',
+): Promise<Reply> {
+  exchange.activity.refused(error, rule);
+  return findProtocol(parts, request).refuse(exchange, request, error);
+}
+
+/** Takes the person back to the client, signed in. */
+export async function complete(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+  person: Person,
+  progress: Progress,
+): Promise<Reply> {
+  exchange.activity.user(person.user.username);
+  if (person.session !== undefined) return completeFromSession(parts, exchange, request, person.session);
+  const { session, cookies } = await enterSession(parts.deps, exchange, {
+    user: person.user,
+    rememberMe: progress.rememberMe,
+    levels: person.levels,
+    flow: request.flow,
+  });
+  const signedIn: SignedIn = { user: person.user, session, interactive: true, acr: acrOf(true) };
+  return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
+}
+
+/** Single sign-on: the session is used, so its idle time starts again. */
+async function completeFromSession(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+  browser: BrowserSession,
+): Promise<Reply> {
+  const session = touchSession(browser.session, exchange.clock.now());
+  parts.deps.store.sessions.save(session);
+  exchange.activity.passed(
+    'find-session',
+    `The browser has a session of ${session.username}.`,
+    'OIDC Core §3.1.2.3',
+  );
+  const signedIn: SignedIn = { user: browser.user, session, interactive: false, acr: acrOf(false) };
+  return findProtocol(parts, request).complete(exchange, request, signedIn);
+}

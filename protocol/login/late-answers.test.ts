@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type LoginFixture, startLogin } from './login-fixture.ts';
+import { linkTarget, TestBrowser } from './test-browser.ts';
+
+const MINUTE = 60_000;
+
+async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
+  const fixture = await startLogin();
+  try {
+    await run(fixture, new TestBrowser(fixture.baseUrl));
+  } finally {
+    await fixture.close();
+  }
+}
+
+test('an old form is not used: "Page has expired" with both ways on', () =>
+  withLogin(async (_fixture, browser) => {
+    const page = await browser.open();
+    await browser.signIn(page, 'alice', 'wrong');
+    const expired = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(expired.status, 200);
+    assert.match(expired.text, /Page has expired/);
+    assert.equal(await browser.session(), null);
+    const proceeded = await browser.get(linkTarget(expired, 'loginContinueLink'));
+    assert.equal((await browser.signIn(proceeded, 'alice', 'alice-password')).status, 302);
+  }));
+
+test('a form that comes too late starts over with a notice, and its password is not used', () =>
+  withLogin(async (fixture, browser) => {
+    const page = await browser.open();
+    fixture.clock.setOffsetMs(31 * MINUTE);
+    const late = await browser.signIn(page, 'alice', 'alice-password');
+    assert.equal(late.status, 200);
+    assert.match(late.text, /Your login attempt timed out\. Login will start from the beginning\./);
+    assert.equal(await browser.session(), null);
+    assert.equal((await browser.signIn(late, 'alice', 'alice-password')).status, 302);
+  }));
+
+test('a tab that comes too late while the browser has a session tells the client temporarily_unavailable', () =>
+  withLogin(async (fixture, browser) => {
+    const late = await browser.open('state=late');
+    fixture.clock.setOffsetMs(29 * MINUTE);
+    await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    fixture.clock.setOffsetMs(31 * MINUTE);
+    const answer = await browser.signIn(late, 'alice', 'alice-password');
+    assert.deepEqual(answer.leadsTo, {
+      error: 'temporarily_unavailable',
+      error_description: 'authentication_expired',
+      state: 'late',
+    });
+  }));

@@ -1,0 +1,55 @@
+// Answers of pages that came too late, or of pages that are not the newest of their tab.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { findBrowserSession } from './browser-session.ts';
+import { type Parts, refuse } from './complete-sign-in.ts';
+import { renderExpiredPage } from './expired-page.ts';
+import { proceedUrl, restartUrl } from './login-action-url.ts';
+import { showPage } from './show-page.ts';
+import { NO_PROGRESS, type SignInAttempt } from './sign-in-attempt.ts';
+
+/** A late form: an application that waits for a session that exists is told to ask again, everybody else starts over. */
+export async function handleTimeout(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+): Promise<Reply> {
+  const browser = await findBrowserSession(parts.deps, exchange);
+  const error = new OAuthError('temporarily_unavailable', {
+    description: 'authentication_expired',
+    status: 400,
+    reason: 'The sign-in page was open longer than the realm allows.',
+    remedy: `Raise accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
+  });
+  if (browser !== undefined) {
+    parts.attempts.renew(exchange, attempt, { finished: true });
+    return refuse(parts, exchange, attempt.request, error, 'check-attempt-age');
+  }
+  exchange.activity.refused(error, 'check-attempt-age');
+  const again = parts.attempts.renew(exchange, attempt, {
+    startedAt: exchange.clock.now(),
+    anotherUser: false,
+    progress: NO_PROGRESS,
+  });
+  const notice = 'Your login attempt timed out. Login will start from the beginning.';
+  const page = await showPage(parts, exchange, again, { next: 'sign-in', known: undefined }, { notice });
+  exchange.activity.outcome('refused');
+  return page;
+}
+
+/** The form is not the newest one of its tab; nothing of it is used. */
+export function showExpired(exchange: RealmExchange, attempt: SignInAttempt): Reply {
+  exchange.activity.refused(
+    new OAuthError('invalid_request', {
+      description: 'Page has expired',
+      reason:
+        'The session_code is not the one of the page that this tab was given last: an old form was sent again, or another site sent it.',
+      remedy: 'Continue with the newest page of this tab.',
+    }),
+    'check-session-code',
+  );
+  return renderExpiredPage(exchange, {
+    restart: restartUrl(exchange, attempt, true),
+    proceed: proceedUrl(exchange, attempt),
+  });
+}

@@ -1,0 +1,98 @@
+// Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { type Levels, PASSWORD_LEVEL, sessionLevels } from './levels.ts';
+import type { BrowserSession, SignInRequest } from './sign-in.ts';
+import type { Progress } from './sign-in-attempt.ts';
+
+/** Everything that the next page follows from. */
+export interface SignInState {
+  readonly request: SignInRequest;
+  readonly browser: BrowserSession | undefined;
+  /** Whether the person asked to be somebody else than the session says. */
+  readonly anotherUser: boolean;
+  readonly progress: Progress;
+  /** The user that the progress names, as stored now; undefined when there is none or may not be used any more. */
+  readonly proven: StoredUser | undefined;
+  /** Milliseconds on the realm's clock. */
+  readonly now: number;
+}
+
+/** Who the person is. */
+export interface Person {
+  readonly user: StoredUser;
+  readonly levels: Levels;
+  /** The session that was enough; undefined when something was proven in this tab. */
+  readonly session: BrowserSession | undefined;
+}
+
+/** What comes next: the client gets its answer, or the person a page. */
+export type NextPage =
+  | { readonly next: 'complete'; readonly person: Person }
+  | { readonly next: 'refuse'; readonly error: OAuthError }
+  /** `known`: the person whose session this is must prove it again. */
+  | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined };
+
+/** Decides what comes next. OIDC Core §3.1.2.3. */
+export function decideNextPage(state: SignInState): NextPage {
+  const person = findPerson(state);
+  if (person === undefined) return askWho(state);
+  const { requiredUserId } = state.request;
+  if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
+  return { next: 'complete', person };
+}
+
+/** The session, if it is enough to say who the person is. */
+function findCountingSession(state: SignInState): BrowserSession | undefined {
+  const { request, browser, anotherUser, now } = state;
+  if (browser === undefined || anotherUser) return undefined;
+  if (request.forceLogin || request.forceAccountChoice === true) return undefined;
+  if (request.requiredUserId !== undefined && request.requiredUserId !== browser.user.id) return undefined;
+  const { maxAgeSeconds } = request;
+  if (maxAgeSeconds === undefined) return browser;
+  const isTooOld = maxAgeSeconds === 0 || now - browser.session.authenticatedAt > maxAgeSeconds * 1000;
+  return isTooOld ? undefined : browser;
+}
+
+/** Who the person is by now: what this tab has proven stands above what the session says. */
+function findPerson(state: SignInState): Person | undefined {
+  const session = findCountingSession(state);
+  const { proven, progress } = state;
+  if (proven === undefined) {
+    return session === undefined
+      ? undefined
+      : { user: session.user, levels: sessionLevels(session.session), session };
+  }
+  const before = session?.user.id === proven.id ? sessionLevels(session.session) : {};
+  const levels = { ...before, ...progress.levels };
+  return levels[PASSWORD_LEVEL] === undefined ? undefined : { user: proven, levels, session: undefined };
+}
+
+function askWho(state: SignInState): NextPage {
+  const { request, browser } = state;
+  if (request.passive) return { next: 'refuse', error: passiveRefusal(browser) };
+  const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;
+  return { next: 'sign-in', known: state.anotherUser || isOther ? undefined : browser };
+}
+
+function passiveRefusal(browser: BrowserSession | undefined): OAuthError {
+  return new OAuthError('login_required', {
+    description: '',
+    reason:
+      browser === undefined
+        ? 'The request allows no page, and this browser has no session in the realm.'
+        : 'The request allows no page, and the session is too old for it, of another user, or a new sign-in is demanded.',
+    remedy: 'Sign in in this browser first, or send the request without prompt=none.',
+  });
+}
+
+function refuseOtherUser({ user }: Person): NextPage {
+  const error = new OAuthError('login_required', {
+    description: '',
+    reason: `The request is for another user than ${user.username}, who signed in.`,
+    remedy:
+      'Sign in as the user that id_token_hint or the claims parameter names, or send the request without it.',
+    section: 'OIDC Core §3.1.2.1',
+  });
+  return { next: 'refuse', error };
+}

@@ -1,0 +1,65 @@
+// Shows the page that comes next in a tab.
+import { readableClientName } from '#protocol/contract/client-name.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { readRememberedUsername } from './browser-cookies.ts';
+import type { Parts } from './complete-sign-in.ts';
+import type { NotRecognised } from './executions/execution.ts';
+import { formUrl, restartUrl } from './login-action-url.ts';
+import { listNamedUsers } from './named-users.ts';
+import type { NextPage } from './next-page.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+import { renderSignInPage } from './sign-in-page.ts';
+
+/** A page for the person; the client's answers are not. */
+export type ShownPage = Exclude<NextPage, { readonly next: 'complete' | 'refuse' }>;
+
+/** What is to be said on the page beside its question. */
+export interface PageProblem {
+  readonly notice?: string;
+  readonly failed?: NotRecognised;
+}
+
+/** Renders the page of an attempt that was stored just now. */
+export async function showPage(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  page: ShownPage,
+  problem: PageProblem = {},
+): Promise<Reply> {
+  if (problem.failed === undefined) exchange.activity.outcome('asked');
+  return showSignIn(parts, exchange, attempt, page, problem);
+}
+
+/** The client's name as a person reads it. */
+function clientNameOf(exchange: RealmExchange, attempt: SignInAttempt): string {
+  const client = exchange.realm.clients.get(attempt.request.clientId);
+  return readableClientName(client?.name) || attempt.request.clientId;
+}
+
+async function showSignIn(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  { known }: Extract<ShownPage, { readonly next: 'sign-in' }>,
+  { notice, failed }: PageProblem,
+): Promise<Reply> {
+  const remembered = exchange.realm.rememberMe ? readRememberedUsername(exchange) : undefined;
+  const named = await listNamedUsers(exchange, parts.deps.store.users);
+  const knownId = known?.user.id;
+  const reauthenticate = known === undefined ? undefined : 'Please re-authenticate to continue';
+  return renderSignInPage(exchange, {
+    action: (execution) => formUrl(exchange, attempt, execution),
+    anotherUserUrl: restartUrl(exchange, attempt, false),
+    clientName: clientNameOf(exchange, attempt),
+    username: failed?.username ?? attempt.request.loginHint ?? remembered ?? '',
+    rememberMe: failed?.rememberMe ?? remembered !== undefined,
+    knownUsername: known?.user.username,
+    notice: notice ?? reauthenticate,
+    problem: failed?.message,
+    namedUsers:
+      named === undefined || knownId === undefined
+        ? named
+        : { users: named.users.filter((user) => user.id === knownId), more: false },
+  });
+}
