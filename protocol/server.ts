@@ -28,7 +28,7 @@ import { createSessionEnder, type SessionEnder } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
-import { reportUnknownMappersTo } from './token/apply-mappers.ts';
+import { createMapperReport } from './token/mapper-report.ts';
 import { createSignedClaims, type SignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
 import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
@@ -113,7 +113,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const encrypter = createTokenEncrypter(
     createEncryptionKeyFinder(createRemoteJwks({ log: log.child('client-keys') })),
   );
-  const issuer = createTokenIssuer({ keys, encrypter });
+  const issuer = createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) });
   const signedClaims = createSignedClaims(keys, encrypter);
   const verifier = createTokenVerifier({ keys, store });
   const activity = createActivityRecorder({ clock });
@@ -122,7 +122,6 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     log: log.child('applications'),
   });
   const facts = { url: '' };
-  reportUnknownMappersTo(log.child('token'));
   // Nothing takes part in the end of a session yet beside the session itself: front- and back-channel logout join here.
   const endSession = createSessionEnder(store.sessions, () => []);
   const routes: readonly Route[] = [

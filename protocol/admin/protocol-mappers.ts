@@ -1,6 +1,6 @@
 // Protocol mappers of a client or a client scope.
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { withIds } from '#protocol/realm/normalize-client.ts';
 import { conflict, notFound } from './admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from './admin-route.ts';
 import { findScope } from './client-scopes.ts';
@@ -57,12 +57,7 @@ function find(owner: MapperOwner, request: RealmRequest): ProtocolMapperRepresen
 }
 
 async function add(owner: MapperOwner, request: RealmRequest, inputs: Mappers): Promise<Mappers> {
-  const fresh = inputs.map((input) => ({
-    protocol: 'openid-connect',
-    config: {},
-    ...input,
-    id: input.id ?? createUuid(),
-  }));
+  const fresh = withIds(inputs, 'openid-connect');
   await owner.change(request, (mappers) => {
     const next = [...mappers, ...fresh];
     checkNames(next);

@@ -59,7 +59,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     grant_types_supported: GRANTS.map((grant) => grant.type).sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),
     response_modes_supported: Object.keys(RESPONSE_MODES),
-    subject_types_supported: ['public'],
+    subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     id_token_encryption_alg_values_supported: KEY_ENCRYPTIONS,
     id_token_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,

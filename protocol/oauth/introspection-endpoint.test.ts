@@ -147,3 +147,22 @@ test('a client that may asks with Accept: application/jwt and gets the whole tok
     assert.equal('jwt' in (await introspect(server, access_token)).body, false);
   });
 });
+
+test('RFC 9701 §5: Accept: application/token-introspection+jwt gets the answer signed, also of a token that is not good', async () => {
+  await withOAuthServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const headers = { accept: 'application/token-introspection+jwt' };
+    for (const [token, active] of [
+      [access_token, true],
+      ['x', false],
+    ] as const) {
+      const answer = await server.post('token/introspect', { ...WEB, token }, headers);
+      assert.equal(answer.headers.get('content-type'), 'application/token-introspection+jwt');
+      const { iss, aud, token_introspection } = claimsOf(answer.text);
+      assert.deepEqual(
+        [iss, aud, (token_introspection as { active: boolean }).active],
+        [server.issuer, 'web', active],
+      );
+    }
+  });
+});

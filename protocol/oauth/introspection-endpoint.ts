@@ -7,6 +7,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
+import type { Claims } from '#protocol/token/mappers/mapper.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
@@ -37,7 +38,10 @@ export async function handleIntrospectionRequest(
     const { client } = await deps.clientAuthentication.authenticateClient(exchange);
     checkNotPublic(client);
     const token = readToken(exchange);
-    return jsonReply(200, await introspect(exchange, client, token, deps), NO_STORE);
+    const answer = await introspect(exchange, client, token, deps);
+    if (!accepts(exchange, SIGNED_ANSWER)) return jsonReply(200, answer, NO_STORE);
+    const jwt = await deps.signedClaims.introspection(tokenContext(exchange), client, answer);
+    return { status: 200, headers: { ...NO_STORE, 'content-type': SIGNED_ANSWER }, body: jwt };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     return oauthErrorReply(exchange, error);
@@ -81,7 +85,7 @@ async function introspect(
   client: Client,
   token: string,
   { verifier, signedClaims }: IntrospectionDeps,
-): Promise<unknown> {
+): Promise<Claims> {
   const { activity } = exchange;
   try {
     const verified = await verify(exchange, token, verifier);
@@ -101,12 +105,17 @@ async function introspect(
   }
 }
 
-/** Compat: `Accept: application/jwt` gets the token with all its claims beside the answer, where the client's setting allows it; not RFC 9701. */
-function wantsWholeToken({ headers }: RealmExchange, { attributes }: Client): boolean {
-  const accepts = String(headers.accept ?? '')
-    .toLowerCase()
-    .includes('application/jwt');
-  return accepts && attributes['client.introspection.response.allow.jwt.claim.enabled'] === 'true';
+/** Media type of a signed answer (RFC 9701 §5). */
+const SIGNED_ANSWER = 'application/token-introspection+jwt';
+
+function accepts({ headers }: RealmExchange, type: string): boolean {
+  return (headers.accept ?? '').toLowerCase().includes(type);
+}
+
+/** Compat: `Accept: application/jwt` gets the token with all its claims beside the answer, where the client's setting allows it. */
+function wantsWholeToken(exchange: RealmExchange, { attributes }: Client): boolean {
+  const allowed = attributes['client.introspection.response.allow.jwt.claim.enabled'] === 'true';
+  return allowed && accepts(exchange, 'application/jwt');
 }
 
 /** The token says itself what it is; the hint is only a hint (RFC 7662 §2.1). */

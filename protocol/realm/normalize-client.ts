@@ -89,6 +89,13 @@ function normalizeScopes(
   };
 }
 
+/** Compat: a pairwise mapper without a salt gets one of its own, so that nobody else can work out its subjects. */
+function withSalt({ protocolMapper, config = {} }: ProtocolMapperRepresentation): Record<string, string> {
+  if (protocolMapper !== 'oidc-sha256-pairwise-sub-mapper' || config['pairwiseSubAlgorithmSalt'])
+    return config;
+  return { ...config, pairwiseSubAlgorithmSalt: createAlphanumericText(SECRET_CHARACTERS) };
+}
+
 /** Mappers with identifiers and the protocol of what owns them. */
 export function withIds(
   mappers: readonly ProtocolMapperRepresentation[] | undefined,
@@ -98,6 +105,6 @@ export function withIds(
     ...mapper,
     id: mapper.id ?? createUuid(),
     protocol: mapper.protocol ?? protocol,
-    config: mapper.config ?? {},
+    config: withSalt(mapper),
   }));
 }

@@ -26,6 +26,8 @@ export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedT
     scopes: scopesOf(token),
     acr: typeof claims['acr'] === 'string' ? claims['acr'] : '1',
     authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
+    nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : undefined,
+    sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
     notes: { ...text('client_id'), ...text('clientHost'), ...text('clientAddress') },
     baseUrl: issuer.slice(0, issuer.lastIndexOf('/realms/')),
   };

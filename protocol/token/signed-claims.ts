@@ -16,6 +16,8 @@ export interface SignedClaims {
    * @throws {OAuthError} `invalid_client` 400 for a setting that cannot be followed.
    */
   userInfo(context: IssueContext, client: Client, claims: Claims): Promise<string | undefined>;
+  /** An introspection answer as a JWT for the client that asked (RFC 9701 §5). */
+  introspection(context: IssueContext, client: Client, answer: Claims): Promise<string>;
   /** The claims of an access token as a token once more, signed as the client's access tokens are. */
   accessToken(context: IssueContext, client: Client, claims: Claims): Promise<string>;
 }
@@ -47,6 +49,16 @@ export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): 
       };
       const text = await signJws(key, named);
       return encrypter.encrypt(client, ENCRYPTION, { text, contentType: 'JWT' }, clock.now());
+    },
+    async introspection({ realm, issuer, clock }, client, answer) {
+      const key = await keys.signingKey(realm.name, realm.signatureAlgorithm);
+      const claims = {
+        iss: issuer,
+        aud: client.clientId,
+        iat: nowInSeconds(clock),
+        token_introspection: answer,
+      };
+      return signJws(key, claims, { typ: 'token-introspection+jwt' });
     },
     async accessToken({ realm }, client, claims) {
       const algorithm = signatureAlgorithm(realm, client, 'access.token.signed.response.alg');

@@ -10,7 +10,9 @@ import { storedScopeText, tokenScopeText } from '#protocol/realm/scopes.ts';
 import { clientSessionMaxEndsAt, refreshExpiresAt } from '#protocol/realm/sessions.ts';
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
 import type { Authorization, TokenResponseWire } from './authorization.ts';
+import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
+import { subjectOf } from './mappers/pairwise-subject.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
 import { createTokenEncrypter, type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 
@@ -42,15 +44,22 @@ export interface TokenIssuerDeps {
   readonly keys: RealmKeys;
   /** For clients that want encrypted ID tokens; without it none of them has a key. */
   readonly encrypter?: TokenEncrypter;
+  /** Told of every client and scopes that tokens are issued for. */
+  readonly report?: MapperReport;
 }
 
 const NO_CLIENT_KEYS = createTokenEncrypter({ find: async () => undefined });
 
 /** Makes the issuer. */
-export function createTokenIssuer({ keys, encrypter = NO_CLIENT_KEYS }: TokenIssuerDeps): TokenIssuer {
+export function createTokenIssuer({
+  keys,
+  encrypter = NO_CLIENT_KEYS,
+  report,
+}: TokenIssuerDeps): TokenIssuer {
   return {
     async issue(context, authorization) {
       const issue = prepare(context, authorization);
+      report?.look(context.realm, authorization.client, issue.authorization.scopes);
       const accessToken = signAccessToken(issue, keys);
       const [access, id, refresh] = await Promise.all([
         accessToken,
@@ -66,11 +75,12 @@ export function createTokenIssuer({ keys, encrypter = NO_CLIENT_KEYS }: TokenIss
 
 function prepare(context: IssueContext, authorization: Authorization): Issue {
   const { realm, clock, issuer } = context;
-  const { client, user, acr, authTime, notes } = authorization;
+  const { client, user, session, acr, authTime, notes, nonce } = authorization;
+  const sid = session === undefined ? undefined : sidOf(session);
   const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
-  const subject = { realm, client, user, scopes, acr, authTime, notes, baseUrl };
+  const subject = { realm, client, user, scopes, acr, authTime, notes, nonce, sid, baseUrl };
   return {
     context,
     authorization: scopes === authorization.scopes ? authorization : { ...authorization, scopes },
@@ -135,7 +145,7 @@ const ENCRYPTED_ID_TOKEN = 'id.token.encrypted.response';
 async function signIdToken(
   issue: Issue,
   accessToken: Promise<string>,
-  { keys, encrypter }: Required<TokenIssuerDeps>,
+  { keys, encrypter }: Required<Pick<TokenIssuerDeps, 'keys' | 'encrypter'>>,
 ): Promise<string> {
   const { context, authorization, subject, now, expiresAt } = issue;
   const { client, session, user, nonce } = authorization;
@@ -146,7 +156,7 @@ async function signIdToken(
     jti: createUuid(),
     iss: context.issuer,
     aud: client.clientId,
-    sub: user.id,
+    sub: subjectOf(client, user),
     typ: 'ID',
     azp: client.clientId,
   };
@@ -154,7 +164,7 @@ async function signIdToken(
   if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'id', subject);
   // What the protocol itself says is not for mappers to change.
-  Object.assign(claims, { iss: context.issuer, sub: user.id, azp: client.clientId });
+  Object.assign(claims, { iss: context.issuer, sub: subjectOf(client, user), azp: client.clientId });
   claims['at_hash'] = hashHalf(algorithm, await accessToken);
   const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
   if (!wantsEncryption(client, ENCRYPTED_ID_TOKEN)) return text;

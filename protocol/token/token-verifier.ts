@@ -8,6 +8,7 @@ import type { Client } from '#protocol/realm/realm.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { subjectType } from './mappers/pairwise-subject.ts';
 import type { IssueContext } from './token-issuer.ts';
 
 /** A token that is good, with whom and what it is for. */
@@ -213,8 +214,10 @@ async function findTokenUser(
 ): Promise<StoredUser | undefined> {
   if (session !== undefined) return store.users.find(realm.id, session.userId);
   const sub = claims['sub'];
-  if (typeof sub === 'string') return store.users.find(realm.id, sub);
-  // Without `sub` (no scope `basic`) a token without session is the service account's.
+  const named = typeof sub === 'string' ? await store.users.find(realm.id, sub) : undefined;
+  const isPairwise = subjectType(client) === 'pairwise';
+  if (named !== undefined || (typeof sub === 'string' && !isPairwise)) return named;
+  // Without `sub` (no scope `basic`), or with a pairwise one, a token without session is the service account's.
   return store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
 }
 

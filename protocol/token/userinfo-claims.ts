@@ -2,13 +2,15 @@
 import { applyMappers } from './apply-mappers.ts';
 import { claimSubjectOf } from './claims-of-token.ts';
 import type { Claims } from './mappers/mapper.ts';
+import { subjectOf } from './mappers/pairwise-subject.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
 /** `sub`, and what mappers give for userinfo (OIDC Core §5.3.2). */
 export function userInfoClaims(context: IssueContext, token: VerifiedToken): Claims {
-  const claims: Claims = { sub: token.user.id };
+  const sub = subjectOf(token.client, token.user);
+  const claims: Claims = { sub };
   applyMappers(claims, 'userinfo', claimSubjectOf(context, token));
-  claims['sub'] = token.user.id;
+  claims['sub'] = sub;
   return claims;
 }

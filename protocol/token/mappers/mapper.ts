@@ -21,6 +21,9 @@ export interface MapperContext {
   readonly authTime: number | undefined;
   /** Notes of the session, e.g. `clientAddress`. */
   readonly notes: Readonly<Record<string, string>>;
+  /** Of the authorization request, where the token comes from one. */
+  readonly nonce: string | undefined;
+  readonly sid: string | undefined;
   /** The server's base URL, for web origins. */
   readonly baseUrl: string;
 }
@@ -29,6 +32,8 @@ export interface MapperContext {
 export interface MapperType {
   /** Whether a mapper that does not say writes to the access token. Default false. */
   readonly writesAccessByDefault?: boolean;
+  /** Whether it writes to every target, whatever its configuration says. Default false. */
+  readonly writesAlways?: boolean;
   /** Changes the roles before claims are made of them. */
   readonly mapRoles?: (roles: RoleSet, config: MapperConfig) => RoleSet;
   /** Adds claims. */

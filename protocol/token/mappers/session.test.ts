@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acr, allowedWebOrigins, sessionNote, subject } from './session.ts';
+import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
 import { mapperContext, runMapper } from './test-mapper.ts';
 
 test('oidc-sub-mapper and oidc-acr-mapper: subject and authentication context', () => {
@@ -32,4 +32,14 @@ test('oidc-allowed-origins-mapper: the web origins of the client, none when it h
   });
   const bare = mapperContext({}, {}, { clients: [{ clientId: 'shop' }] });
   assert.deepEqual(runMapper(allowedWebOrigins, {}, bare), {});
+});
+
+test('oidc-nonce-backwards-compatible-mapper: the nonce of the request, nothing without one', () => {
+  assert.deepEqual(runMapper(nonce, {}, mapperContext({}, { nonce: 'n' })), { nonce: 'n' });
+  assert.deepEqual(runMapper(nonce, {}, mapperContext()), {});
+});
+
+test('oidc-session-state-mapper: the session once more, nothing without one', () => {
+  assert.deepEqual(runMapper(sessionState, {}, mapperContext()), { session_state: 's1' });
+  assert.deepEqual(runMapper(sessionState, {}, mapperContext({}, { sid: undefined })), {});
 });

@@ -1,4 +1,4 @@
-// Mapper types that read the sign-in and the client: subject, acr, session notes, web origins.
+// Mapper types that read the sign-in and the client: subject, acr, session and its notes, nonce, web origins.
 import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import { type MapperType, setClaim, setTypedClaim } from './mapper.ts';
 
@@ -29,4 +29,18 @@ export const allowedWebOrigins: MapperType = {
     const origins = allowedOrigins(client, baseUrl);
     setClaim(claims, 'allowed-origins', origins.length === 0 ? undefined : [...origins]);
   },
+};
+
+/** `oidc-nonce-backwards-compatible-mapper`: the nonce in access tokens, as before Keycloak 24. */
+export const nonce: MapperType = {
+  writesAccessByDefault: true,
+  mapClaims(claims, _config, context) {
+    if (context.nonce !== undefined) claims['nonce'] = context.nonce;
+  },
+};
+
+/** `oidc-session-state-mapper`: `session_state` beside `sid`, as before Keycloak 24. */
+export const sessionState: MapperType = {
+  writesAccessByDefault: true,
+  mapClaims: (claims, _config, { sid }) => setClaim(claims, 'session_state', sid),
 };

@@ -5,8 +5,9 @@ import { fullName } from './full-name.ts';
 import { groupMembership } from './groups.ts';
 import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
 import type { MapperType } from './mapper.ts';
+import { pairwiseSubject } from './pairwise-subject.ts';
 import { clientRoles, realmRoles } from './roles.ts';
-import { acr, allowedWebOrigins, sessionNote, subject } from './session.ts';
+import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
 import { userAttribute } from './user-attribute.ts';
 
 /** Every mapper type that shapes tokens here. */
@@ -20,7 +21,10 @@ export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
   'oidc-group-membership-mapper': groupMembership,
   'oidc-hardcoded-claim-mapper': hardcodedClaim,
   'oidc-hardcoded-role-mapper': hardcodedRole,
+  'oidc-nonce-backwards-compatible-mapper': nonce,
   'oidc-role-name-mapper': roleName,
+  'oidc-session-state-mapper': sessionState,
+  'oidc-sha256-pairwise-sub-mapper': pairwiseSubject,
   'oidc-sub-mapper': subject,
   'oidc-usermodel-attribute-mapper': userAttribute,
   'oidc-usermodel-client-role-mapper': clientRoles,

@@ -21,6 +21,8 @@ export function mapperContext(
     acr: '1',
     authTime: 1000,
     notes: {},
+    nonce: undefined,
+    sid: 's1',
     baseUrl: 'http://here',
     ...change,
   };

@@ -25,3 +25,28 @@ test('oidc-usermodel-property-mapper: emailVerified is always there', () => {
   assert.deepEqual(userValues(user, 'emailVerified'), ['false']);
   assert.deepEqual(userValues({ ...user, emailVerified: true }, 'emailVerified'), ['true']);
 });
+
+test('an attribute that the user has not comes from the nearest group, or from all of them with aggregate.attrs', () => {
+  const groups = [
+    {
+      name: 'staff',
+      attributes: { desk: ['s1', 's2'], floor: ['3'] },
+      subGroups: [{ name: 'night', attributes: { desk: ['n1'] } }],
+    },
+  ];
+  const config = { 'user.attribute': 'desk', 'claim.name': 'desk', multivalued: 'true' };
+  const run = (own: string[], more: Record<string, string> = {}) =>
+    runMapper(
+      userAttribute,
+      { ...config, ...more },
+      mapperContext(
+        { groups: ['/staff/night'], ...(own.length > 0 ? { attributes: { desk: own } } : {}) },
+        {},
+        { groups },
+      ),
+    );
+  assert.deepEqual(run(['mine']), { desk: ['mine'] });
+  assert.deepEqual(run([]), { desk: ['n1'] });
+  assert.deepEqual(run(['mine'], { 'aggregate.attrs': 'true' }), { desk: ['mine', 'n1', 's1', 's2'] });
+  assert.deepEqual(run([], { 'user.attribute': 'constructor' }), {});
+});

@@ -1,4 +1,6 @@
 // Mapper types that read the user: attributes and properties.
+import type { Realm } from '#protocol/realm/realm.ts';
+import { findGroup } from '#protocol/realm/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 
@@ -24,8 +26,34 @@ export function userValues(user: StoredUser, name: string): readonly string[] {
   return Array.isArray(attribute) ? attribute : [];
 }
 
-/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. */
+/** The values of an attribute in the user's groups and their parents, nearest first. */
+function groupValues(realm: Realm, user: StoredUser, name: string): readonly (readonly string[])[] {
+  const found: (readonly string[])[] = [];
+  for (const path of user.groups ?? []) {
+    for (let place = findGroup(realm, path); place !== undefined; place = place.parent) {
+      const { attributes = {} } = place.group;
+      const values = Object.hasOwn(attributes, name) ? attributes[name] : undefined;
+      if (Array.isArray(values) && values.length > 0) found.push(values);
+    }
+  }
+  return found;
+}
+
+/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. Compat: what the user has not is taken from the nearest group, and with `aggregate.attrs` everything is put together. */
 export const userAttribute: MapperType = {
-  mapClaims: (claims, config, { user }) =>
-    setTypedClaim(claims, config, userValues(user, config['user.attribute'] ?? '')),
+  mapClaims(claims, config, { realm, user }) {
+    const name = config['user.attribute'] ?? '';
+    const own = userValues(user, name);
+    const aggregated = config['aggregate.attrs'] === 'true';
+    if (own.length > 0 && !aggregated) {
+      setTypedClaim(claims, config, own);
+      return;
+    }
+    const ofGroups = groupValues(realm, user, name);
+    setTypedClaim(
+      claims,
+      config,
+      aggregated ? [...new Set([...own, ...ofGroups.flat()])] : (ofGroups[0] ?? []),
+    );
+  },
 };

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { clientOf, testRealm } from '#protocol/realm/test-realm.ts';
+import { createMapperReport } from './mapper-report.ts';
+
+const odd = (name: string, protocolMapper: string, config = {}) => ({ name, protocolMapper, config });
+const clients = ['shop', 'till'].map((clientId) => ({
+  clientId,
+  protocolMappers: [
+    odd('mine', 'oidc-invented-mapper'),
+    odd('fine', 'oidc-sub-mapper'),
+    odd('claim', 'oidc-hardcoded-claim-mapper', { 'claim.name': 'exp' }),
+  ],
+}));
+
+test('a mapper of an unknown type is named in the log once for a realm, one that names a claim of the server once for itself', () => {
+  const log = createCollectingLogger();
+  const report = createMapperReport(log);
+  const realm = testRealm({ clients });
+  for (const clientId of ['shop', 'till', 'shop']) report.look(realm, clientOf(realm, clientId), []);
+  const found = log.records.map(({ parameters }) => [
+    parameters['type'] ?? parameters['claim'],
+    parameters['clientId'],
+  ]);
+  assert.deepEqual(found, [
+    ['oidc-invented-mapper', 'shop'],
+    ['exp', 'shop'],
+    ['exp', 'till'],
+  ]);
+});
+
+test('another realm, and another report, name it again', () => {
+  const log = createCollectingLogger();
+  const report = createMapperReport(log);
+  for (const id of ['one', 'two']) {
+    const realm = testRealm({ id, clients });
+    report.look(realm, clientOf(realm, 'shop'), []);
+  }
+  const again = createMapperReport(log);
+  const realm = testRealm({ id: 'one', clients });
+  again.look(realm, clientOf(realm, 'shop'), []);
+  assert.equal(log.records.filter(({ parameters }) => 'type' in parameters).length, 3);
+});

@@ -1,0 +1,67 @@
+// Mapper type that gives each sector of clients its own subject for a person (OIDC Core §8.1).
+import { createHash } from 'node:crypto';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Client, ProtocolMapper } from '#protocol/realm/realm.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { MapperConfig, MapperType } from './mapper.ts';
+
+const TYPE = 'oidc-sha256-pairwise-sub-mapper';
+
+function findMapper(client: Client): ProtocolMapper | undefined {
+  return client.mappers.find((mapper) => mapper.type === TYPE);
+}
+
+/** Whether the client knows people by a subject of its own (OIDC Core §8). */
+export function subjectType(client: Client): 'public' | 'pairwise' {
+  return findMapper(client) === undefined ? 'public' : 'pairwise';
+}
+
+/** The `sub` by which a client knows a person. @throws {OAuthError} `invalid_client` 400 when the client's sector cannot be told. */
+export function subjectOf(client: Client, user: StoredUser): string {
+  const mapper = findMapper(client);
+  return mapper === undefined ? user.id : pairwise(client, user, mapper.config);
+}
+
+function hostOf(uri: string): string | undefined {
+  return URL.canParse(uri) ? new URL(uri).hostname : undefined;
+}
+
+/** The host of the sector identifier URI, or the one host of all redirect URIs. */
+function sectorOf(client: Client, config: MapperConfig): string {
+  const configured = config['sectorIdentifierUri'] ?? '';
+  const uris = configured === '' ? [client.rootUrl ?? '', ...client.redirectUris] : [configured];
+  const hosts = new Set(uris.map(hostOf).filter((host) => host !== undefined));
+  const [host] = hosts;
+  if (host !== undefined && hosts.size === 1) return host;
+  throw new OAuthError('invalid_client', {
+    status: 400,
+    description:
+      host === undefined
+        ? 'Sector identifier of the client cannot be determined'
+        : 'Without a configured Sector Identifier URI, client redirect URIs must not contain multiple host components.',
+    reason: `The pairwise mapper of client ${client.clientId} finds ${hosts.size} hosts among ${uris.length} addresses.`,
+    remedy: `Set sectorIdentifierUri of the pairwise mapper of client ${client.clientId}, or use redirect URIs of one host.`,
+    section: 'OIDC Core §8.1',
+  });
+}
+
+/** Compat: the same subject as Keycloak from the same salt: SHA-256 over sector, user and salt, as a name-based UUID of version 3. */
+function pairwise(client: Client, user: StoredUser, config: MapperConfig): string {
+  const digest = createHash('sha256')
+    .update(sectorOf(client, config))
+    .update(user.id)
+    .update(config['pairwiseSubAlgorithmSalt'] ?? '')
+    .digest();
+  const bytes = createHash('md5').update(digest).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x30;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+/** `oidc-sha256-pairwise-sub-mapper` */
+export const pairwiseSubject: MapperType = {
+  writesAlways: true,
+  mapClaims(claims, config, { client, user }) {
+    claims['sub'] = pairwise(client, user, config);
+  },
+};
