@@ -5,8 +5,12 @@ export interface TestPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Decoded parameters of the address that the answer leads to. */
+  /** Decoded parameters of the address that the answer leads to, those of its fragment too. */
   readonly leadsTo: Readonly<Record<string, string>>;
+}
+
+function parametersOf({ searchParams, hash }: URL): Record<string, string> {
+  return Object.fromEntries([...searchParams, ...new URLSearchParams(hash.slice(1))]);
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -73,7 +77,7 @@ export class TestBrowser {
     const response = await fetch(new URL(url, this.#baseUrl), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get('location');
-    const leadsTo = location === null ? {} : Object.fromEntries(new URL(location).searchParams);
+    const leadsTo = location === null ? {} : parametersOf(new URL(location));
     return { status: response.status, headers: response.headers, text: await response.text(), leadsTo };
   }
 

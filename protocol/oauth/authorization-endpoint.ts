@@ -5,13 +5,15 @@ import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { Login, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
 import type { AuthorizationFacts, CodeChallenge } from './authorization-facts.ts';
 import { type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
 import { rowsFor, type StepRow } from './authorization-steps.ts';
+import { issueFrontChannelTokens } from './front-channel-tokens.ts';
 import { defaultResponseMode, isResponseMode } from './response-modes/table.ts';
 import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
 
@@ -22,6 +24,7 @@ const OPENID_CONNECT = 'openid-connect';
 export interface AuthorizationEndpointDeps {
   readonly store: Store;
   readonly codes: AuthorizationCodes;
+  readonly issuer: TokenIssuer;
   readonly login: () => Login;
 }
 
@@ -52,7 +55,7 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
   return {
     handle: (exchange) => authorize(exchange, deps),
     signIn: {
-      complete: async (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
+      complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
         const client = exchange.realm.clients.get(request.clientId);
         return sendError(exchange, client, readRequest(request), error);
@@ -141,23 +144,28 @@ function answerRefusal(
 }
 
 /** The person signed in: the client joins the session and gets its code. */
-function completeSignIn(
+async function completeSignIn(
   exchange: RealmExchange,
   signIn: SignInRequest,
   signedIn: SignedIn,
   deps: AuthorizationEndpointDeps,
-): Reply {
+): Promise<Reply> {
   const request = readRequest(signIn);
   // The realm may have changed while the person was typing.
   const client = exchange.realm.clients.get(signIn.clientId);
   if (client === undefined || !client.enabled) return refuseLostClient(exchange, signIn.clientId);
   exchange.activity.client(client.clientId);
   try {
-    const session = joinSession(exchange, request, client, signedIn, deps.store);
-    const code = RESPONSE_TYPES[request.responseType].code
-      ? makeCode(exchange, request, client, session, deps.codes)
-      : undefined;
-    return sendAnswer(exchange, client, request, { sessionId: session.id, code });
+    const { session, scopes } = joinSession(exchange, request, client, signedIn, deps.store);
+    const type = RESPONSE_TYPES[request.responseType];
+    const code = type.code ? makeCode(exchange, request, client, session, deps.codes) : undefined;
+    const basis = { client, user: signedIn.user, session, ...scopes, nonce: request.nonce };
+    const tokens = await issueFrontChannelTokens(exchange, deps.issuer, basis, {
+      ...type,
+      code,
+      state: request.state || undefined,
+    });
+    return sendAnswer(exchange, client, request, { sessionId: session.id, code, tokens });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'join-session');
@@ -186,7 +194,7 @@ function joinSession(
   client: Client,
   signedIn: SignedIn,
   { sessions }: Store,
-): UserSession {
+): { session: UserSession; scopes: ResolvedScopes } {
   const session = sessions.find(realm.id, signedIn.session.id);
   if (session === undefined) {
     throw new OAuthError('login_required', {
@@ -195,7 +203,7 @@ function joinSession(
       remedy: 'Sign in again.',
     });
   }
-  const { scopes, openid } = resolveScopes(realm, client, request.scope);
+  const scopes = resolveScopes(realm, client, request.scope);
   const now = clock.now();
   const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
   const joined = withClientSession(session, {
@@ -203,12 +211,12 @@ function joinSession(
     clientUuid: client.id,
     startedAt: known?.startedAt ?? now,
     lastRefreshAt: now,
-    scope: storedScopeText(scopes, openid),
+    scope: storedScopeText(scopes.scopes, scopes.openid),
     redirectUri: request.redirectUri,
     acr: signedIn.acr,
   });
   sessions.save(joined);
-  return joined;
+  return { session: joined, scopes };
 }
 
 function makeCode(

@@ -2,6 +2,7 @@
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import type { FrontChannelTokens } from '#protocol/token/token-issuer.ts';
 import { issuerOf } from './issuer.ts';
 import type { ResponseModeName, ResponseParameters } from './response-modes/response-mode.ts';
 import { RESPONSE_MODES } from './response-modes/table.ts';
@@ -17,11 +18,13 @@ export interface AnswerTarget {
 /** What a successful answer carries. */
 export interface AuthorizationAnswer {
   readonly sessionId: string;
-  /** Undefined for `response_type=none`. */
+  /** Undefined for `response_type=none` and the implicit flow. */
   readonly code: string | undefined;
+  /** Of implicit and hybrid flow. */
+  readonly tokens?: FrontChannelTokens | undefined;
 }
 
-/** RFC 6749 §4.1.2, OIDC Session Management §2, RFC 9207 §2; in Keycloak's order. */
+/** RFC 6749 §4.1.2, OIDC Core §3.2.2.5, OIDC Session Management §2, RFC 9207 §2; in Keycloak's order. */
 export function sendAnswer(
   exchange: RealmExchange,
   client: Client,
@@ -34,6 +37,10 @@ export function sendAnswer(
     ['session_state', hidesSession ? undefined : answer.sessionId],
     ['iss', issuerParameter(exchange, client)],
     ['code', answer.code],
+    ['id_token', answer.tokens?.id_token],
+    ['access_token', answer.tokens?.access_token],
+    ['token_type', answer.tokens?.token_type],
+    ['expires_in', answer.tokens?.expires_in?.toString()],
   ]);
 }
 

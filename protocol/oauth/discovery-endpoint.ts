@@ -56,7 +56,8 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     end_session_endpoint: `${browser}/logout`,
     jwks_uri: `${server}/certs`,
     revocation_endpoint: `${server}/revoke`,
-    grant_types_supported: GRANTS.map((grant) => grant.type).sort(),
+    // Compat: `implicit` stands for tokens from the authorization endpoint (RFC 7591 §2).
+    grant_types_supported: [...GRANTS.map((grant) => grant.type), 'implicit'].sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),
     response_modes_supported: Object.keys(RESPONSE_MODES),
     subject_types_supported: ['public', 'pairwise'],

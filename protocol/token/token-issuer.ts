@@ -27,6 +27,30 @@ export interface IssueContext {
 export interface TokenIssuer {
   /** Signs what the authorization gives; stores nothing. RFC 6749 §5.1, OIDC Core §3.1.3.3. */
   issue(context: IssueContext, authorization: Authorization): Promise<TokenResponseWire>;
+  /** Signs what an authorization response carries itself: never a refresh token; stores nothing. OIDC Core §3.2.2.5, §3.3.2.5. */
+  issueFrontChannel(
+    context: IssueContext,
+    authorization: Authorization,
+    wanted: FrontChannelParts,
+  ): Promise<FrontChannelTokens>;
+}
+
+/** What of an authorization response is asked for, and what an ID token in it vouches for. */
+export interface FrontChannelParts {
+  readonly accessToken: boolean;
+  readonly idToken: boolean;
+  /** The code beside the tokens; undefined for the implicit flow, whose access tokens have a lifespan of their own. */
+  readonly code: string | undefined;
+  readonly state: string | undefined;
+}
+
+/** Members of an authorization response (OIDC Core §3.2.2.5). */
+export interface FrontChannelTokens {
+  readonly id_token?: string;
+  readonly access_token?: string;
+  readonly token_type?: string;
+  /** Seconds. */
+  readonly expires_in?: number;
 }
 
 /** What every token of one answer shares. */
@@ -63,17 +87,41 @@ export function createTokenIssuer({
       const accessToken = signAccessToken(issue, keys);
       const [access, id, refresh] = await Promise.all([
         accessToken,
-        authorization.openid ? signIdToken(issue, accessToken, { keys, encrypter }) : undefined,
+        authorization.openid ? signIdToken(issue, { accessToken }, { keys, encrypter }) : undefined,
         authorization.refreshable && usesRefreshTokens(authorization.client)
           ? signRefreshToken(issue, keys)
           : undefined,
       ]);
       return toResponse(issue, access, id, refresh);
     },
+    async issueFrontChannel(context, authorization, { accessToken: wantsAccess, idToken, code, state }) {
+      const issue = prepare(context, authorization, code === undefined);
+      report?.look(context.realm, authorization.client, issue.authorization.scopes);
+      const accessToken = wantsAccess ? signAccessToken(issue, keys) : undefined;
+      const bound = { accessToken, code, state };
+      const [access, id] = await Promise.all([
+        accessToken,
+        idToken ? signIdToken(issue, bound, { keys, encrypter }) : undefined,
+      ]);
+      return {
+        ...(id === undefined ? {} : { id_token: id }),
+        ...(access === undefined
+          ? {}
+          : {
+              access_token: access,
+              token_type: bearerName(authorization.client),
+              expires_in: issue.expiresAt - issue.now,
+            }),
+      };
+    },
   };
 }
 
-function prepare(context: IssueContext, authorization: Authorization): Issue {
+function bearerName(client: Client): string {
+  return client.attributes['token.response.type.bearer.lower-case'] === 'true' ? 'bearer' : 'Bearer';
+}
+
+function prepare(context: IssueContext, authorization: Authorization, implicit = false): Issue {
   const { realm, clock, issuer } = context;
   const { client, user, session, acr, authTime, notes, nonce } = authorization;
   const sid = session === undefined ? undefined : sidOf(session);
@@ -86,7 +134,7 @@ function prepare(context: IssueContext, authorization: Authorization): Issue {
     authorization: scopes === authorization.scopes ? authorization : { ...authorization, scopes },
     subject,
     now,
-    expiresAt: accessTokenExpiresAt(context, authorization, now),
+    expiresAt: accessTokenExpiresAt(context, authorization, now, implicit),
   };
 }
 
@@ -99,12 +147,15 @@ function accessTokenExpiresAt(
   { realm }: IssueContext,
   { client, session }: Authorization,
   now: number,
+  implicit: boolean,
 ): number {
   const own = Number(client.attributes['access.token.lifespan'] ?? Number.NaN);
   const sessionEndsAt =
     session === undefined
       ? Number.POSITIVE_INFINITY
       : Math.floor(clientSessionMaxEndsAt(realm, client, session) / 1000);
+  // Compat: the implicit flow has the realm's setting alone.
+  if (implicit) return Math.min(now + realm.lifespans.accessTokenImplicit, sessionEndsAt);
   if (own === -1 && Number.isFinite(sessionEndsAt)) return sessionEndsAt;
   return Math.min(now + (own > 0 ? own : realm.lifespans.accessToken), sessionEndsAt);
 }
@@ -141,10 +192,25 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
 
 const ENCRYPTED_ID_TOKEN = 'id.token.encrypted.response';
 
+/** What an ID token vouches for by its hashes (OIDC Core §3.3.2.11, Financial-grade API §5.1). */
+interface Bound {
+  readonly accessToken: Promise<string> | undefined;
+  readonly code?: string | undefined;
+  readonly state?: string | undefined;
+}
+
+async function hashesOf({ accessToken, code, state }: Bound, algorithm: string): Promise<Claims> {
+  return {
+    ...(accessToken === undefined ? {} : { at_hash: hashHalf(algorithm, await accessToken) }),
+    ...(code === undefined ? {} : { c_hash: hashHalf(algorithm, code) }),
+    ...(state === undefined ? {} : { s_hash: hashHalf(algorithm, state) }),
+  };
+}
+
 /** Waits for the access token only for its hash: without one in between, both are signed at the same time. */
 async function signIdToken(
   issue: Issue,
-  accessToken: Promise<string>,
+  bound: Bound,
   { keys, encrypter }: Required<Pick<TokenIssuerDeps, 'keys' | 'encrypter'>>,
 ): Promise<string> {
   const { context, authorization, subject, now, expiresAt } = issue;
@@ -165,7 +231,7 @@ async function signIdToken(
   applyMappers(claims, 'id', subject);
   // What the protocol itself says is not for mappers to change.
   Object.assign(claims, { iss: context.issuer, sub: subjectOf(client, user), azp: client.clientId });
-  claims['at_hash'] = hashHalf(algorithm, await accessToken);
+  Object.assign(claims, await hashesOf(bound, algorithm));
   const text = await signJws(await keys.signingKey(context.realm.name, algorithm), claims);
   if (!wantsEncryption(client, ENCRYPTED_ID_TOKEN)) return text;
   return encrypter.encrypt(client, ENCRYPTED_ID_TOKEN, { text, contentType: 'JWT' }, context.clock.now());
@@ -208,7 +274,7 @@ function toResponse(
     expires_in: expiresAt - now,
     refresh_expires_in: refresh?.expiresAt === undefined ? 0 : refresh.expiresAt - now,
     ...(refresh === undefined ? {} : { refresh_token: refresh.token }),
-    token_type: client.attributes['token.response.type.bearer.lower-case'] === 'true' ? 'bearer' : 'Bearer',
+    token_type: bearerName(client),
     ...(id === undefined ? {} : { id_token: id }),
     'not-before-policy': Math.max(context.realm.notBefore, client.notBefore, user.notBefore ?? 0),
     ...(session === undefined ? {} : { session_state: sidOf(session) }),

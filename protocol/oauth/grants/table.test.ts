@@ -18,9 +18,9 @@ test('only rows of the table are grants', () => {
     assert.equal(findGrant(type), undefined);
 });
 
-test('discovery names the rows, sorted, and nothing else', async () => {
+test('discovery names the rows and the implicit flow, sorted, and nothing else', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
-    assert.deepEqual(body['grant_types_supported'], GRANTS.map(({ type }) => type).sort());
+    assert.deepEqual(body['grant_types_supported'], ['implicit', ...GRANTS.map(({ type }) => type)].sort());
   });
 });

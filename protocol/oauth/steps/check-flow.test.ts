@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RESPONSE_TYPES } from '../response-types.ts';
 import { withOAuthServer } from '../test-server.ts';
 
 const DISABLED = 'Client is not allowed to initiate browser login with given response_type.';
@@ -21,17 +22,18 @@ for (const type of ['token', 'id_token', 'id_token token', 'code token']) {
   });
 }
 
-test('a front-channel response type is not promised to a client that may use the implicit flow: it is not offered', async () => {
+test('RFC 6749 §4.2: a client whose implicit flow is on may ask for tokens, and discovery lists every response type', async () => {
   await withOAuthServer(async (server) => {
-    const { headers } = await server.authorize(server.browser(), {
+    const page = await server.authorize(server.browser(), {
       client_id: 'implicit',
       redirect_uri: 'http://app.test/implicit',
       response_type: 'token id_token',
+      nonce: 'n1',
     });
-    const answer = readFragment(headers.get('location'));
-    assert.equal(answer['error'], 'unsupported_response_type');
+    assert.equal(page.status, 200);
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
-    assert.deepEqual(body['response_types_supported'], ['code', 'none']);
+    assert.deepEqual(body['response_types_supported'], Object.keys(RESPONSE_TYPES));
+    assert.ok((body['grant_types_supported'] as string[]).includes('implicit'));
   });
 });
 

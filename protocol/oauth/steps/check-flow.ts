@@ -1,10 +1,10 @@
-// The flow that a response type belongs to: on for the client, and offered.
+// The flow that a response type belongs to: on for the client.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
-import { isResponseType, RESPONSE_TYPES, type RequestedResponseType } from '../response-types.ts';
+import type { RequestedResponseType } from '../response-types.ts';
 
-/** RFC 6749 §4.1.2.1: the client may use the flow, and the flow is offered. */
+/** RFC 6749 §4.1.2.1: the flow of the response type is on for the client; a hybrid type needs both. */
 export const checkFlow: Step = defineStep({
   name: 'check-flow',
   section: 'RFC 6749 §4.1.2.1',
@@ -12,12 +12,7 @@ export const checkFlow: Step = defineStep({
   gives: ['responseType'],
   run(_exchange, { client, requestedType }) {
     checkAllowed(client, requestedType);
-    if (isResponseType(requestedType.name)) return { responseType: requestedType.name };
-    throw new OAuthError('unsupported_response_type', {
-      description: '',
-      reason: `response_type "${requestedType.name}" belongs to the implicit or hybrid flow, which this version does not offer.`,
-      remedy: `Send response_type=${Object.keys(RESPONSE_TYPES).join(' or ')}.`,
-    });
+    return { responseType: requestedType.name };
   },
   tell: ({ client, responseType }) => `Client ${client.clientId} may ask for ${responseType}.`,
 });
@@ -27,7 +22,11 @@ function checkAllowed({ clientId, standardFlow, implicitFlow }: Client, type: Re
     throw disabled('Standard', clientId, `Set standardFlowEnabled of client ${clientId} to true.`);
   }
   if (type.frontChannel && !implicitFlow) {
-    throw disabled('Implicit', clientId, 'Send response_type=code; this version offers no other flow.');
+    throw disabled(
+      'Implicit',
+      clientId,
+      `Send response_type=code, or set implicitFlowEnabled of client ${clientId} to true.`,
+    );
   }
 }
 

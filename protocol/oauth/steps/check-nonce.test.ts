@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, withOAuthServer } from '../test-server.ts';
+import { claimsOf, refusalOf, withOAuthServer } from '../test-server.ts';
 
 test('OIDC Core §2: a nonce comes back in the ID token, unchanged', async () => {
   await withOAuthServer(async (server) => {
@@ -15,3 +15,26 @@ test('OIDC Core §3.1.2.1: the code flow needs no nonce, and none is made up', a
     assert.equal('nonce' in claimsOf(id_token), false);
   });
 });
+
+const IMPLICIT = { client_id: 'implicit', redirect_uri: 'http://app.test/implicit' };
+
+for (const response_type of ['id_token', 'id_token token', 'code id_token', 'code id_token token']) {
+  test(`OIDC Core §3.2.2.1: response_type "${response_type}" without a nonce, or with an empty one, is refused`, async () => {
+    await withOAuthServer(async (server) => {
+      const answer = await refusalOf(server, { ...IMPLICIT, response_type, nonce: '' });
+      assert.deepEqual(
+        [answer.destination, answer.code, answer.description, answer.rule],
+        ['client', 'invalid_request', 'Missing parameter: nonce', 'check-nonce'],
+      );
+    });
+  });
+}
+
+for (const response_type of ['token', 'code token']) {
+  test(`OIDC Core §3.3.2.11: response_type "${response_type}" needs no nonce`, async () => {
+    await withOAuthServer(async (server) => {
+      const page = await server.authorize(server.browser(), { ...IMPLICIT, response_type });
+      assert.equal(page.status, 200);
+    });
+  });
+}

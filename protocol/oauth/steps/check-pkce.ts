@@ -1,6 +1,7 @@
 // Proof Key for Code Exchange: the challenge of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
+import { RESPONSE_TYPES } from '../response-types.ts';
 
 /** A challenge or verifier: 43 to 128 unreserved characters (RFC 7636 §4.1). */
 export const PKCE_TEXT: RegExp = /^[\w\-.~]{43,128}$/;
@@ -20,7 +21,7 @@ export const checkPkce: Step = defineStep({
   needs: ['parameters', 'client', 'responseType'],
   gives: ['codeChallenge'],
   run(_exchange, { parameters, client, responseType }) {
-    if (responseType === 'none') return { codeChallenge: undefined };
+    if (!RESPONSE_TYPES[responseType].code) return { codeChallenge: undefined };
     const challenge = parameters.get('code_challenge') ?? '';
     const method = parameters.get('code_challenge_method') ?? '';
     const enforced = client.attributes['pkce.code.challenge.method'] ?? '';

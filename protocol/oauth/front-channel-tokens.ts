@@ -1,0 +1,32 @@
+// Tokens that an authorization response carries itself: implicit and hybrid flow.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import type { Authorization } from '#protocol/token/authorization.ts';
+import type { FrontChannelParts, FrontChannelTokens, TokenIssuer } from '#protocol/token/token-issuer.ts';
+import { tokenContext } from './issuer.ts';
+
+/** What was decided when the client joined the session. */
+type Basis = Pick<Authorization, 'client' | 'user' | 'scopes' | 'openid' | 'nonce'> & {
+  readonly session: UserSession;
+};
+
+/** The tokens that the response type wants; undefined when it wants none. OIDC Core §3.2.2.5, §3.3.2.5. */
+export async function issueFrontChannelTokens(
+  exchange: RealmExchange,
+  issuer: TokenIssuer,
+  basis: Basis,
+  parts: FrontChannelParts,
+): Promise<FrontChannelTokens | undefined> {
+  if (!parts.idToken && !parts.accessToken) return undefined;
+  const { session, client } = basis;
+  const authorization: Authorization = {
+    ...basis,
+    authTime: Math.floor(session.authenticatedAt / 1000),
+    acr: session.clients[client.id]?.acr ?? '1',
+    // Compat: Keycloak's name for a token that no grant of the token endpoint gave.
+    grant: 'na',
+    refreshable: false,
+    notes: {},
+  };
+  return issuer.issueFrontChannel(tokenContext(exchange), authorization, parts);
+}
