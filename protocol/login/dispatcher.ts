@@ -1,20 +1,22 @@
 // The browser flow: loads what is stored, shows the page that comes next, and takes the answers of the pages.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
+import { withConsent } from '#protocol/realm/consents.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { resumeAttempt } from './attempt-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
-import { complete, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
+import { complete, findProtocol, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
 import type { Execution } from './executions/execution.ts';
 import { findExecution } from './executions/table.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
-import { proceedUrl } from './login-action-url.ts';
+import { proceedUrl, requiredActionUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
 import { type PageProblem, showPage } from './show-page.ts';
-import type { Login, SignInRequest } from './sign-in.ts';
+import type { ConsentQuestion, Login, SignInRequest } from './sign-in.ts';
 import {
   createSignInAttempts,
   hasCurrentCode,
@@ -35,7 +37,15 @@ async function loadState(
   const { request, anotherUser, progress } = attempt;
   const browser = await findBrowserSession(parts.deps, exchange);
   const user = proven ?? (await findProven(parts, exchange, progress));
-  return { request, browser, anotherUser, progress, proven: user, now: exchange.clock.now() };
+  return {
+    request,
+    browser,
+    anotherUser,
+    progress,
+    proven: user,
+    askConsent: () => findProtocol(parts, request).consent?.(exchange, request),
+    now: exchange.clock.now(),
+  };
 }
 
 async function findProven(
@@ -75,6 +85,19 @@ async function proceed(
   return showPage(parts, exchange, parts.attempts.renew(exchange, attempt), page, problem);
 }
 
+/** After a form: pages that ask for more than who somebody is have an address of their own, so that loading them again is safe. */
+async function advance(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  proven?: StoredUser,
+): Promise<Reply> {
+  const page = decideNextPage(await loadState(parts, exchange, attempt, proven));
+  if (page.next !== 'consent') return proceed(parts, exchange, attempt, page);
+  exchange.activity.outcome('asked');
+  return redirectReply(requiredActionUrl(exchange, attempt, 'consent'));
+}
+
 /** GET: whatever comes next in this tab. */
 async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
@@ -84,16 +107,63 @@ async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Repl
   return proceed(parts, exchange, attempt, decideNextPage(await loadState(parts, exchange, attempt)));
 }
 
+/** What a form's answer is about: the attempt and its page; a reply instead when the form is late or not the newest of its tab. */
+type TakenForm =
+  | { readonly attempt: SignInAttempt; readonly page: NextPage; readonly reply: undefined }
+  | { readonly reply: Reply };
+
+async function takeForm(parts: Parts, exchange: RealmExchange): Promise<TakenForm> {
+  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
+  if (resumed.page !== undefined) return { reply: resumed.page };
+  const { attempt } = resumed;
+  if (isTimedOut(exchange, attempt)) return { reply: await handleTimeout(parts, exchange, attempt) };
+  if (!hasCurrentCode(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
+  const page = decideNextPage(await loadState(parts, exchange, attempt));
+  // The same form may have been sent twice at once: the one that is answered first counts.
+  if (!parts.attempts.isCurrent(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
+  return { attempt, page, reply: undefined };
+}
+
 /** POST: the answer of a page on which somebody proves who they are. */
 async function takeProof(parts: Parts, exchange: RealmExchange): Promise<Reply> {
-  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
-  if (resumed.page !== undefined) return resumed.page;
-  const { attempt } = resumed;
-  if (isTimedOut(exchange, attempt)) return handleTimeout(parts, exchange, attempt);
+  const taken = await takeForm(parts, exchange);
+  if (taken.reply !== undefined) return taken.reply;
+  const { attempt, page } = taken;
   const execution = findExecution(exchange.query.get('execution'));
-  if (execution === undefined || !hasCurrentCode(exchange, attempt)) return showExpired(exchange, attempt);
-  const page = decideNextPage(await loadState(parts, exchange, attempt));
+  // Who somebody is, is asked once in a tab.
+  if (execution === undefined || attempt.progress.userId !== undefined) return showExpired(exchange, attempt);
   return authenticate(parts, exchange, attempt, execution, page);
+}
+
+/** POST: the answer of the consent page. OIDC Core §3.1.2.4. */
+async function takeConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {
+  const taken = await takeForm(parts, exchange);
+  if (taken.reply !== undefined) return taken.reply;
+  const { attempt, page } = taken;
+  if (page.next !== 'consent') return proceed(parts, exchange, attempt, page);
+  const { user, question } = page;
+  exchange.activity.user(user.username);
+  if (exchange.form.has('cancel')) {
+    parts.attempts.renew(exchange, attempt, { finished: true });
+    return refuse(parts, exchange, attempt.request, consentDenied(user, question), 'ask-consent');
+  }
+  if (!exchange.form.has('accept')) return proceed(parts, exchange, attempt, page);
+  const progress = { ...attempt.progress, consented: true };
+  const advanced = parts.attempts.renew(exchange, attempt, { progress });
+  const granted = question.scopes.map((scope) => scope.name).join(', ');
+  exchange.activity.passed('ask-consent', `${user.username} grants ${granted}.`, 'OIDC Core §3.1.2.4');
+  await parts.deps.store.users.update(exchange.realm.id, user.id, (current) =>
+    withConsent(current, question.client, question.scopes, exchange.clock.now()),
+  );
+  return advance(parts, exchange, advanced);
+}
+
+function consentDenied(user: StoredUser, { client }: ConsentQuestion): OAuthError {
+  return new OAuthError('access_denied', {
+    description: '',
+    reason: `User ${user.username} does not grant client ${client.clientId} what it asks for.`,
+    remedy: 'Answer Yes on the consent page, or ask for fewer scopes.',
+  });
 }
 
 async function authenticate(
@@ -122,7 +192,7 @@ async function authenticate(
     rememberMe,
   };
   const advanced = parts.attempts.renew(exchange, attempt, { progress });
-  return proceed(parts, exchange, advanced, decideNextPage(await loadState(parts, exchange, advanced, user)));
+  return advance(parts, exchange, advanced, user);
 }
 
 /** GET restart: the first page again, for the same person or (as the link says) for another one. */
@@ -155,6 +225,21 @@ function listRoutes(parts: Parts): RealmRoute[] {
       title: 'Sign-in form',
       body: 'form',
       handle: (e) => takeProof(parts, e),
+    },
+    {
+      realm: true,
+      method: 'GET',
+      path: `${actions}/required-action`,
+      title: 'What is to be done before the sign-in is complete',
+      handle: (e) => showNextPage(parts, e),
+    },
+    {
+      realm: true,
+      method: 'POST',
+      path: `${actions}/consent`,
+      title: 'Consent form',
+      body: 'form',
+      handle: (e) => takeConsent(parts, e),
     },
     {
       realm: true,

@@ -22,6 +22,16 @@ export function formUrl(exchange: RealmExchange, attempt: SignInAttempt, executi
   return withTab(exchange, 'authenticate', attempt, { session_code: attempt.sessionCode, execution });
 }
 
+/** Where the answer of the consent page is sent. */
+export function consentUrl(exchange: RealmExchange, attempt: SignInAttempt): string {
+  return withTab(exchange, 'consent', attempt, { session_code: attempt.sessionCode });
+}
+
+/** Shows the page of what the person must do yet; `what` is for whoever reads the address. */
+export function requiredActionUrl(exchange: RealmExchange, attempt: SignInAttempt, what: string): string {
+  return withTab(exchange, 'required-action', attempt, { execution: what });
+}
+
 /** Shows whatever page comes next in this tab. */
 export function proceedUrl(exchange: RealmExchange, attempt: SignInAttempt): string {
   return withTab(exchange, 'authenticate', attempt, {});

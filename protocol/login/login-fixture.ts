@@ -60,7 +60,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = [
   { id: 'nora-id', username: 'nora', enabled: true },
 ];
 
-/** A realm named `r` with four people (alice, bob, dora who is disabled, nora without password) and the clients `shop` and `plain`. */
+/** A realm named `r` with four people (alice, bob, dora who is disabled, nora without password) and the clients `shop`, `plain` and `asking`, which requires consent. */
 function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmRepresentation {
   return {
     id: 'r-id',
@@ -76,6 +76,7 @@ function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmReprese
         baseUrl: '/home',
       },
       { clientId: 'plain', publicClient: true },
+      { clientId: 'asking', publicClient: true, consentRequired: true },
     ],
     users: PEOPLE,
     ...changes,
@@ -93,6 +94,7 @@ function readRequest(exchange: RealmExchange): SignInRequest {
     maxAgeSeconds: maxAge === undefined ? undefined : Number(maxAge),
     loginHint: query.get('login_hint'),
     uiLocales: undefined,
+    forceConsent: query.has('consent'),
     flow: activity.flow,
     data: { state: query.get('state') ?? 'none' },
   };
@@ -118,6 +120,11 @@ function createTestProtocol(refused: OAuthError[]): SignInProtocol {
       refused.push(error);
       const answer = { error: error.code, error_description: error.description, state: stateOf(request) };
       return redirectReply(`${CALLBACK}?${new URLSearchParams(answer)}`);
+    },
+    consent: ({ realm }, request) => {
+      const client = realm.clients.get(request.clientId);
+      if (client === undefined || !client.consentRequired) return undefined;
+      return { client, scopes: client.defaultScopes };
     },
   };
 }

@@ -26,6 +26,7 @@ const stateOf = (request: Partial<SignInRequest>, state: Partial<SignInState> = 
   anotherUser: false,
   progress: NO_PROGRESS,
   proven: undefined,
+  askConsent: () => undefined,
   now: 0,
   ...state,
 });

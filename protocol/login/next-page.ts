@@ -1,8 +1,9 @@
 // Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { hasConsented, missingConsents } from '#protocol/realm/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Levels, PASSWORD_LEVEL, sessionLevels } from './levels.ts';
-import type { BrowserSession, SignInRequest } from './sign-in.ts';
+import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 import type { Progress } from './sign-in-attempt.ts';
 
 /** Everything that the next page follows from. */
@@ -14,6 +15,8 @@ export interface SignInState {
   readonly progress: Progress;
   /** The user that the progress names, as stored now; undefined when there is none or may not be used any more. */
   readonly proven: StoredUser | undefined;
+  /** What the protocol wants to ask; called when everything else is done. */
+  readonly askConsent: () => ConsentQuestion | undefined;
   /** Milliseconds on the realm's clock. */
   readonly now: number;
 }
@@ -30,8 +33,14 @@ export interface Person {
 export type NextPage =
   | { readonly next: 'complete'; readonly person: Person }
   | { readonly next: 'refuse'; readonly error: OAuthError }
+  | ShownPage;
+
+/** A page for the person. */
+export type ShownPage =
   /** `known`: the person whose session this is must prove it again. */
-  | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined };
+  | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined }
+  /** `question` names what has not been granted yet. */
+  | { readonly next: 'consent'; readonly user: StoredUser; readonly question: ConsentQuestion };
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
 export function decideNextPage(state: SignInState): NextPage {
@@ -39,7 +48,37 @@ export function decideNextPage(state: SignInState): NextPage {
   if (person === undefined) return askWho(state);
   const { requiredUserId } = state.request;
   if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
-  return { next: 'complete', person };
+  return decideConsent(state, person) ?? { next: 'complete', person };
+}
+
+/** Asks for what was not granted yet, or for everything where the request says so. OIDC Core §3.1.2.4. */
+function decideConsent(
+  { request, progress, askConsent }: SignInState,
+  { user }: Person,
+): NextPage | undefined {
+  const wish = askConsent();
+  if (wish === undefined) return undefined;
+  const { client, scopes } = wish;
+  const isForced = request.forceConsent === true;
+  if (isForced ? progress.consented : hasConsented(user, client, scopes)) return undefined;
+  if (request.passive)
+    return refuseInteraction(
+      `User ${user.username} must consent to what client ${client.clientId} asks for.`,
+    );
+  const asked = isForced
+    ? scopes.filter((scope) => scope.shownOnConsent)
+    : missingConsents(user, client, scopes);
+  return { next: 'consent', user, question: { client, scopes: asked } };
+}
+
+/** Compat: whatever a page would be needed for, the client is told `interaction_required`. */
+function refuseInteraction(reason: string): NextPage {
+  const error = new OAuthError('interaction_required', {
+    description: '',
+    reason: `The request allows no page. ${reason}`,
+    remedy: 'Send the request without prompt=none, so that the person can be asked.',
+  });
+  return { next: 'refuse', error };
 }
 
 /** The session, if it is enough to say who the person is. */

@@ -3,15 +3,13 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
 import type { Parts } from './complete-sign-in.ts';
+import { renderConsentPage } from './consent-page.ts';
 import type { NotRecognised } from './executions/execution.ts';
-import { formUrl, restartUrl } from './login-action-url.ts';
+import { consentUrl, formUrl, restartUrl } from './login-action-url.ts';
 import { listNamedUsers } from './named-users.ts';
-import type { NextPage } from './next-page.ts';
+import type { ShownPage } from './next-page.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { renderSignInPage } from './sign-in-page.ts';
-
-/** A page for the person; the client's answers are not. */
-export type ShownPage = Exclude<NextPage, { readonly next: 'complete' | 'refuse' }>;
 
 /** What is to be said on the page beside its question. */
 export interface PageProblem {
@@ -28,7 +26,27 @@ export async function showPage(
   problem: PageProblem = {},
 ): Promise<Reply> {
   if (problem.failed === undefined) exchange.activity.outcome('asked');
-  return showSignIn(parts, exchange, attempt, page, problem);
+  switch (page.next) {
+    case 'sign-in':
+      return showSignIn(parts, exchange, attempt, page, problem);
+    case 'consent':
+      return showConsent(exchange, attempt, page);
+  }
+}
+
+function showConsent(
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  { user, question }: Extract<ShownPage, { readonly next: 'consent' }>,
+): Reply {
+  exchange.activity.user(user.username);
+  const { sessionCode } = attempt;
+  return renderConsentPage(exchange, {
+    action: consentUrl(exchange, attempt),
+    sessionCode,
+    username: user.username,
+    question,
+  });
 }
 
 /** The client's name as a person reads it. */

@@ -19,10 +19,12 @@ export interface Progress {
   /** When each level was proven in this tab. */
   readonly levels: Levels;
   readonly rememberMe: boolean;
+  /** Whether the person has consented in this tab. */
+  readonly consented: boolean;
 }
 
 /** Nothing done yet. */
-export const NO_PROGRESS: Progress = { userId: undefined, levels: {}, rememberMe: false };
+export const NO_PROGRESS: Progress = { userId: undefined, levels: {}, rememberMe: false, consented: false };
 
 /** One tab's sign-in. Never changed in place: the stored object is the state the next page follows from. */
 export interface SignInAttempt {

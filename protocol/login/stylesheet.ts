@@ -80,6 +80,10 @@ button.primary:hover { background: var(--accent-strong); border-color: var(--acc
 .people .who .name { display: block; font-weight: 550; }
 .people .who .login { display: block; color: var(--muted); font-size: 13px; }
 .actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
+.choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
+.wishes { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
+.wishes li { padding: 8px 12px; overflow-wrap: anywhere; }
+.wishes li + li { border-top: 1px solid var(--line); }
 .operator { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
 dl { margin: 8px 0 16px; display: grid; gap: 0; }
 dt { color: var(--muted); font-size: 13px; line-height: 20px; }

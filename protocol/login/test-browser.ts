@@ -61,6 +61,13 @@ export class TestBrowser {
     return this.get(`/realms/r/test/sign-in?${query}`);
   }
 
+  /** Goes where an answer of this server leads, until it shows a page or leads elsewhere. */
+  async follow(answer: TestPage): Promise<TestPage> {
+    const location = answer.headers.get('location');
+    if (location === null || !location.startsWith(this.#baseUrl)) return answer;
+    return this.follow(await this.get(location));
+  }
+
   /** Fills in the page's form and sends it. */
   signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
     return this.post(formAction(page), { username, password });

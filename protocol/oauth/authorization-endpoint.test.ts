@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction } from '#protocol/login/test-browser.ts';
+import { formAction, type TestBrowser } from '#protocol/login/test-browser.ts';
 import { CALLBACK, type OAuthTestServer, refusalOf, withOAuthServer } from './test-server.ts';
 
 function rulesOf(server: OAuthTestServer): readonly string[] {
@@ -177,12 +177,45 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
   });
 });
 
-test('Activity says that a client’s wish for consent is not met yet', async () => {
+test('OIDC Core §3.1.2.4: consent that is taken back ends the code and the refresh token it gave', async () => {
   await withOAuthServer(async (server) => {
-    await server.authorize(server.browser(), { client_id: 'consenting' });
-    const id = server.activity.list().records[0]?.id ?? '';
-    const notes = server.activity.find(id, { reveal: false })?.decisions ?? [];
-    assert.ok(notes.some(({ rule, outcome }) => rule === 'check-consent' && outcome === 'noted'));
+    const redeem = async (browser: TestBrowser) => {
+      const answer = await server.signIn(browser, { client_id: 'consenting' });
+      return {
+        grant_type: 'authorization_code',
+        client_id: 'consenting',
+        code: answer['code'] ?? '',
+        redirect_uri: CALLBACK,
+      };
+    };
+    const browser = server.browser();
+    const asked = await browser.follow(
+      await browser.signIn(
+        await server.authorize(browser, { client_id: 'consenting' }),
+        'alice',
+        'alice-password',
+      ),
+    );
+    assert.ok(
+      (await browser.post(formAction(asked, 'understudy-consent'), { accept: 'Yes' })).leadsTo['code'],
+    );
+    const tokens = await server.post('token', await redeem(browser));
+    assert.equal(tokens.status, 200);
+    const late = await redeem(browser);
+    const { id: realmId } = server.store.realms.find('demo') ?? { id: '' };
+    const alice = await server.store.users.findByUsername(realmId, 'alice');
+    await server.store.users.update(realmId, alice?.id ?? '', (user) => ({ ...user, clientConsents: [] }));
+    const refresh = {
+      grant_type: 'refresh_token',
+      client_id: 'consenting',
+      refresh_token: String(tokens.body['refresh_token']),
+    };
+    for (const form of [late, refresh]) {
+      const { status, body } = await server.post('token', form);
+      assert.equal(status, 400);
+      assert.equal(body['error'], 'invalid_scope');
+      assert.equal(body['error_description'], 'Client no longer has requested consent from user');
+    }
   });
 });
 

@@ -3,9 +3,20 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
-import type { Login, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
+import type {
+  ConsentQuestion,
+  Login,
+  SignedIn,
+  SignInProtocol,
+  SignInRequest,
+} from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import {
+  type ResolvedScopes,
+  resolveScopes,
+  restoreScopes,
+  storedScopeText,
+} from '#protocol/realm/scopes.ts';
 import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
@@ -60,8 +71,18 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
         const client = exchange.realm.clients.get(request.clientId);
         return sendError(exchange, client, readRequest(request), error);
       },
+      consent: askConsent,
     },
   };
+}
+
+/** A client that requires consent may have only what the person agrees to; scopes that it lost meanwhile are refused later. OIDC Core §3.1.2.4. */
+function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQuestion | undefined {
+  const client = realm.clients.get(request.clientId);
+  if (client === undefined || !client.consentRequired) return undefined;
+  const { scope } = readRequest(request);
+  const defaults = client.defaultScopes.map(({ name }) => name).join(' ');
+  return { client, scopes: restoreScopes(client, `${defaults} ${scope ?? ''}`).scopes };
 }
 
 /** This endpoint's own part of a sign-in, which the pages give back as they got it. */
@@ -80,13 +101,6 @@ async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDep
   }
   // Every step gave its facts; a test proves that together they give all.
   const facts = found as AuthorizationFacts;
-  if (facts.client.consentRequired) {
-    activity.noted(
-      'check-consent',
-      'The client wants consent (consentRequired); this version has no consent page and signs in without.',
-      'OIDC Core §3.1.2.4',
-    );
-  }
   return deps.login().begin(exchange, toSignInRequest(exchange, facts));
 }
 

@@ -1,6 +1,7 @@
 // The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
 import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkConsent } from '#protocol/realm/consents.ts';
 import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import { resolveScopes } from '#protocol/realm/scopes.ts';
 import { isSessionActive } from '#protocol/realm/sessions.ts';
@@ -58,6 +59,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
     checkSession(session, context);
     checkVerifier(input.verifier, code);
     const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
+    checkConsent(user, context.client, scopes);
     return {
       client: context.client,
       user,

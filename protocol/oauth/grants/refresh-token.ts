@@ -1,5 +1,6 @@
 // The refresh token grant: a refresh token of a live session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkConsent } from '#protocol/realm/consents.ts';
 import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
@@ -41,6 +42,7 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
     const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
     const refreshScope = String(verified.claims['scope'] ?? '');
     if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
+    checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);
     const session = consumeToken(verified, context, deps);
     context.joinFlow(session.flow);
     const { scopes, openid } = narrowScopes(refreshScope, scope, context);

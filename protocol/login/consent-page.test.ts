@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { renderConsentPage } from './consent-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+function render(client: ClientRepresentation): string {
+  const exchange = createTestExchange({ realm: { clients: [client] } });
+  const view = exchange.realm.clients.get(client.clientId);
+  assert.ok(view);
+  const scopes = view.defaultScopes.filter((scope) => scope.shownOnConsent);
+  const page = {
+    action: 'http://127.0.0.1/x',
+    sessionCode: 'code-1',
+    username: 'ali<ce',
+    question: { client: view, scopes },
+  };
+  const reply = renderConsentPage(exchange, page);
+  assert.equal(reply.status, 200);
+  return String(reply.body);
+}
+
+test('contract "Pages": the consent page has both answers, the session code, and each scope in words', () => {
+  const text = render({ clientId: 'shop', name: 'Shop' });
+  for (const part of [
+    'id="kc-oauth"',
+    'Grant Access to Shop',
+    'Do you grant these access privileges?',
+    '<button class="primary" type="submit" id="kc-login" name="accept"',
+    '<button type="submit" id="kc-cancel" name="cancel"',
+    'name="code" value="code-1"',
+    'User profile',
+    'Email address',
+  ]) {
+    assert.ok(text.includes(part), part);
+  }
+});
+
+test('the client itself is named where its own setting says so, in its own words', () => {
+  const attributes = { 'display.on.consent.screen': 'true', 'consent.screen.text': 'Your <orders>' };
+  assert.match(render({ clientId: 'shop', attributes }), /<span>Your &lt;orders&gt;<\/span>/);
+  assert.doesNotMatch(render({ clientId: 'shop', attributes: { 'consent.screen.text': 'x-y' } }), /x-y/);
+});
+
+test('names are escaped', () => {
+  const text = render({ clientId: 'shop', name: '<script>' });
+  assert.match(text, /Grant Access to &lt;script&gt;/);
+  assert.match(text, /ali&lt;ce/);
+});

@@ -1,0 +1,49 @@
+// The consent page: which client wants to know what.
+import { readableClientName } from '#protocol/contract/client-name.ts';
+import { readableConsentText } from '#protocol/contract/consent-text.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { isClientShown } from '#protocol/realm/consents.ts';
+import { renderPage } from './page-layout.ts';
+import type { ConsentQuestion } from './sign-in.ts';
+
+/** What the consent page needs. */
+export interface ConsentPage {
+  /** Absolute URL that the form posts to, query included. */
+  readonly action: string;
+  readonly sessionCode: string;
+  readonly username: string;
+  /** The client, and the scopes that are asked about. */
+  readonly question: ConsentQuestion;
+}
+
+function listWishes({ client, scopes }: ConsentQuestion, clientName: string): readonly string[] {
+  const own = readableConsentText(client.attributes['consent.screen.text'] ?? '', clientName);
+  const texts = scopes.map((scope) => readableConsentText(scope.consentText, scope.name));
+  return isClientShown(client) ? [own, ...texts] : texts;
+}
+
+function renderWishes(wishes: readonly string[]): Html {
+  if (wishes.length === 0) return html``;
+  return html`<ul class="wishes">${wishes.map((wish) => html`<li><span>${wish}</span></li>`)}</ul>`;
+}
+
+/** Renders the question. Both answers are buttons of one form. OIDC Core §3.1.2.4. */
+export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): Reply {
+  const { client } = page.question;
+  const clientName = readableClientName(client.name) || client.clientId;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'oauth-grant',
+    heading: `Grant Access to ${clientName}`,
+    content: html`<div id="kc-oauth">
+<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>
+<p class="instruction">Do you grant these access privileges?</p>
+${renderWishes(listWishes(page.question, clientName))}
+<form id="understudy-consent" method="post" action="${page.action}">
+<input type="hidden" name="code" value="${page.sessionCode}">
+<div class="choice"><button class="primary" type="submit" id="kc-login" name="accept" value="Yes">Yes</button>
+<button type="submit" id="kc-cancel" name="cancel" value="No">No</button></div>
+</form></div>`,
+  });
+}
