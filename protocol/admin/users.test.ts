@@ -37,6 +37,18 @@ for (const [body, status, expected] of REFUSED) {
   });
 }
 
+test('realm-admin A2: where the e-mail address is the user name, a user is named by it', async () => {
+  await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: true } });
+  const made = await post({ username: 'other', email: 'Named@Example.test' });
+  const { body } = await server.call<UserRepresentation>('GET', `${USERS}/${made.createdId}`);
+  assert.equal(body.username, 'named@example.test');
+  await server.call('PUT', `${USERS}/${made.createdId}`, { body: { email: 'again@example.test' } });
+  const changed = await server.call<UserRepresentation>('GET', `${USERS}/${made.createdId}`);
+  assert.equal(changed.body.username, 'again@example.test');
+  await server.call('DELETE', `${USERS}/${made.createdId}`);
+  await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: false } });
+});
+
 test('realm-admin C2: an unknown user is 404', async () => {
   for (const [method, path] of [
     ['GET', ''],

@@ -72,10 +72,12 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The input with name and address as they are stored; an empty address means none. */
-function normalized(input: UserRepresentation): UserRepresentation {
-  const username = input.username?.trim().toLowerCase();
+/** The input with name and address as they are stored; an empty address means none. The address is the name where the realm says so. */
+function normalized(request: RealmRequest): UserRepresentation {
+  const input = readObject<UserRepresentation>(request.exchange.json, USER);
   const email = input.email?.trim().toLowerCase();
+  const isNamedByEmail = request.realm.emailAsUsername && (email ?? '') !== '';
+  const username = isNamedByEmail ? email : input.username?.trim().toLowerCase();
   return {
     ...input,
     ...(username === undefined ? {} : { username }),
@@ -150,7 +152,7 @@ function checkGroups(request: RealmRequest, paths: readonly string[] | undefined
 }
 
 async function create(request: RealmRequest) {
-  const input = normalized(readObject<UserRepresentation>(request.exchange.json, USER));
+  const input = normalized(request);
   if (input.username === undefined || input.username === '') throw invalid('User name is missing');
   checkGroups(request, input.groups);
   await checkIsFree(request, input, undefined);
@@ -178,7 +180,7 @@ async function read(request: RealmRequest) {
 
 async function update(request: RealmRequest) {
   const before = await findUser(request);
-  const input = normalized(readObject<UserRepresentation>(request.exchange.json, USER));
+  const input = normalized(request);
   if (input.username === '') throw invalid('User name is missing');
   await checkIsFree(request, input, before.id);
   const passworded = await withGivenPassword(

@@ -199,6 +199,7 @@ export interface RealmRepresentation extends UnknownMembers {
   registrationAllowed?: boolean;
   loginWithEmailAllowed?: boolean;
   duplicateEmailsAllowed?: boolean;
+  registrationEmailAsUsername?: boolean;
   passwordPolicy?: string;
   roles?: RolesRepresentation;
   defaultRole?: RoleRepresentation;

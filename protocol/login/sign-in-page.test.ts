@@ -37,6 +37,15 @@ test("the form has the ids and names of Keycloak's page", () => {
   assert.match(text, /<title>Sign in to Realm &lt;R&gt;<\/title>/);
 });
 
+test('the user name field says what may be typed', () => {
+  const labelOf = (realm: Partial<RealmRepresentation>) =>
+    /<label for="username">([^<]*)</.exec(render({}, realm))?.[1];
+  assert.equal(labelOf({}), 'Username or email');
+  assert.equal(labelOf({ loginWithEmailAllowed: false }), 'Username');
+  assert.equal(labelOf({ duplicateEmailsAllowed: true }), 'Username');
+  assert.equal(labelOf({ registrationEmailAsUsername: true }), 'Email');
+});
+
 test('every element id stands once', () => {
   const named = { users: [{ id: 'a', name: 'A', detail: 'a', initial: 'A' }], more: true };
   const text = render({ problem: 'P', notice: 'N', namedUsers: named }, { rememberMe: true });

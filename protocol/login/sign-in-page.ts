@@ -24,8 +24,14 @@ export interface SignInPage {
   readonly namedUsers: NamedUsers | undefined;
 }
 
+/** What may be typed as user name. */
+function usernameLabel({ realm }: RealmExchange): string {
+  if (realm.emailAsUsername) return 'Email';
+  return realm.loginWithEmail ? 'Username or email' : 'Username';
+}
+
 /** Both fields are marked, so that neither tells which one was wrong. Only a value may stand in a template, so a focused field is a template of its own. */
-function renderUsername(page: SignInPage): Html {
+function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
   if (page.knownUsername !== undefined) {
     return html`<div class="known"><span class="out-of-sight">Signing in as</span>
 <span id="kc-attempted-username">${page.knownUsername}</span>
@@ -37,7 +43,7 @@ function renderUsername(page: SignInPage): Html {
     page.username === ''
       ? html`<input type="text" id="username" name="username" value="" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}">`
       : html`<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required aria-invalid="${invalid}" aria-describedby="${describedBy}">`;
-  return html`<div class="field"><label for="username">Username or email</label>
+  return html`<div class="field"><label for="username">${usernameLabel(exchange)}</label>
 ${input}</div>`;
 }
 
@@ -73,7 +79,7 @@ function renderForm(exchange: RealmExchange, page: SignInPage): Html {
       : html`<span id="input-error" role="alert"><span id="input-error-username">${page.problem}</span></span>`;
   return html`<form id="kc-form-login" method="post" action="${page.action('username-password')}">
 ${problem}
-${renderUsername(page)}
+${renderUsername(exchange, page)}
 ${renderPassword(page)}
 ${renderRememberMe(exchange, page)}
 <input type="hidden" id="id-hidden-input" name="credentialId" value="">

@@ -123,6 +123,7 @@ export const REALM_SHAPE: Shape = {
     registrationAllowed: 'boolean',
     loginWithEmailAllowed: 'boolean',
     duplicateEmailsAllowed: 'boolean',
+    registrationEmailAsUsername: 'boolean',
     offlineSessionMaxLifespanEnabled: 'boolean',
     passwordPolicy: 'string',
     ...seconds(

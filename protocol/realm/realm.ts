@@ -109,7 +109,10 @@ export interface Realm {
   readonly revokeRefreshToken: boolean;
   readonly refreshTokenMaxReuse: number;
   readonly rememberMe: boolean;
+  /** Whether the e-mail address is good for the user name; never while two users may share one. */
   readonly loginWithEmail: boolean;
+  /** Whether the user name is the e-mail address (`registrationEmailAsUsername`). */
+  readonly emailAsUsername: boolean;
   readonly lifespans: RealmLifespans;
   readonly attributes: Readonly<Record<string, string>>;
   /** By clientId. */

@@ -18,6 +18,7 @@ import { clientOf, manualClock, TEST_NOW, testRealm } from './test-realm.ts';
 const SECONDS = 1000;
 
 const realm = testRealm({
+  rememberMe: true,
   ssoSessionIdleTimeout: 100,
   ssoSessionMaxLifespan: 1000,
   ssoSessionIdleTimeoutRememberMe: 200,
@@ -81,6 +82,8 @@ test('a session that is used ends at its greatest age', () => {
 
 test('with remember-me the longer times hold', () => {
   assert.equal(sessionEndsAt(realm, session({ rememberMe: true })), TEST_NOW + 200 * SECONDS);
+  const forgetful = testRealm({ ssoSessionIdleTimeout: 100, ssoSessionIdleTimeoutRememberMe: 200 });
+  assert.equal(sessionEndsAt(forgetful, session({ rememberMe: true })), TEST_NOW + 100 * SECONDS);
 });
 
 test('an offline session ends only when it is idle, unless the realm gives it an age', () => {

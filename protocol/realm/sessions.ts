@@ -115,10 +115,12 @@ interface Lifespans {
   readonly max: number;
 }
 
-function sessionLifespans({ lifespans }: Realm, session: UserSession): Lifespans {
+function sessionLifespans({ lifespans, rememberMe }: Realm, session: UserSession): Lifespans {
   if (session.offline)
     return { idle: lifespans.offlineIdle, max: lifespans.offlineMax ?? Number.POSITIVE_INFINITY };
-  if (session.rememberMe) return { idle: lifespans.ssoIdleRememberMe, max: lifespans.ssoMaxRememberMe };
+  // A realm that stops remembering shortens the sessions that it remembered.
+  if (session.rememberMe && rememberMe)
+    return { idle: lifespans.ssoIdleRememberMe, max: lifespans.ssoMaxRememberMe };
   return { idle: lifespans.ssoIdle, max: lifespans.ssoMax };
 }
 

@@ -25,6 +25,12 @@ test('an e-mail address is no name where the realm does not allow it', async () 
   assert.equal(await find('bob@example.test', byNameOnly), 'b');
 });
 
+test('an e-mail address is no name where two users may share one', async () => {
+  const shared = testRealm({ loginWithEmailAllowed: true, duplicateEmailsAllowed: true });
+  assert.equal(await find('alice@example.test', shared), undefined);
+  assert.equal(await find('alice', shared), 'a');
+});
+
 test('a user is found by name or e-mail address in any case, blanks around it ignored; a name goes before an address', async () => {
   assert.equal(await find(' ALICE '), 'a');
   assert.equal(await find('Alice@Example.test'), 'a');

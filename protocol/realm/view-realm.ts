@@ -55,6 +55,7 @@ type RealmSettings = Pick<
   | 'refreshTokenMaxReuse'
   | 'rememberMe'
   | 'loginWithEmail'
+  | 'emailAsUsername'
 >;
 
 function viewRealmSettings(stored: StoredRealm): RealmSettings {
@@ -66,7 +67,8 @@ function viewRealmSettings(stored: StoredRealm): RealmSettings {
     revokeRefreshToken: stored.revokeRefreshToken ?? false,
     refreshTokenMaxReuse: stored.refreshTokenMaxReuse ?? 0,
     rememberMe: stored.rememberMe ?? false,
-    loginWithEmail: stored.loginWithEmailAllowed ?? true,
+    loginWithEmail: (stored.loginWithEmailAllowed ?? true) && stored.duplicateEmailsAllowed !== true,
+    emailAsUsername: stored.registrationEmailAsUsername ?? false,
   };
 }
 

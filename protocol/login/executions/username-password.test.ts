@@ -69,7 +69,10 @@ test('loginWithEmailAllowed off: the e-mail address is no name, and the operator
     { username: 'alice@example.test', password: 'secret word' },
     { loginWithEmailAllowed: false },
   );
-  assert.match(refused.error.remedy ?? '', /loginWithEmailAllowed of realm r to true/);
+  assert.match(
+    refused.error.remedy ?? '',
+    /loginWithEmailAllowed of realm r to true .*duplicateEmailsAllowed to false/,
+  );
 });
 
 test('the operator learns whether it is the name or the password', async () => {

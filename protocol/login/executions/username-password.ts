@@ -18,7 +18,7 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
       description: WRONG,
       reason: `Realm ${realm.name} has no user "${username}".`,
       remedy: byEmail
-        ? `Set loginWithEmailAllowed of realm ${realm.name} to true, or give the user name instead of the e-mail address.`
+        ? `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or give the user name instead of the e-mail address.`
         : `Add the user to realm ${realm.name} (users[].username), or give the name of one it has.`,
     });
   }
