@@ -64,6 +64,13 @@ export function parameter(request: AdminRequest, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
 }
 
+/** The realm that a path outside `/admin/realms` names. @throws {AdminError} 404. */
+export function namedRealm(request: AdminRequest): StoredRealm {
+  const realm = request.deps.store.realms.find(parameter(request, 'realm'));
+  if (realm === undefined) throw notFound('Realm not found.');
+  return realm;
+}
+
 /** An `admin` answer: JSON, never cached. */
 export function answer(status: number, value: unknown, headers?: Record<string, string>): Reply {
   return jsonReply(status, value, { ...NO_STORE, ...headers });

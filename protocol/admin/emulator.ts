@@ -12,7 +12,15 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { badRequest, invalid, notFound, unreadable } from './admin-error.ts';
-import { type AdminRequest, answer, DONE, parameter, readSwitch, type ServerRow } from './admin-route.ts';
+import {
+  type AdminRequest,
+  answer,
+  DONE,
+  namedRealm,
+  parameter,
+  readSwitch,
+  type ServerRow,
+} from './admin-route.ts';
 import { integer, readObject } from './members.ts';
 import { exportRealm } from './realm-export.ts';
 import {
@@ -28,12 +36,6 @@ const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'f
 const MAX_LIMIT = 2000;
 /** A realm's clock can be moved by this much at most, in milliseconds: a hundred years. */
 const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
-
-function findRealm(request: AdminRequest): StoredRealm {
-  const realm = request.deps.store.realms.find(parameter(request, 'realm'));
-  if (realm === undefined) throw notFound('Realm not found.');
-  return realm;
-}
 
 function namedUser(user: StoredUser): NamedUserWire {
   const password = user.credentials?.find(
@@ -139,7 +141,7 @@ function clockWire(clock: MovableClock): ClockWire {
 }
 
 function moveClock(request: AdminRequest): Reply {
-  const realm = findRealm(request);
+  const realm = namedRealm(request);
   const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: integer }, [
     'offsetMs',
   ]);
@@ -160,7 +162,7 @@ function readApplication(request: AdminRequest): SampleApplicationId {
 }
 
 async function startApplication(request: AdminRequest): Promise<Reply> {
-  const realm = findRealm(request);
+  const realm = namedRealm(request);
   const id = readApplication(request);
   const { clientId } = SAMPLE_APPLICATIONS[id];
   const secret = realm.clients?.find((client) => client.clientId === clientId)?.secret;
@@ -174,12 +176,12 @@ async function startApplication(request: AdminRequest): Promise<Reply> {
 }
 
 async function stopApplication(request: AdminRequest): Promise<Reply> {
-  const realm = findRealm(request);
+  const realm = namedRealm(request);
   return answer(200, await request.deps.applications.stop(realm.realm, readApplication(request)));
 }
 
 async function exportWhole(request: AdminRequest): Promise<Reply> {
-  const realm = findRealm(request);
+  const realm = namedRealm(request);
   const users = await request.deps.store.users.list(realm.id);
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
   return answer(200, exportRealm(realm, users), {
@@ -218,11 +220,11 @@ export const EMULATOR_ROWS: readonly ServerRow[] = [
   row('GET', '/activity/stream', activityStreamReply),
   row('GET', '/activity/:id', activityRecord),
   row('GET', '/realms/:realm/clock', (request) =>
-    answer(200, clockWire(request.deps.clocks(findRealm(request).realm))),
+    answer(200, clockWire(request.deps.clocks(namedRealm(request).realm))),
   ),
   row('PUT', '/realms/:realm/clock', moveClock),
   row('GET', '/realms/:realm/applications', (request) =>
-    answer(200, request.deps.applications.list(findRealm(request).realm)),
+    answer(200, request.deps.applications.list(namedRealm(request).realm)),
   ),
   row('POST', '/realms/:realm/applications/:id', startApplication),
   row('DELETE', '/realms/:realm/applications/:id', stopApplication),

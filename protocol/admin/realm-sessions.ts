@@ -10,8 +10,8 @@ import type { Realm } from '#protocol/realm/realm.ts';
 import { isSessionActive, sessionEndsAt } from '#protocol/realm/sessions.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-import { badRequest, notFound } from './admin-error.ts';
-import { type AdminRequest, answer, parameter, readPage, type ServerRow } from './admin-route.ts';
+import { badRequest } from './admin-error.ts';
+import { type AdminRequest, answer, namedRealm, readPage, type ServerRow } from './admin-route.ts';
 import { endSessions, sessionRepresentation } from './session-ending.ts';
 
 const DEFAULT_MAX = 100;
@@ -19,12 +19,6 @@ const MAX_MAX = 1000;
 const KINDS = ['browser', 'offline'];
 
 type Filter = (session: UserSession) => boolean;
-
-function findRealm(request: AdminRequest): Realm {
-  const stored = request.deps.store.realms.find(parameter(request, 'realm'));
-  if (stored === undefined) throw notFound('Realm not found.');
-  return viewRealm(stored);
-}
 
 /** An empty value filters nothing, as if it were absent. */
 function filterValue({ exchange }: AdminRequest, name: string): string | undefined {
@@ -87,7 +81,7 @@ function sessionWire(realm: Realm, session: UserSession): RealmSessionWire {
 }
 
 function list(request: AdminRequest): Reply {
-  const realm = findRealm(request);
+  const realm = viewRealm(namedRealm(request));
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   if (max < 1 || max > MAX_MAX) throw badRequest(`max must be a whole number from 1 to ${MAX_MAX}`);
   const found = fittingSessions(request, realm).sort(
@@ -102,7 +96,7 @@ function list(request: AdminRequest): Reply {
 }
 
 async function endFitting(request: AdminRequest): Promise<Reply> {
-  const realm = findRealm(request);
+  const realm = viewRealm(namedRealm(request));
   const sessions = fittingSessions(request, realm);
   await endSessions({ ...request, realm }, sessions);
   const ended: EndedSessionsWire = { ended: sessions.length };

@@ -168,7 +168,8 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
 
 function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
   return {
-    providerId: key.providerId,
+    // Compat: the component's id, by which a client finds the key's settings; not the provider's name.
+    providerId: key.componentId ?? key.providerId,
     providerPriority: key.priority,
     kid: key.kid,
     status: key.status,

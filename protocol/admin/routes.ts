@@ -10,6 +10,7 @@ import { EMULATOR_ROWS } from './emulator.ts';
 import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
+import { REALM_CONSENT_ROWS } from './realm-consents.ts';
 import { REALM_SESSION_ROWS } from './realm-sessions.ts';
 import { REALM_ROWS, REALMS_ROWS } from './realms.ts';
 import { ROLE_MAPPING_ROWS } from './role-mappings.ts';
@@ -38,7 +39,9 @@ const REALM_ROUTES = [
 /** Routes of the admin API and of `/emulator/v1`. */
 export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
   return [
-    ...[...REALMS_ROWS, ...EMULATOR_ROWS, ...REALM_SESSION_ROWS].map((row) => serverRoute(deps, row)),
+    ...[...REALMS_ROWS, ...EMULATOR_ROWS, ...REALM_SESSION_ROWS, ...REALM_CONSENT_ROWS].map((row) =>
+      serverRoute(deps, row),
+    ),
     ...REALM_ROUTES.map((row) => realmRoute(deps, row)),
   ];
 }

@@ -65,6 +65,23 @@ export interface EndedSessionsWire {
   readonly ended: number;
 }
 
+/** One consent of `GET /emulator/v1/realms/{realm}/consents`. Dates are milliseconds. */
+export interface RealmConsentWire {
+  readonly userId: string;
+  readonly username: string;
+  readonly clientId: string;
+  readonly grantedClientScopes: readonly string[];
+  readonly createdDate?: number;
+  readonly lastUpdatedDate?: number;
+}
+
+/** `GET /emulator/v1/realms/{realm}/consents`. */
+export interface RealmConsentsWire {
+  /** How many fit the filter, this page and all others. */
+  readonly total: number;
+  readonly consents: readonly RealmConsentWire[];
+}
+
 /** One key of `GET …/keys`. */
 export interface RealmKeyRepresentation {
   providerId: string;

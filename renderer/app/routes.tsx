@@ -58,7 +58,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <ClientsScreen />,
     rail: { path: '/clients', title: 'Clients', summary: 'Applications of the realm', Icon: IconApps },
   },
-  { pattern: 'clients/:id', element: <ClientScreen /> },
+  { pattern: 'clients/:id/:tab?', element: <ClientScreen /> },
   {
     pattern: 'users',
     element: <UsersScreen />,

@@ -18,6 +18,7 @@ export const THEME: MantineThemeOverride = createTheme({
     ModalContent: { defaultProps: { 'aria-label': 'Search' } },
     // Help stands below its field, so that fields side by side stand on one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Tabs: { styles: { tab: { paddingInline: 12 } } },
     Text: { defaultProps: { fz: 'md' } },
   },
 });

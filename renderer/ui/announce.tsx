@@ -2,9 +2,17 @@
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
+const closeButtonProps = { 'aria-label': 'Close this message' };
+
 /** Says that something was done. */
 export function announceDone(message: string): void {
-  notifications.show({ message, color: 'indigo', icon: <IconCheck size={16} />, autoClose: 3000 });
+  notifications.show({
+    message,
+    color: 'indigo',
+    icon: <IconCheck size={16} />,
+    autoClose: 3000,
+    closeButtonProps,
+  });
 }
 
 /** Says that something did not work and why; stays until it is closed. */
@@ -15,5 +23,6 @@ export function announceFailure(title: string, error: Error): void {
     color: 'red',
     icon: <IconAlertTriangle size={16} />,
     autoClose: false,
+    closeButtonProps,
   });
 }

@@ -1,6 +1,7 @@
 // A card with a heading.
 import { Card, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './section.module.css';
 
 interface Props {
   readonly title: string;
@@ -13,7 +14,7 @@ interface Props {
 export function Section({ title, summary, aside, children }: Props): ReactNode {
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
-      <Group justify="space-between" mb="sm" gap="xs">
+      <Group justify="space-between" align="flex-start" mb="sm" gap="md" wrap="nowrap">
         <div>
           <Title order={2} fz="md">
             {title}
@@ -24,7 +25,7 @@ export function Section({ title, summary, aside, children }: Props): ReactNode {
             </Text>
           )}
         </div>
-        {aside}
+        {aside === undefined ? undefined : <div className={classes['aside']}>{aside}</div>}
       </Group>
       {children}
     </Card>

@@ -1,52 +1,33 @@
-// The settings of a client, each field named as the realm file names it.
-import { Button, Group, Stack } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+// A tab of a client that is one form over the client's own members and attributes.
+import type { ReactNode } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
-import { announceDone } from '../../ui/announce.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { AccessFields, type FieldsProps, FlowFields, GeneralFields } from './client-fields.tsx';
-import { type ClientFormValues, checkClientForm, toClient, toFormValues } from './client-form-values.ts';
+import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
+import { completeChange } from './complete-change.ts';
 
-/** Keeps what was typed until it is saved or taken back. */
-export function ClientForm({ client }: { readonly client: StoredClient }): ReactNode {
-  const [values, setValues] = useState<ClientFormValues>(() => toFormValues(client));
+interface Props {
+  readonly client: StoredClient;
+  /** What the form is called: `Tokens`. */
+  readonly label: string;
+  /** Name of the tab, which is part of the draft's. */
+  readonly tab: string;
+  readonly sections: readonly FieldSection[];
+}
+
+/** The name of the draft of a tab of a client. */
+export function clientForm(client: StoredClient, tab: string): string {
+  return `client ${client.id} ${tab}`;
+}
+
+/** Saves what was changed and nothing else. */
+export function ClientForm({ client, label, tab, sections }: Props): ReactNode {
   const save = useSaveClient(client.id);
-  const problems = checkClientForm(values);
-  const changed = JSON.stringify(values) !== JSON.stringify(toFormValues(client));
-  const fields: FieldsProps = {
-    values,
-    problems,
-    onChange: (part) => setValues((last) => ({ ...last, ...part })),
-  };
-  const submit = (): void => {
-    if (Object.keys(problems).length > 0) return;
-    save.mutate(toClient(values, client), {
-      onSuccess: () => announceDone(`Saved client ${values.clientId}.`),
-    });
-  };
   return (
-    <form
-      noValidate
-      aria-label="Client settings"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      <Stack gap="md">
-        <GeneralFields {...fields} />
-        <FlowFields {...fields} />
-        <AccessFields {...fields} />
-        {save.error === null ? undefined : <ErrorState error={save.error} />}
-        <Group gap="xs">
-          <Button type="submit" disabled={!changed} loading={save.isPending}>
-            Save
-          </Button>
-          <Button variant="default" disabled={!changed} onClick={() => setValues(toFormValues(client))}>
-            Revert
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SettingsForm
+      label={`${label} of ${client.clientId}`}
+      form={clientForm(client, tab)}
+      sections={sections}
+      representation={client}
+      onSave={(part) => save.mutateAsync(completeChange(client, part))}
+    />
   );
 }

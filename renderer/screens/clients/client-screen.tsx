@@ -1,18 +1,26 @@
-// One client: its settings, its credentials, and ready settings for the application.
-
-import { Anchor, Button, Tabs } from '@mantine/core';
+// One client: its settings by topic, scopes, mappers, and ready settings for the application.
+import { Anchor, Button, Stack, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
+import { MapperList } from '../../components/mapper-list.tsx';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
+import type { FieldSection } from '../../ui/settings-form.tsx';
 import { ClientCredentials } from './client-credentials.tsx';
-import { ClientForm } from './client-form.tsx';
+import { ClientForm, clientForm } from './client-form.tsx';
+import { ClientScopes } from './client-scopes.tsx';
+import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
+import { flowSections } from './flow-fields.ts';
+import { GENERAL_SECTIONS } from './general-fields.ts';
+import { LOGOUT_SECTIONS } from './logout-fields.ts';
+import { TOKEN_SECTIONS } from './token-fields.ts';
 
 function DeleteButton({ client }: { readonly client: StoredClient }): ReactNode {
   const [realm] = useRealm();
@@ -36,23 +44,67 @@ function DeleteButton({ client }: { readonly client: StoredClient }): ReactNode 
   );
 }
 
+interface Tab {
+  readonly name: string;
+  readonly title: string;
+  /** The tab's form; a tab without one has only things that act at once. */
+  readonly sections?: readonly FieldSection[];
+  /** Stands below the form. */
+  readonly below?: ReactNode;
+}
+
+/** A client of another protocol has none of what OpenID Connect alone knows. */
+function tabsOf(client: StoredClient, path: string): readonly Tab[] {
+  const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
+  const mappings: readonly Tab[] = [
+    { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
+    { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} /> },
+  ];
+  if ((client.protocol ?? 'openid-connect') !== 'openid-connect') return [general, ...mappings];
+  return [
+    general,
+    { name: 'flows', title: 'Flows', sections: flowSections(client.publicClient === true) },
+    {
+      name: 'credentials',
+      title: 'Credentials',
+      sections: CREDENTIAL_SECTIONS,
+      below: <ClientCredentials client={client} />,
+    },
+    { name: 'tokens', title: 'Tokens', sections: TOKEN_SECTIONS },
+    { name: 'logout', title: 'Logout', sections: LOGOUT_SECTIONS },
+    ...mappings,
+    { name: 'snippets', title: 'Snippets', below: <SnippetPanel client={client} /> },
+  ];
+}
+
 function Parts({ client }: { readonly client: StoredClient }): ReactNode {
+  const [realm] = useRealm();
+  const { tab = 'general' } = useParams();
+  const navigate = useNavigate();
+  const tabs = tabsOf(client, `${clientsPath(realm)}/${encodeURIComponent(client.id)}`);
   return (
-    <Tabs defaultValue="settings" keepMounted={false}>
+    <Tabs
+      value={tab}
+      onChange={(name) => void navigate(`/clients/${client.id}/${name ?? 'general'}`)}
+      keepMounted={false}
+    >
       <Tabs.List>
-        <Tabs.Tab value="settings">Settings</Tabs.Tab>
-        <Tabs.Tab value="credentials">Credentials</Tabs.Tab>
-        <Tabs.Tab value="snippets">Snippets</Tabs.Tab>
+        {tabs.map(({ name, title }) => (
+          <DraftTab key={name} value={name} form={clientForm(client, name)}>
+            {title}
+          </DraftTab>
+        ))}
       </Tabs.List>
-      <Tabs.Panel value="settings" pt="md">
-        <ClientForm client={client} />
-      </Tabs.Panel>
-      <Tabs.Panel value="credentials" pt="md">
-        <ClientCredentials client={client} />
-      </Tabs.Panel>
-      <Tabs.Panel value="snippets" pt="md">
-        <SnippetPanel client={client} />
-      </Tabs.Panel>
+      {tabs.map(({ name, title, sections, below }) => (
+        <Tabs.Panel key={name} value={name} pt="md">
+          <Stack gap="md">
+            {sections === undefined ? undefined : (
+              <ClientForm client={client} label={title} tab={name} sections={sections} />
+            )}
+            {below}
+          </Stack>
+        </Tabs.Panel>
+      ))}
     </Tabs>
   );
 }
@@ -70,7 +122,20 @@ export function ClientScreen(): ReactNode {
           <IconArrowLeft size={12} aria-hidden /> Clients
         </Anchor>
       }
-      actions={query.data === undefined ? undefined : <DeleteButton client={query.data} />}
+      actions={
+        query.data === undefined ? undefined : (
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/sessions?${new URLSearchParams({ client: query.data.clientId })}`}
+            >
+              Sessions
+            </Button>
+            <DeleteButton client={query.data} />
+          </>
+        )
+      }
     >
       <QueryView query={query} lines={8}>
         {(client) => <Parts key={client.id} client={client} />}

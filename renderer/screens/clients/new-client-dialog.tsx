@@ -4,22 +4,41 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { checkFields, cleanItems } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { checkClientForm, toClient, toFormValues } from './client-form-values.ts';
+import { CLIENT_ID_FIELD, REDIRECT_URIS_FIELD } from './general-fields.ts';
+
+interface NewClient {
+  readonly clientId: string;
+  readonly publicClient: boolean;
+  readonly redirectUris: readonly string[];
+}
 
 /** Opens the new client when it is there. */
 export function NewClientDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [values, setValues] = useState(() => ({ ...toFormValues({ clientId: '' }), webOrigins: ['+'] }));
+  const [values, setValues] = useState<NewClient>({ clientId: '', publicClient: false, redirectUris: [] });
   const [tried, setTried] = useState(false);
   const create = useCreateClient();
   const navigate = useNavigate();
-  const problems = checkClientForm(values);
+  const { clientId, publicClient, redirectUris } = values;
+  const problems = checkFields([CLIENT_ID_FIELD, REDIRECT_URIS_FIELD], { clientId, redirectUris });
   const submit = (): void => {
     setTried(true);
     if (Object.keys(problems).length > 0) return;
-    create.mutate(toClient(values, { clientId: values.clientId }), {
-      onSuccess: (id) => navigate(`/clients/${id}`),
-    });
+    create.mutate(
+      {
+        clientId: clientId.trim(),
+        enabled: true,
+        protocol: 'openid-connect',
+        publicClient,
+        standardFlowEnabled: true,
+        directAccessGrantsEnabled: false,
+        redirectUris: cleanItems(redirectUris),
+        webOrigins: ['+'],
+        attributes: { 'post.logout.redirect.uris': '+' },
+      },
+      { onSuccess: (id) => navigate(`/clients/${id}`) },
+    );
   };
   return (
     <Modal opened onClose={onClose} title="Create client" size="md">
@@ -34,7 +53,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }): 
           <TextInput
             data-autofocus
             label={<MemberLabel text="Client ID" member="clientId" />}
-            error={tried ? problems.clientId : undefined}
+            error={tried ? problems['clientId'] : undefined}
             value={values.clientId}
             onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
           />
@@ -52,7 +71,7 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }): 
             description="Press Enter after each; a * at the end stands for anything."
             placeholder="http://localhost:3000/*"
             acceptValueOnBlur
-            error={tried ? problems.redirectUris : undefined}
+            error={tried ? problems['redirectUris'] : undefined}
             value={[...values.redirectUris]}
             onChange={(redirectUris) => setValues({ ...values, redirectUris })}
           />

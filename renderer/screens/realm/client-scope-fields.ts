@@ -31,6 +31,13 @@ export const CLIENT_SCOPE_SECTIONS: readonly FieldSection[] = [
       },
       {
         kind: 'switch',
+        member: 'include.in.openid.provider.metadata',
+        within: 'attributes',
+        label: 'Named in the discovery document',
+        initial: true,
+      },
+      {
+        kind: 'switch',
         member: 'display.on.consent.screen',
         within: 'attributes',
         label: 'On the consent page',

@@ -1,4 +1,5 @@
 // Fields of the realm's names and of how browsers reach it.
+import { checkUrl } from '../../components/checks.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The tab "General". */
@@ -50,10 +51,7 @@ export const GENERAL_SECTIONS: readonly FieldSection[] = [
         label: 'Public address',
         help: 'Base of the issuer when a proxy stands in front; empty: as the request came.',
         placeholder: 'https://login.example.org',
-        check: (value) =>
-          value === '' || /^https?:\/\/[^\s/]+/.test(value)
-            ? undefined
-            : 'This is an http or https URL, or empty.',
+        check: checkUrl,
       },
     ],
   },

@@ -7,7 +7,9 @@ import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
+import { ConsentsTab } from './consents-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
+import { KeysTab } from './keys-tab.tsx';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
 import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
@@ -23,12 +25,14 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
     title: 'Sign-in',
     content: <RealmSettings label="Sign-in" tab="sign-in" sections={SIGN_IN_SECTIONS} />,
   },
+  { name: 'keys', title: 'Keys', content: <KeysTab /> },
   {
     name: 'lifespans',
     title: 'Lifespans',
     content: <RealmSettings label="Lifespans" tab="lifespans" sections={LIFESPAN_SECTIONS} />,
   },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
+  { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
 ];
 
 /** The tab that the address names: `#/realm/keys`. */

@@ -1,4 +1,5 @@
 // Fields of how people sign in: names, passwords, one-time codes, and what happens after many wrong passwords.
+import { checkLevels } from '../../components/checks.ts';
 import type { Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -53,20 +54,6 @@ const signIn: readonly Field[] = [
     check: checkLevels,
   },
 ];
-
-/** A JSON object whose values are whole numbers; empty when there is none. */
-function checkLevels(value: string): string | undefined {
-  if (value === '') return undefined;
-  const problem = 'This is a JSON object with whole numbers, for instance {"silver":1,"gold":2}.';
-  try {
-    const levels: unknown = JSON.parse(value);
-    const isMap = typeof levels === 'object' && levels !== null && !Array.isArray(levels);
-    return isMap && Object.values(levels).every((level) => /^\d+$/.test(String(level))) ? undefined : problem;
-  } catch {
-    // Not JSON: the same words say what it should be.
-    return problem;
-  }
-}
 
 const passwords: readonly Field[] = [
   {

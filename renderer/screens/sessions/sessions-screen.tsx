@@ -1,5 +1,4 @@
 // Sessions: everybody who is signed in to the realm, by browser and offline, and ending that.
-import { Group, Pagination, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClockX, IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -21,16 +20,13 @@ import { usePendingDeletions } from '../../components/undoable-delete.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { countOf, Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SessionFilters } from './session-filters.tsx';
 import { SessionTable } from './session-table.tsx';
 
 function isFiltered(filter: SessionFilter): boolean {
   return Object.values(filter).some((value) => value.trim() !== '');
-}
-
-function countOf(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'session' : 'sessions'}`;
 }
 
 function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly total: number }): ReactNode {
@@ -41,10 +37,14 @@ function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly to
       action={filtered ? 'End these' : 'End all'}
       leftSection={<IconLogout size={16} />}
       disabled={total === 0}
-      question={filtered ? `End the ${countOf(total)} that fit the search?` : `End all ${countOf(total)}?`}
+      question={
+        filtered
+          ? `End the ${countOf(total, 'session', 'sessions')} that fit the search?`
+          : `End all ${countOf(total, 'session', 'sessions')}?`
+      }
       consequence="Their users must sign in again, and the clients in them are told. Offline sessions end too, unless the search leaves them out."
       work={end}
-      done={(ended) => `Ended ${countOf(ended)}.`}
+      done={(ended) => `Ended ${countOf(ended, 'session', 'sessions')}.`}
       failed="The sessions were not ended"
     />
   );
@@ -102,7 +102,6 @@ export function SessionsScreen(): ReactNode {
   const [asked] = useDebouncedValue(filter, 200);
   const sessions = useSessions(asked, page);
   const total = sessions.data?.total ?? 0;
-  const pages = Math.max(1, Math.ceil(total / SESSIONS_PER_PAGE));
   return (
     <Page
       title="Sessions"
@@ -125,21 +124,14 @@ export function SessionsScreen(): ReactNode {
       <QueryView query={sessions} lines={8}>
         {(data) => <List page={data} filtered={isFiltered(asked)} />}
       </QueryView>
-      <Group justify="space-between">
-        <Text c="dimmed" fz="sm" role="status">
-          {countOf(total)}
-        </Text>
-        {pages === 1 ? undefined : (
-          <Pagination
-            size="sm"
-            total={pages}
-            value={page}
-            onChange={setPage}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-          />
-        )}
-      </Group>
+      <Pages
+        total={total}
+        perPage={SESSIONS_PER_PAGE}
+        page={page}
+        onPage={setPage}
+        one="session"
+        many="sessions"
+      />
     </Page>
   );
 }

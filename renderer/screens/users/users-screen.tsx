@@ -1,5 +1,5 @@
 // Users: the realm's people, searched and paged on the server.
-import { Anchor, Button, Group, Pagination, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -10,6 +10,7 @@ import { usePendingDeletions } from '../../components/undoable-delete.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { NewUserDialog } from './new-user-dialog.tsx';
 
@@ -33,35 +34,6 @@ const columns: readonly Column<StoredUser>[] = [
     render: (user) => (user.enabled === false ? 'disabled' : 'enabled'),
   },
 ];
-
-function Pages({
-  count,
-  page,
-  onPage,
-}: {
-  readonly count: number;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}): ReactNode {
-  const pages = Math.max(1, Math.ceil(count / USERS_PER_PAGE));
-  return (
-    <Group justify="space-between">
-      <Text c="dimmed" fz="sm" role="status">
-        {count.toLocaleString('en')} {count === 1 ? 'user' : 'users'}
-      </Text>
-      {pages === 1 ? undefined : (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={onPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        />
-      )}
-    </Group>
-  );
-}
 
 /** The list; a row's link opens the user. */
 export function UsersScreen(): ReactNode {
@@ -111,7 +83,7 @@ export function UsersScreen(): ReactNode {
           )
         }
       </QueryView>
-      <Pages count={count} page={page} onPage={setPage} />
+      <Pages total={count} perPage={USERS_PER_PAGE} page={page} onPage={setPage} one="user" many="users" />
       {creating ? <NewUserDialog onClose={dialog.close} /> : undefined}
     </Page>
   );

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { secretOf } from './support/clients.ts';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+async function openTab(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await page.getByRole('tab', { name }).click();
+  await expect(page.getByRole('tabpanel')).toBeVisible();
+}
+
+async function readJson(path: string): Promise<Record<string, unknown>> {
+  return (await (await callAdmin(server.url, 'GET', path)).json()) as Record<string, unknown>;
+}
+
+interface Tokens {
+  readonly access_token: string;
+  readonly expires_in: number;
+}
+
+async function signIn(): Promise<Tokens> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'password',
+      client_id: 'demo-web',
+      client_secret: secretOf('demo-web'),
+      username: 'alice',
+      password: 'alice-password',
+      scope: 'openid',
+    }),
+  });
+  return (await response.json()) as Tokens;
+}
+
+function partOf(token: string, part: 0 | 1): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[part] ?? '', 'base64url').toString('utf8')) as Record<
+    string,
+    unknown
+  >;
+}
+
+async function userinfoStatus({ access_token }: Tokens): Promise<number> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/userinfo`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return response.status;
+}
+
+test('console "Realm": a lifespan is changed in friendly units and holds for the next token', async ({
+  page,
+}) => {
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', { futureMember: { kept: true } });
+  await openConsole(page, server.url);
+  await openTab(page, 'Lifespans');
+  const lifespan = page.getByRole('textbox', { name: /Access token accessTokenLifespan$/ });
+  await expect(lifespan).toHaveValue('5');
+  await lifespan.fill('2');
+  await page.getByRole('combobox', { name: 'Access token: unit' }).click();
+  await page.getByRole('option', { name: 'hours' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Lifespans.')).toBeVisible();
+  expect((await signIn()).expires_in).toBe(7200);
+  expect((await readJson('/admin/realms/demo'))['futureMember']).toEqual({ kept: true });
+});
+
+test('console "Realm": what was typed is kept while somebody looks elsewhere, and nothing wrong is saved', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await openTab(page, 'General');
+  await page.getByRole('textbox', { name: /Display name/ }).fill('Another name');
+  await page.getByRole('textbox', { name: /Public address/ }).fill('not a URL');
+  await expect(page.getByText('Correct first: Public address.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await openTab(page, 'General');
+  await expect(page.getByRole('textbox', { name: /Display name/ })).toHaveValue('Another name');
+  await expect(page.getByRole('tab', { name: 'General (not saved)' })).toBeVisible();
+  await page.getByRole('textbox', { name: /Public address/ }).fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: General.')).toBeVisible();
+  expect((await readJson('/admin/realms/demo'))['displayName']).toBe('Another name');
+});
+
+test('console "Realm": a key is rotated; tokens of the old one hold until it is disabled', async ({
+  page,
+}) => {
+  const before = await signIn();
+  await openConsole(page, server.url);
+  await openTab(page, 'Keys');
+  await page.getByRole('button', { name: 'Rotate' }).click();
+  await page.getByRole('menuitem', { name: 'RS256' }).click();
+  await expect(page.getByText(/A new RS256 key is in use/)).toBeVisible();
+  const after = await signIn();
+  expect(partOf(after.access_token, 0)['kid']).not.toBe(partOf(before.access_token, 0)['kid']);
+  expect(await userinfoStatus(before)).toBe(200);
+  await page.getByRole('button', { name: 'Actions: key rsa-generated', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByText(/rsa-generated: disable/)).toBeVisible();
+  expect(await userinfoStatus(before)).toBe(401);
+  expect(await userinfoStatus(after)).toBe(200);
+});
+
+test('console "Realm": a client scope with a mapper puts a claim into tokens', async ({ page }) => {
+  await openConsole(page, server.url);
+  await openTab(page, 'Client scopes');
+  await page.getByRole('button', { name: 'Create client scope' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByText('Give the scope a name')).toBeVisible();
+  await dialog.getByRole('textbox', { name: /Name/ }).fill('department');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(page.getByRole('heading', { name: 'department' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add mapper' }).click();
+  await dialog.getByRole('combobox', { name: /Type/ }).click();
+  await page.getByRole('option', { name: 'Fixed claim' }).click();
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('textbox', { name: /^Claim/ }).fill('department');
+  await dialog.getByRole('textbox', { name: /^Value/ }).fill('research');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Mapper Fixed claim.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('link', { name: 'demo-web' }).click();
+  await page.getByRole('tab', { name: 'Scopes' }).click();
+  await page.getByRole('combobox', { name: 'Scope department' }).click();
+  await page.getByRole('option', { name: 'Default' }).click();
+  await expect(page.getByText('Scope department: default.')).toBeVisible();
+  expect(partOf((await signIn()).access_token, 1)['department']).toBe('research');
+});
+
+test('console "Realm": a consent is found and revoked', async ({ page }) => {
+  const [alice] = (await (
+    await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true')
+  ).json()) as { id: string }[];
+  await callAdmin(server.url, 'PUT', `/admin/realms/demo/users/${alice?.id}`, {
+    clientConsents: [{ clientId: 'demo-web', grantedClientScopes: ['email', 'profile'] }],
+  });
+  await openConsole(page, server.url);
+  await openTab(page, 'Consents');
+  await expect(page.getByText('email, profile')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Revoke the consent of alice to demo-web' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '0 consents' })).toBeVisible();
+  await expect(page.getByText('No consent', { exact: true })).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`WCAG 2.2 AA: every tab of Realm passes the accessibility checks (${colorScheme})`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 700 });
+    await openConsole(page, server.url);
+    for (const tab of ['General', 'Sign-in', 'Keys', 'Lifespans', 'Client scopes', 'Consents']) {
+      await openTab(page, tab);
+      await expect(page.getByRole('tabpanel').getByRole('heading').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFields, type Field, readFields } from '../../ui/field.ts';
+import { completeChange } from './complete-change.ts';
+import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
+import { flowSections } from './flow-fields.ts';
+import { GENERAL_SECTIONS } from './general-fields.ts';
+import { LOGOUT_SECTIONS } from './logout-fields.ts';
+import { TOKEN_SECTIONS } from './token-fields.ts';
+
+const tabs = [GENERAL_SECTIONS, flowSections(false), CREDENTIAL_SECTIONS, TOKEN_SECTIONS, LOGOUT_SECTIONS];
+const fieldsOf = (sections: (typeof tabs)[number]): readonly Field[] =>
+  sections.flatMap((section) => section.fields);
+const problemsOf = (sections: (typeof tabs)[number], client: Record<string, unknown>) =>
+  checkFields(fieldsOf(sections), readFields(fieldsOf(sections), { clientId: 'a', ...client }));
+
+test('contract "Realm files": the forms show Keycloak\'s default for what is left out, and it can be saved', () => {
+  const values = readFields(tabs.flatMap(fieldsOf), { clientId: 'a' });
+  assert.equal(values['enabled'], true);
+  assert.equal(values['standardFlowEnabled'], true);
+  assert.equal(values['publicClient'], false);
+  assert.equal(values['clientAuthenticatorType'], 'client-secret');
+  assert.equal(values['backchannel.logout.session.required'], true);
+  for (const sections of tabs) assert.deepEqual(problemsOf(sections, {}), {});
+});
+
+test('console "Clients": each member stands in one form only, so that two drafts never contradict each other', () => {
+  const members = tabs.flatMap(fieldsOf).map(({ member }) => member);
+  assert.deepEqual(
+    members.filter((member, index) => members.indexOf(member) !== index),
+    [],
+  );
+});
+
+test('RFC 6749 §3.1.2: a redirect URI with a fragment is refused before it is sent', () => {
+  assert.match(
+    problemsOf(GENERAL_SECTIONS, { redirectUris: ['http://a/#x'] })['redirectUris'] ?? '',
+    /fragment/,
+  );
+});
+
+test('RFC 6454 §6.1: an origin has no path', () => {
+  const problem = (origin: string) => problemsOf(GENERAL_SECTIONS, { webOrigins: [origin] })['webOrigins'];
+  assert.equal(problem('+'), undefined);
+  assert.equal(problem('http://localhost:3000'), undefined);
+  assert.notEqual(problem('http://localhost:3000/'), undefined);
+  assert.notEqual(problem('localhost'), undefined);
+});
+
+test('console "Clients": a client without an ID is refused before it is sent', () => {
+  assert.ok(problemsOf(GENERAL_SECTIONS, { clientId: ' ' })['clientId']);
+});
+
+test('RFC 7517 §5: keys given here are a key set, keys from an address have one', () => {
+  const attributes = (part: Record<string, string>) => problemsOf(CREDENTIAL_SECTIONS, { attributes: part });
+  assert.ok(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"kty":"RSA"}' })['jwks.string']);
+  assert.deepEqual(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"keys":[]}' }), {});
+  assert.ok(attributes({ 'use.jwks.url': 'true' })['jwks.url']);
+  assert.ok(attributes({ 'use.jwks.url': 'true', 'jwks.url': 'ftp://a/b' })['jwks.url']);
+});
+
+test('OIDC Back-Channel Logout §2.2: a logout URL is an address, one of a hidden channel has no say', () => {
+  const attributes = { 'backchannel.logout.url': 'nonsense' };
+  assert.ok(problemsOf(LOGOUT_SECTIONS, { attributes })['backchannel.logout.url']);
+  assert.deepEqual(problemsOf(LOGOUT_SECTIONS, { attributes, frontchannelLogout: true }), {});
+});
+
+test('RFC 6749 §4.4: a client that becomes public keeps no service account', () => {
+  const client = { clientId: 'a', serviceAccountsEnabled: true };
+  assert.equal(completeChange(client, { publicClient: true }).serviceAccountsEnabled, false);
+  assert.equal('serviceAccountsEnabled' in completeChange(client, { name: 'x' }), false);
+});
+
+test('RFC 7517 §5: keys come from one place', () => {
+  const part = { attributes: { 'use.jwks.url': 'true', 'use.jwks.string': 'true', other: 'kept' } };
+  assert.deepEqual(completeChange({ clientId: 'a' }, part).attributes, {
+    'use.jwks.url': 'true',
+    'use.jwks.string': 'false',
+    other: 'kept',
+  });
+});

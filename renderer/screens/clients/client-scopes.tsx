@@ -1,0 +1,33 @@
+// Which client scopes a client gets by default and which on request.
+import type { ReactNode } from 'react';
+import { useClientScopes } from '../../api/client-scopes.ts';
+import type { StoredClient } from '../../api/clients.ts';
+import { ScopeAssignments } from '../../components/scope-assignments.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Section } from '../../ui/section.tsx';
+import { sortRows } from '../../ui/sort-rows.ts';
+
+/** The scopes of the client's own protocol. */
+export function ClientScopes({ client }: { readonly client: StoredClient }): ReactNode {
+  const scopes = useClientScopes();
+  const protocol = client.protocol ?? 'openid-connect';
+  return (
+    <Section
+      title="Client scopes"
+      summary="A default scope is always given, an optional one when the application names it in scope."
+    >
+      <QueryView query={scopes} lines={8}>
+        {(rows) => (
+          <ScopeAssignments
+            scopes={sortRows(
+              rows.filter((scope) => (scope.protocol ?? 'openid-connect') === protocol),
+              (scope) => scope.name,
+              false,
+            )}
+            clientUuid={client.id}
+          />
+        )}
+      </QueryView>
+    </Section>
+  );
+}
