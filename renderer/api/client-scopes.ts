@@ -18,7 +18,7 @@ export type StoredClientScope = ClientScopeRepresentation & { readonly id: strin
 export type ScopeAssignment = 'default' | 'optional' | 'none';
 
 /** Path of a realm's client scopes. */
-export function clientScopesPath(realm: string): string {
+function clientScopesPath(realm: string): string {
   return `${realmPath(realm)}/client-scopes`;
 }
 
