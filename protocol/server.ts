@@ -174,7 +174,8 @@ function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] 
   });
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({ ...deps, passwords, clientAuthentication, login });
-  const pages = createLogin({ ...deps, passwords, protocols: () => ({ 'openid-connect': oauth.signIn }) });
+  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
+  const pages = createLogin({ ...deps, passwords, protocols });
   return [...oauth.routes, ...pages.routes];
 }
 

@@ -168,6 +168,8 @@ const LIFESPANS = [
   'accessCodeLifespan',
   'accessCodeLifespanUserAction',
   'accessCodeLifespanLogin',
+  'oauth2DeviceCodeLifespan',
+  'oauth2DevicePollingInterval',
   'refreshTokenMaxReuse',
 ] as const;
 

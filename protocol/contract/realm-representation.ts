@@ -195,6 +195,8 @@ export interface RealmRepresentation extends UnknownMembers {
   accessCodeLifespan?: number;
   accessCodeLifespanUserAction?: number;
   accessCodeLifespanLogin?: number;
+  oauth2DeviceCodeLifespan?: number;
+  oauth2DevicePollingInterval?: number;
   rememberMe?: boolean;
   registrationAllowed?: boolean;
   loginWithEmailAllowed?: boolean;

@@ -13,9 +13,14 @@ export function createRandomText(bytes: number): string {
 
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
+/** Random characters of an alphabet, each as likely as the others. */
+export function createTextOf(alphabet: string, characters: number): string {
+  return Array.from({ length: characters }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
 /** Random letters and digits, each as likely as the others; about 5.95 bits a character. */
 export function createAlphanumericText(characters: number): string {
-  return Array.from({ length: characters }, () => ALPHANUMERICS[randomInt(ALPHANUMERICS.length)]).join('');
+  return createTextOf(ALPHANUMERICS, characters);
 }
 
 const comparisonKey = randomBytes(32);

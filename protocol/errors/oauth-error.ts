@@ -23,6 +23,13 @@ export const OAUTH_ERRORS = {
     text: 'The server met an unexpected condition.',
   },
   temporarily_unavailable: { status: 503, section: 'RFC 6749 §4.1.2.1', text: 'Try again later.' },
+  authorization_pending: {
+    status: 400,
+    section: 'RFC 8628 §3.5',
+    text: 'The authorization request is still pending',
+  },
+  slow_down: { status: 400, section: 'RFC 8628 §3.5', text: 'Slow down' },
+  expired_token: { status: 400, section: 'RFC 8628 §3.5', text: 'Device code is expired' },
   invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
   insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
   unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },

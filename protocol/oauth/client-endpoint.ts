@@ -14,6 +14,8 @@ export interface ClientEndpoint<Prepared> {
   prepare(): Prepared;
   /** Answers the client that has proved who it is. @throws {OAuthError} */
   answer(client: Client, prepared: Prepared): Promise<Reply>;
+  /** The refusal of a bearer-only client, where the endpoint has its own. */
+  refuseBearerOnly?(client: Client): OAuthError;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function answerClient<Prepared>(
     checkRealm(exchange);
     const prepared = endpoint.prepare();
     ({ client } = await authentication.authenticateClient(exchange));
-    checkNotBearerOnly(client);
+    if (client.kind === 'bearer-only') throw (endpoint.refuseBearerOnly ?? refuseBearerOnly)(client);
     checkOrigin(exchange, client);
     reply = await endpoint.answer(client, prepared);
   } catch (error) {
@@ -44,9 +46,8 @@ export async function answerClient<Prepared>(
   return withCors(reply, exchange, origins);
 }
 
-function checkNotBearerOnly({ kind, clientId }: Client): void {
-  if (kind !== 'bearer-only') return;
-  throw new OAuthError('invalid_client', {
+function refuseBearerOnly({ clientId }: Client): OAuthError {
+  return new OAuthError('invalid_client', {
     status: 400,
     description: 'Bearer-only not allowed',
     reason: `Client ${clientId} only takes tokens (bearerOnly); it gets none.`,

@@ -21,7 +21,7 @@ test('OIDC Discovery §3: nothing is promised that does not work', async () => {
       'require_pushed_authorization_requests',
     ];
     for (const name of unsupported) assert.equal(body[name], false, name);
-    for (const name of ['registration_endpoint', 'device_authorization_endpoint', 'check_session_iframe']) {
+    for (const name of ['registration_endpoint', 'check_session_iframe']) {
       assert.equal(name in body, false, name);
     }
   });

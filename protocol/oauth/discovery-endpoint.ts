@@ -56,6 +56,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     end_session_endpoint: `${browser}/logout`,
     jwks_uri: `${server}/certs`,
     revocation_endpoint: `${server}/revoke`,
+    device_authorization_endpoint: `${server}/auth/device`,
     // Compat: `implicit` stands for tokens from the authorization endpoint (RFC 7591 §2).
     grant_types_supported: [...GRANTS.map((grant) => grant.type), 'implicit'].sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),

@@ -12,6 +12,7 @@ import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
 import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
+import { createDeviceParts } from './device/device-routes.ts';
 import { handleDiscovery } from './discovery-endpoint.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
@@ -34,10 +35,11 @@ export interface OAuthDeps {
   readonly login: () => Login;
 }
 
-/** The routes, and the row of the sign-in protocol table. */
+/** The routes, and the rows of the sign-in protocol table. */
 export interface OAuthParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
+  readonly deviceSignIn: SignInProtocol;
 }
 
 const REALM = '/realms/:realm';
@@ -47,14 +49,16 @@ type Row = Omit<RealmRoute, 'realm'>;
 
 /** Builds the endpoints. */
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
-  const deps = { ...given, codes: given.store.createExpiringStore<AuthorizationCode>() };
+  const { devices, signIn: deviceSignIn, routes: deviceRoutes } = createDeviceParts(given);
+  const deps = { ...given, devices, codes: given.store.createExpiringStore<AuthorizationCode>() };
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [
     ...listDocuments(deps.keys),
     ...listBrowserRows(authorization.handle, deps),
     ...listClientRows(deps),
   ];
-  return { routes: rows.map((row) => ({ realm: true, ...row })), signIn: authorization.signIn };
+  const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
+  return { routes: [...routes, ...deviceRoutes], signIn: authorization.signIn, deviceSignIn };
 }
 
 /** What anybody may read. */

@@ -46,7 +46,10 @@ const CLIENTS: readonly ClientRepresentation[] = [
     redirectUris: [CALLBACK],
     webOrigins: ['http://app.test'],
     serviceAccountsEnabled: true,
-    attributes: { 'post.logout.redirect.uris': 'http://app.test/bye##+' },
+    attributes: {
+      'post.logout.redirect.uris': 'http://app.test/bye##+',
+      'oauth2.device.authorization.grant.enabled': 'true',
+    },
   },
   { clientId: 'other', publicClient: false, secret: SECRET, redirectUris: ['http://other.test/*'] },
   {
@@ -274,7 +277,7 @@ function buildRoutes(store: Store, clock: MovableClock, log: CollectingLogger, e
       log,
     }),
   });
-  const protocols = () => ({ 'openid-connect': oauth.signIn });
+  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
   const pages = createLogin({ store, keys, passwords, endSession, protocols });
   return [...oauth.routes, ...pages.routes];
 }

@@ -21,6 +21,8 @@ export const REALM_DEFAULTS: Partial<StoredRealm> = {
   accessCodeLifespan: 60,
   accessCodeLifespanUserAction: 300,
   accessCodeLifespanLogin: 1800,
+  oauth2DeviceCodeLifespan: 600,
+  oauth2DevicePollingInterval: 5,
   registrationAllowed: false,
   rememberMe: false,
   loginWithEmailAllowed: true,

@@ -19,6 +19,8 @@ export const DEFAULT_LIFESPANS: RealmLifespans = {
   accessCode: 60,
   accessCodeLogin: 1800,
   accessCodeUserAction: 300,
+  deviceCode: 600,
+  devicePolling: 5,
 };
 const DEFAULT_OFFLINE_MAX = 5_184_000;
 
@@ -46,6 +48,8 @@ export function viewLifespans(stored: StoredRealm): RealmLifespans {
     accessCode: positive(stored.accessCodeLifespan, d.accessCode),
     accessCodeLogin: positive(stored.accessCodeLifespanLogin, d.accessCodeLogin),
     accessCodeUserAction: positive(stored.accessCodeLifespanUserAction, d.accessCodeUserAction),
+    deviceCode: positive(stored.oauth2DeviceCodeLifespan, d.deviceCode),
+    devicePolling: positive(stored.oauth2DevicePollingInterval, d.devicePolling),
   };
 }
 

@@ -137,6 +137,7 @@ export const REALM_SHAPE: Shape = {
     ...seconds('clientSessionIdleTimeout', 'clientSessionMaxLifespan', 'accessCodeLifespan'),
     ...seconds('clientOfflineSessionIdleTimeout', 'clientOfflineSessionMaxLifespan'),
     ...seconds('accessCodeLifespanUserAction', 'accessCodeLifespanLogin'),
+    ...seconds('oauth2DeviceCodeLifespan', 'oauth2DevicePollingInterval'),
     roles: { members: { realm: { list: ROLE }, client: { map: { list: ROLE } } } },
     defaultRole: ROLE,
     defaultRoles: TEXTS,

@@ -24,6 +24,8 @@ export interface RealmLifespans {
   readonly accessCode: number;
   readonly accessCodeLogin: number;
   readonly accessCodeUserAction: number;
+  readonly deviceCode: number;
+  readonly devicePolling: number;
 }
 
 /** A role with what it contains, one level; `effectiveRoles` in `realm/roles.ts` expands composites. */

@@ -17,8 +17,8 @@ export interface Authorization {
   readonly authTime: number | undefined;
   /** `1` after an interactive sign-in, `0` from a session. */
   readonly acr: string;
-  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh. */
-  readonly grant: 'ac' | 'cc' | 'ro' | 'rt' | 'na';
+  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device. */
+  readonly grant: 'ac' | 'cc' | 'dg' | 'ro' | 'rt' | 'na';
   readonly refreshable: boolean;
   /** What the refresh token says it is for, where that is more than `scopes`: a request narrows access tokens alone (RFC 6749 §6). */
   readonly refreshScope?: string;

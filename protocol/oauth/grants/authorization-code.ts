@@ -1,5 +1,4 @@
 // The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
-import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkConsent } from '#protocol/realm/consents.ts';
 import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
@@ -8,8 +7,8 @@ import { isSessionActive } from '#protocol/realm/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { AuthorizationCode } from '../authorization-code.ts';
 import { detachClient } from '../detach-client.ts';
-import { PKCE_TEXT } from '../steps/check-pkce.ts';
 import { checkGrantUser } from './check-user.ts';
+import { checkVerifier } from './check-verifier.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 
 interface Input {
@@ -57,7 +56,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
     const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
     checkBinding(input, code, context);
     checkSession(session, context);
-    checkVerifier(input.verifier, code);
+    checkVerifier(input.verifier, code.codeChallenge);
     const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
     checkConsent(user, context.client, scopes);
     return {
@@ -153,44 +152,5 @@ function checkSession(session: UserSession, { realm, client, clock }: GrantConte
     'Session not active',
     'The session of the sign-in has ended.',
     `Sign in again, or raise ssoSessionIdleTimeout of realm ${realm.name}.`,
-  );
-}
-
-/** RFC 7636 §4.6. */
-function checkVerifier(verifier: string | undefined, { codeChallenge }: AuthorizationCode): void {
-  const section = 'RFC 7636 §4.6';
-  if (codeChallenge === undefined) {
-    if (verifier === undefined || verifier === '') return;
-    const text = 'PKCE code verifier specified but challenge not present in authorization';
-    throw refuse(
-      text,
-      'The authorization request had no code_challenge.',
-      'Send code_challenge with the authorization request, or no code_verifier.',
-      section,
-    );
-  }
-  if (verifier === undefined || verifier === '') {
-    throw refuse(
-      'PKCE code verifier not specified',
-      'The authorization request had a code_challenge.',
-      'Send the code_verifier that belongs to it.',
-      section,
-    );
-  }
-  if (!PKCE_TEXT.test(verifier)) {
-    throw refuse(
-      'PKCE verification failed: Invalid code verifier',
-      'code_verifier is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
-      'Send the verifier as it was made.',
-      section,
-    );
-  }
-  const computed = codeChallenge.method === 'S256' ? sha256Base64Url(verifier) : verifier;
-  if (equalsInConstantTime(computed, codeChallenge.challenge)) return;
-  throw refuse(
-    'PKCE verification failed: Code mismatch',
-    `code_verifier is not the one that the ${codeChallenge.method} challenge was made of.`,
-    'Keep one verifier per authorization request.',
-    section,
   );
 }

@@ -1,6 +1,7 @@
 // The contract of grants: what holds for every row of the table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerCode, askForCodes, DEVICE_GRANT } from '../device/test-device.ts';
 import { type Answer, CALLBACK, type OAuthTestServer, WEB, withOAuthServer } from '../test-server.ts';
 import { GRANTS } from './table.ts';
 
@@ -11,7 +12,7 @@ interface Row {
   /** A request that is granted, but for the client's credentials. */
   prepare(server: OAuthTestServer): Promise<Form>;
   /** The artefact, if the grant has one, and how long it is good for. */
-  readonly artefact?: { readonly lifespanSeconds: number };
+  readonly artefact?: { readonly lifespanSeconds: number; readonly expired?: string };
 }
 
 const ROWS: Readonly<Record<string, Row>> = {
@@ -21,6 +22,14 @@ const ROWS: Readonly<Record<string, Row>> = {
       redirect_uri: CALLBACK,
     }),
     artefact: { lifespanSeconds: 60 },
+  },
+  [DEVICE_GRANT]: {
+    async prepare(server) {
+      const { deviceCode, userCode } = await askForCodes(server);
+      await answerCode(server, userCode);
+      return { device_code: deviceCode };
+    },
+    artefact: { lifespanSeconds: 600, expired: 'expired_token' },
   },
   client_credentials: { prepare: async () => ({}) },
   password: { prepare: async () => ({ username: 'alice', password: 'alice-password' }) },
@@ -98,7 +107,7 @@ for (const { type, parameters } of GRANTS) {
   });
 
   if (row?.artefact === undefined) continue;
-  const { lifespanSeconds } = row.artefact;
+  const { lifespanSeconds, expired = 'invalid_grant' } = row.artefact;
 
   test(`${type}: RFC 6749 §5.2: another client's ${parameters[0]} is refused`, async () => {
     await withOAuthServer(async (server) => {
@@ -110,7 +119,7 @@ for (const { type, parameters } of GRANTS) {
     await withOAuthServer(async (server) => {
       const form = await row.prepare(server);
       server.pass(lifespanSeconds);
-      assertRefused(await server.post('token', { ...WEB, grant_type: type, ...form }), 400, 'invalid_grant');
+      assertRefused(await server.post('token', { ...WEB, grant_type: type, ...form }), 400, expired);
     });
   });
 

@@ -7,11 +7,13 @@ import type { Store } from '#protocol/store/store.ts';
 import type { Authorization } from '#protocol/token/authorization.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCodes } from '../authorization-code.ts';
+import type { DeviceAuthorizations } from '../device/device-authorizations.ts';
 
 /** What every grant may use. */
 export interface GrantDeps {
   readonly store: Store;
   readonly codes: AuthorizationCodes;
+  readonly devices: DeviceAuthorizations;
   readonly passwords: PasswordChecker;
   readonly verifier: TokenVerifier;
 }

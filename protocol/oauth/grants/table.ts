@@ -1,6 +1,7 @@
 // The table of grants: one row each. Discovery, the token endpoint and the contract test follow it.
 import { authorizationCodeGrant } from './authorization-code.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
+import { deviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
 import { passwordGrant } from './password.ts';
 import { refreshTokenGrant } from './refresh-token.ts';
@@ -9,6 +10,7 @@ import { refreshTokenGrant } from './refresh-token.ts';
 export const GRANTS: readonly Grant[] = [
   authorizationCodeGrant,
   clientCredentialsGrant,
+  deviceCodeGrant,
   passwordGrant,
   refreshTokenGrant,
 ];

@@ -1,6 +1,8 @@
 // Proof Key for Code Exchange: the challenge of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { defineStep, type Step } from '../authorization-facts.ts';
+import type { Parameters } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { type CodeChallenge, defineStep, type Step } from '../authorization-facts.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 
 /** A challenge or verifier: 43 to 128 unreserved characters (RFC 7636 §4.1). */
@@ -21,41 +23,46 @@ export const checkPkce: Step = defineStep({
   needs: ['parameters', 'client', 'responseType'],
   gives: ['codeChallenge'],
   run(_exchange, { parameters, client, responseType }) {
-    if (!RESPONSE_TYPES[responseType].code) return { codeChallenge: undefined };
-    const challenge = parameters.get('code_challenge') ?? '';
-    const method = parameters.get('code_challenge_method') ?? '';
-    const enforced = client.attributes['pkce.code.challenge.method'] ?? '';
-    if (enforced !== '') checkEnforced(client.clientId, enforced, method);
-    if (challenge === '') {
-      if (method === '' && enforced === '') return { codeChallenge: undefined };
-      throw refuse(
-        'Missing parameter: code_challenge',
-        'code_challenge is missing.',
-        'Send code_challenge beside code_challenge_method.',
-      );
-    }
-    const used = method === '' ? 'plain' : method;
-    if (!isMethod(used)) {
-      throw refuse(
-        'Invalid parameter: code_challenge_method',
-        `code_challenge_method "${method}" is not known.`,
-        'Send code_challenge_method=S256.',
-      );
-    }
-    if (!PKCE_TEXT.test(challenge)) {
-      throw refuse(
-        'Invalid parameter: code_challenge',
-        'code_challenge is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
-        'Send the base64url SHA-256 of the verifier, without padding.',
-      );
-    }
-    return { codeChallenge: { challenge, method: used } };
+    const { code } = RESPONSE_TYPES[responseType];
+    return { codeChallenge: code ? readCodeChallenge(client, parameters) : undefined };
   },
   tell: ({ codeChallenge }) =>
     codeChallenge === undefined
       ? 'No code challenge.'
       : `The code is bound to a ${codeChallenge.method} challenge.`,
 });
+
+/** The challenge of a request, undefined where there is none and the client demands none. @throws {OAuthError} `invalid_request`. RFC 7636 §4.3. */
+export function readCodeChallenge(client: Client, parameters: Parameters): CodeChallenge | undefined {
+  const challenge = parameters.get('code_challenge') ?? '';
+  const method = parameters.get('code_challenge_method') ?? '';
+  const enforced = client.attributes['pkce.code.challenge.method'] ?? '';
+  if (enforced !== '') checkEnforced(client.clientId, enforced, method);
+  if (challenge === '') {
+    if (method === '' && enforced === '') return undefined;
+    throw refuse(
+      'Missing parameter: code_challenge',
+      'code_challenge is missing.',
+      'Send code_challenge beside code_challenge_method.',
+    );
+  }
+  const used = method === '' ? 'plain' : method;
+  if (!isMethod(used)) {
+    throw refuse(
+      'Invalid parameter: code_challenge_method',
+      `code_challenge_method "${method}" is not known.`,
+      'Send code_challenge_method=S256.',
+    );
+  }
+  if (!PKCE_TEXT.test(challenge)) {
+    throw refuse(
+      'Invalid parameter: code_challenge',
+      'code_challenge is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
+      'Send the base64url SHA-256 of the verifier, without padding.',
+    );
+  }
+  return { challenge, method: used };
+}
 
 function checkEnforced(clientId: string, enforced: string, method: string): void {
   const setting = `pkce.code.challenge.method of client ${clientId}`;

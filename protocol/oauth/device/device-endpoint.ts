@@ -1,0 +1,106 @@
+// The device authorization endpoint: a client gets a device code for itself and a user code for the person.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { checkNoDuplicates } from '../check-form.ts';
+import { answerClient } from '../client-endpoint.ts';
+import { readCodeChallenge } from '../steps/check-pkce.ts';
+import type { DeviceAuthorizations } from './device-authorizations.ts';
+import { deviceUrl } from './device-pages.ts';
+import { formatUserCode } from './user-code.ts';
+
+/** What the endpoint works with. */
+export interface DeviceEndpointDeps {
+  readonly devices: DeviceAuthorizations;
+  readonly clientAuthentication: ClientAuthentication;
+}
+
+/** Whether the client may use the device grant at all (`oauth2.device.authorization.grant.enabled`). */
+export function allowsDeviceGrant(client: Client): boolean {
+  return client.attributes['oauth2.device.authorization.grant.enabled'] === 'true';
+}
+
+/** Answers a device authorization request. RFC 8628 §3.1, §3.2. */
+export function handleDeviceRequest(exchange: RealmExchange, deps: DeviceEndpointDeps): Promise<Reply> {
+  return answerClient(exchange, deps.clientAuthentication, {
+    prepare: () => undefined,
+    refuseBearerOnly,
+    answer: async (client) => jsonReply(200, beginDevice(exchange, client, deps.devices), NO_STORE),
+  });
+}
+
+function refuseBearerOnly({ clientId }: Client): OAuthError {
+  return new OAuthError('unauthorized_client', {
+    status: 403,
+    description: 'Bearer-only applications are not allowed to initiate browser login.',
+    reason: `Client ${clientId} only takes tokens (bearerOnly); it gets none.`,
+    remedy: `Set bearerOnly of client ${clientId} to false.`,
+    section: 'RFC 8628 §3.1',
+  });
+}
+
+function checkAllowed(client: Client): void {
+  if (allowsDeviceGrant(client)) return;
+  const text = 'Client is not allowed to initiate OAuth 2.0 Device Authorization Grant.';
+  const setting = `oauth2.device.authorization.grant.enabled of client ${client.clientId}`;
+  throw new OAuthError('unauthorized_client', {
+    description: `${text} The flow is disabled for the client.`,
+    reason: `The device grant is off: ${setting} is not true.`,
+    remedy: `Set attribute ${setting} to true.`,
+    section: 'RFC 8628 §3.1',
+  });
+}
+
+function beginDevice(
+  exchange: RealmExchange,
+  client: Client,
+  devices: DeviceAuthorizations,
+): Readonly<Record<string, unknown>> {
+  const { realm, form, clock, activity } = exchange;
+  checkAllowed(client);
+  checkNoDuplicates(form, 'RFC 8628 §3.1');
+  const codeChallenge = readCodeChallenge(client, form);
+  const { scopes, openid } = resolveScopes(realm, client, form.get('scope'));
+  const lifespans = readLifespans(realm, client);
+  const { deviceCode, userCode } = devices.begin(
+    {
+      realmId: realm.id,
+      clientUuid: client.id,
+      scope: storedScopeText(scopes, openid),
+      nonce: form.get('nonce') || undefined,
+      codeChallenge,
+      flow: activity.flow,
+    },
+    lifespans,
+    clock.now(),
+  );
+  const shown = formatUserCode(userCode);
+  activity.passed('begin-device', `The person is asked for the code ${shown}.`, 'RFC 8628 §3.2');
+  const uri = deviceUrl(exchange);
+  return {
+    device_code: deviceCode,
+    user_code: shown,
+    verification_uri: uri,
+    verification_uri_complete: `${uri}?user_code=${shown}`,
+    expires_in: lifespans.lifespanSeconds,
+    interval: lifespans.intervalSeconds,
+  };
+}
+
+/** The client's own settings, the realm's where it has none; in seconds. */
+function readLifespans(
+  { lifespans }: Realm,
+  { attributes }: Client,
+): { readonly lifespanSeconds: number; readonly intervalSeconds: number } {
+  const own = (name: string, fallback: number): number => {
+    const seconds = Math.floor(Number(attributes[name]));
+    return seconds > 0 && Number.isSafeInteger(seconds) ? seconds : fallback;
+  };
+  return {
+    lifespanSeconds: own('oauth2.device.code.lifespan', lifespans.deviceCode),
+    intervalSeconds: own('oauth2.device.polling.interval', lifespans.devicePolling),
+  };
+}

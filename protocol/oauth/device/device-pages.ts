@@ -1,0 +1,73 @@
+// The pages of the device grant: the field for the user code, and how it ended.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { renderInfoPage } from '#protocol/login/info-page.ts';
+import { renderPage } from '#protocol/login/page-layout.ts';
+
+/** Where the person types the user code; the path of both the page and its form. */
+export function deviceUrl({ baseUrl, realm }: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
+  return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/device`;
+}
+
+/** What the code page says. */
+export interface CodePage {
+  readonly status: number;
+  /** What was typed, to be corrected. */
+  readonly typed: string;
+  /** Why the last code was not taken. */
+  readonly problem: string | undefined;
+}
+
+/** Longer texts are not given back into the field. */
+const MAX_SHOWN = 64;
+
+/** Renders the page that asks for the user code. RFC 8628 §3.3. */
+export function renderCodePage(exchange: RealmExchange, { status, typed, problem }: CodePage): Reply {
+  const value = typed.length > MAX_SHOWN ? '' : typed;
+  const invalid = problem === undefined ? 'false' : 'true';
+  const alert =
+    problem === undefined
+      ? html``
+      : html`<span id="input-error" role="alert"><span class="kc-feedback-text">${problem}</span></span>`;
+  return renderPage(exchange, {
+    status,
+    name: 'login-oauth2-device-verify-user-code',
+    heading: 'Device Login',
+    content: html`<p class="lead" id="device-code-hint">Enter the code that your device shows. Capitals and the dash do not matter.</p>
+<form id="kc-user-verify-device-user-code-form" method="post" action="${deviceUrl(exchange)}">
+${alert}
+<div class="field"><label for="device-user-code">Code</label>
+<input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="device-code-hint"></div>
+<button class="primary" type="submit">Submit</button>
+</form>`,
+  });
+}
+
+/** How the browser's part ended; undefined: the device was let in. */
+export type DeviceFailure = 'access_denied' | 'expired_token' | 'server_error';
+
+const FAILURES: Readonly<Record<DeviceFailure, string>> = {
+  access_denied: 'Consent denied for connecting the device.',
+  expired_token: 'The code has expired. Please go back to your device and try connecting again.',
+  server_error: 'Something went wrong. Please go back to your device and try connecting again.',
+};
+
+/** The address of the result page. Compat: `/device/status` with `error`, as Keycloak's. */
+export function resultUrl(exchange: RealmExchange, failure?: DeviceFailure): string {
+  return `${deviceUrl(exchange)}/status${failure === undefined ? '' : `?error=${failure}`}`;
+}
+
+function isFailure(text: string): text is DeviceFailure {
+  return Object.hasOwn(FAILURES, text);
+}
+
+/** Renders the end of the browser's part; whoever opens the address sees it, it tells nothing else. */
+export function renderResultPage(exchange: RealmExchange): Reply {
+  const error = exchange.query.get('error');
+  if (error === undefined) {
+    const message = 'You may close this browser window and go back to your device.';
+    return renderInfoPage(exchange, { title: 'Device Login Successful', message });
+  }
+  const message = FAILURES[isFailure(error) ? error : 'server_error'];
+  return renderInfoPage(exchange, { title: 'Device Login Failed', message });
+}

@@ -1,0 +1,59 @@
+// The routes of the device grant, and the parts that they share with its poll.
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { RealmRoute } from '#protocol/http/exchange.ts';
+import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { createDeviceAuthorizations, type DeviceAuthorizations } from './device-authorizations.ts';
+import { handleDeviceRequest } from './device-endpoint.ts';
+import { renderResultPage } from './device-pages.ts';
+import { createDeviceSignIn } from './device-sign-in.ts';
+import { createGuessLimit } from './guess-limit.ts';
+import { showUserCode, takeUserCode } from './user-code-endpoint.ts';
+
+/** What the device grant stands on. */
+export interface DeviceDeps {
+  readonly store: Store;
+  readonly clientAuthentication: ClientAuthentication;
+  readonly login: () => Login;
+}
+
+/** The device grant but for its poll. */
+export interface DeviceParts {
+  readonly devices: DeviceAuthorizations;
+  readonly signIn: SignInProtocol;
+  readonly routes: readonly RealmRoute[];
+}
+
+/** Builds it. RFC 8628. */
+export function createDeviceParts(given: DeviceDeps): DeviceParts {
+  const devices = createDeviceAuthorizations(given.store);
+  const deps = { ...given, devices, guesses: createGuessLimit(given.store) };
+  const page = { realm: true, path: '/realms/:realm/device' } as const;
+  const routes: readonly RealmRoute[] = [
+    {
+      realm: true,
+      method: 'POST',
+      path: '/realms/:realm/protocol/openid-connect/auth/device',
+      title: 'Device authorization request',
+      body: 'form',
+      cors: 'handler',
+      handle: (exchange) => handleDeviceRequest(exchange, deps),
+    },
+    { ...page, method: 'GET', title: 'Device code page', handle: (exchange) => showUserCode(exchange, deps) },
+    {
+      ...page,
+      method: 'POST',
+      title: 'Device code typed',
+      body: 'form',
+      handle: (exchange) => takeUserCode(exchange, deps),
+    },
+    {
+      ...page,
+      method: 'GET',
+      path: '/realms/:realm/device/status',
+      title: 'Device result page',
+      handle: renderResultPage,
+    },
+  ];
+  return { devices, signIn: createDeviceSignIn(deps), routes };
+}

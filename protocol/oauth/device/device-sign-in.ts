@@ -1,0 +1,129 @@
+// The device grant as a row of the sign-in protocol table: what the pages ask for, and what they come to.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
+import type { SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { restoreScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
+import { type DeviceFailure, resultUrl } from './device-pages.ts';
+
+/** Row of the sign-in protocol table. */
+const DEVICE = 'device';
+const RULE = 'answer-device';
+const SECTION = 'RFC 8628 §3.3';
+
+/** What the row works with. */
+export interface DeviceSignInDeps {
+  readonly store: Store;
+  readonly devices: DeviceAuthorizations;
+}
+
+/** This protocol's part of a sign-in. */
+interface DeviceData {
+  readonly deviceCode: string;
+  readonly scope: string;
+}
+
+function readData(request: SignInRequest): DeviceData {
+  return request.data as DeviceData;
+}
+
+/** The sign-in for a device whose user code was typed. Consent is always asked: whoever typed the code may have got it from somebody else (RFC 8628 §5.4). */
+export function signInRequest(
+  { deviceCode, scope, flow }: DeviceAuthorization,
+  { clientId }: Client,
+): SignInRequest {
+  const data: DeviceData = { deviceCode, scope };
+  return {
+    protocol: DEVICE,
+    clientId,
+    passive: false,
+    forceLogin: false,
+    forceConsent: true,
+    maxAgeSeconds: undefined,
+    loginHint: undefined,
+    uiLocales: undefined,
+    flow,
+    data,
+  };
+}
+
+/** Makes the row. */
+export function createDeviceSignIn(deps: DeviceSignInDeps): SignInProtocol {
+  return {
+    complete: async (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
+    refuse: async (exchange, request, error) => refuse(exchange, request, error, deps),
+    consent({ realm }, request) {
+      const client = realm.clients.get(request.clientId);
+      if (client === undefined) return undefined;
+      return { client, scopes: restoreScopes(client, readData(request).scope).scopes };
+    },
+  };
+}
+
+function answerBrowser(exchange: RealmExchange, failure?: DeviceFailure): Reply {
+  return redirectReply(resultUrl(exchange, failure));
+}
+
+/** The person signed in and consented: the client joins the session, the device will find its tokens. */
+function approve(
+  exchange: RealmExchange,
+  request: SignInRequest,
+  signedIn: SignedIn,
+  { store, devices }: DeviceSignInDeps,
+): Reply {
+  const { realm, clock, activity } = exchange;
+  const { deviceCode, scope } = readData(request);
+  const client = realm.clients.get(request.clientId);
+  const session = store.sessions.find(realm.id, signedIn.session.id);
+  if (client === undefined || !client.enabled || session === undefined) {
+    activity.noted(RULE, 'The client or the session went away during the sign-in.', SECTION);
+    return answerBrowser(exchange, 'server_error');
+  }
+  activity.client(client.clientId);
+  const { acr } = signedIn;
+  const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
+  if (!devices.answer(deviceCode, approval, clock.now())) {
+    activity.noted(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
+    return answerBrowser(exchange, 'expired_token');
+  }
+  store.sessions.save(joinSession(exchange, client, session, scope, acr));
+  activity.passed(RULE, `${signedIn.user.username} let the device in.`, SECTION);
+  return answerBrowser(exchange);
+}
+
+/** The client is part of the session; one that is in it keeps its beginning, so that its maximum lifespan holds. */
+function joinSession(
+  { realm, clock }: RealmExchange,
+  client: Client,
+  session: UserSession,
+  scope: string,
+  acr: string,
+): UserSession {
+  const { scopes, openid } = restoreScopes(client, scope);
+  const now = clock.now();
+  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
+  return withClientSession(session, {
+    ...known,
+    clientUuid: client.id,
+    startedAt: known?.startedAt ?? now,
+    lastRefreshAt: now,
+    scope: storedScopeText(scopes, openid),
+    acr,
+  });
+}
+
+/** Only the person's own no ends the wait of the device; after anything else the code may be typed again. */
+function refuse(
+  exchange: RealmExchange,
+  request: SignInRequest,
+  error: OAuthError,
+  { devices }: DeviceSignInDeps,
+): Reply {
+  if (error.code !== 'access_denied') return answerBrowser(exchange, 'server_error');
+  const isFirst = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
+  return answerBrowser(exchange, isFirst ? 'access_denied' : 'expired_token');
+}

@@ -1,0 +1,43 @@
+// The proof of possession of PKCE: the verifier that belongs to a challenge.
+import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { CodeChallenge } from '../authorization-facts.ts';
+import { PKCE_TEXT } from '../steps/check-pkce.ts';
+
+function refuse(description: string, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_grant', { description, reason, remedy, section: 'RFC 7636 §4.6' });
+}
+
+/** Checks the verifier of a token request against the challenge of the request before it. @throws {OAuthError} `invalid_grant`. RFC 7636 §4.6. */
+export function checkVerifier(verifier: string | undefined, codeChallenge: CodeChallenge | undefined): void {
+  if (codeChallenge === undefined) {
+    if (verifier === undefined || verifier === '') return;
+    const text = 'PKCE code verifier specified but challenge not present in authorization';
+    throw refuse(
+      text,
+      'The authorization request had no code_challenge.',
+      'Send code_challenge with the authorization request, or no code_verifier.',
+    );
+  }
+  if (verifier === undefined || verifier === '') {
+    throw refuse(
+      'PKCE code verifier not specified',
+      'The authorization request had a code_challenge.',
+      'Send the code_verifier that belongs to it.',
+    );
+  }
+  if (!PKCE_TEXT.test(verifier)) {
+    throw refuse(
+      'PKCE verification failed: Invalid code verifier',
+      'code_verifier is not 43 to 128 characters of A-Z a-z 0-9 - . _ ~.',
+      'Send the verifier as it was made.',
+    );
+  }
+  const computed = codeChallenge.method === 'S256' ? sha256Base64Url(verifier) : verifier;
+  if (equalsInConstantTime(computed, codeChallenge.challenge)) return;
+  throw refuse(
+    'PKCE verification failed: Code mismatch',
+    `code_verifier is not the one that the ${codeChallenge.method} challenge was made of.`,
+    'Keep one verifier per authorization request.',
+  );
+}

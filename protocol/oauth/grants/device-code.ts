@@ -1,0 +1,171 @@
+// The device code grant: the device polls until the person has answered.
+import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { checkConsent } from '#protocol/realm/consents.ts';
+import { restoreScopes } from '#protocol/realm/scopes.ts';
+import { isSessionActive } from '#protocol/realm/sessions.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import type { DeviceAuthorization } from '../device/device-authorizations.ts';
+import { allowsDeviceGrant } from '../device/device-endpoint.ts';
+import { checkGrantUser } from './check-user.ts';
+import { checkVerifier } from './check-verifier.ts';
+import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+
+interface Input {
+  readonly deviceCode: string;
+  readonly verifier: string | undefined;
+}
+
+const SECTION = 'RFC 8628 §3.5';
+
+function refuse(
+  description: string,
+  reason: string,
+  remedy: string,
+  code: OAuthErrorCode = 'invalid_grant',
+): OAuthError {
+  return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
+}
+
+/** RFC 8628 §3.4. */
+export const deviceCodeGrant: Grant = defineGrant<Input>({
+  type: 'urn:ietf:params:oauth:grant-type:device_code',
+  section: 'RFC 8628 §3.4',
+  parameters: ['device_code', 'code_verifier'],
+  checkAllowed(client) {
+    if (allowsDeviceGrant(client)) return;
+    const setting = `oauth2.device.authorization.grant.enabled of client ${client.clientId}`;
+    throw refuse(
+      'Client not allowed OAuth 2.0 Device Authorization Grant',
+      `The device grant is off: ${setting} is not true.`,
+      `Set attribute ${setting} to true.`,
+    );
+  },
+  parse(form) {
+    const deviceCode = form.get('device_code') ?? '';
+    if (deviceCode === '') {
+      throw new OAuthError('invalid_request', {
+        description: 'Missing parameter: device_code',
+        remedy: 'Send the device_code of the device authorization response.',
+        section: 'RFC 8628 §3.4',
+      });
+    }
+    return { deviceCode, verifier: form.get('code_verifier') };
+  },
+  async authorize(input, context, deps) {
+    const { realm, client } = context;
+    const device = findDevice(input, context, deps);
+    context.joinFlow(device.flow);
+    const approval = pollDevice(device, context, deps);
+    checkVerifier(input.verifier, device.codeChallenge);
+    const session = findSession(approval.sessionId, context, deps);
+    const user = checkGrantUser(await deps.store.users.find(realm.id, session.userId));
+    const { scopes, openid } = restoreScopes(client, device.scope);
+    checkConsent(user, client, scopes);
+    return {
+      client,
+      user,
+      session,
+      scopes,
+      openid,
+      nonce: device.nonce,
+      authTime: Math.floor(approval.authenticatedAt / 1000),
+      acr: approval.acr,
+      grant: 'dg',
+      refreshable: true,
+      notes: {},
+    };
+  },
+});
+
+/** Another client's poll is told before it is counted, so that it cannot slow down the device. */
+function findDevice(
+  { deviceCode }: Input,
+  { realm, client, clock }: GrantContext,
+  { devices }: GrantDeps,
+): DeviceAuthorization {
+  const device = devices.findByDeviceCode(realm.id, deviceCode, clock.now());
+  if (device === undefined) {
+    throw refuse(
+      'Device code not valid',
+      'There is no such device code: it was never given, or it is forgotten.',
+      'Send a new device authorization request.',
+    );
+  }
+  if (device.clientUuid !== client.id) {
+    const other = realm.clientsById.get(device.clientUuid)?.clientId ?? 'a removed client';
+    throw refuse(
+      'Auth error',
+      `The device code was given to ${other}, not to ${client.clientId}.`,
+      `Poll as ${other}.`,
+    );
+  }
+  return device;
+}
+
+type Approval = Extract<ReturnType<GrantDeps['devices']['poll']>, { outcome: 'approved' }>['approval'];
+
+function pollDevice(
+  device: DeviceAuthorization,
+  { realm, client, clock }: GrantContext,
+  { devices }: GrantDeps,
+): Approval {
+  const poll = devices.poll(device, clock.now());
+  switch (poll.outcome) {
+    case 'approved':
+      return poll.approval;
+    case 'used':
+      throw refuse(
+        'Device code not valid',
+        'The device code was used before; each gives tokens once.',
+        'Send a new device authorization request.',
+      );
+    case 'expired':
+      throw refuse(
+        'Device code is expired',
+        'Nobody answered while the device code lived.',
+        `Ask again, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
+        'expired_token',
+      );
+    case 'slow_down':
+      throw refuse(
+        'Slow down',
+        'The device polled before its interval was over; the interval has grown by 5 seconds.',
+        `Wait longer between two polls, or lower oauth2DevicePollingInterval of realm ${realm.name}, now ${realm.lifespans.devicePolling} seconds.`,
+        'slow_down',
+      );
+    case 'denied':
+      throw refuse(
+        'The end user denied the authorization request',
+        'The person said no.',
+        'Ask again, and say yes.',
+        'access_denied',
+      );
+    case 'pending':
+      throw refuse(
+        'The authorization request is still pending',
+        'Nobody has typed the user code and consented yet.',
+        'Open the verification URI in a browser; go on polling at the interval.',
+        'authorization_pending',
+      );
+  }
+}
+
+/** Choice: a session that was ended is told as such; Keycloak lets the device poll on until the code expires. */
+function findSession(
+  sessionId: string,
+  { realm, client, clock }: GrantContext,
+  { store }: GrantDeps,
+): UserSession {
+  const session = store.sessions.find(realm.id, sessionId);
+  if (
+    session !== undefined &&
+    isSessionActive(realm, session, clock.now()) &&
+    session.clients[client.id] !== undefined
+  )
+    return session;
+  throw refuse(
+    'Session not active',
+    'The session of the sign-in was ended before the device asked for its tokens.',
+    'Send a new device authorization request and sign in again.',
+  );
+}
