@@ -32,6 +32,7 @@ export const OAUTH_ERRORS = {
   expired_token: { status: 400, section: 'RFC 8628 §3.5', text: 'Device code is expired' },
   invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
   insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
+  invalid_dpop_proof: { status: 400, section: 'RFC 9449 §5', text: 'DPoP proof verification failed' },
   unsupported_token_type: { status: 400, section: 'RFC 7009 §2.2.1', text: 'Unsupported token type' },
   not_allowed: {
     status: 400,

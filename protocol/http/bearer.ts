@@ -1,10 +1,21 @@
-// The bearer token of a request's Authorization header.
+// The access token of a request's Authorization header.
 import type { Exchange } from './exchange.ts';
 
-const BEARER = /^bearer +([\w\-.~+/]+=*) *$/i;
+/** How an access token is sent. */
+export type TokenScheme = 'Bearer' | 'DPoP';
+
+const SCHEMES: Readonly<Record<TokenScheme, RegExp>> = {
+  Bearer: /^bearer +([\w\-.~+/]+=*) *$/i,
+  DPoP: /^dpop +([\w\-.~+/]+=*) *$/i,
+};
+
+/** The token of `Authorization` with a scheme; undefined when there is none or it is malformed. RFC 6750 §2.1, RFC 9449 §7.1. */
+export function readTokenOf(exchange: Pick<Exchange, 'headers'>, scheme: TokenScheme): string | undefined {
+  const header = exchange.headers.authorization;
+  return header === undefined ? undefined : SCHEMES[scheme].exec(header)?.[1];
+}
 
 /** The token of `Authorization: Bearer …`; undefined when there is none or it is malformed. RFC 6750 §2.1. */
 export function readBearerToken(exchange: Pick<Exchange, 'headers'>): string | undefined {
-  const header = exchange.headers.authorization;
-  return header === undefined ? undefined : BEARER.exec(header)?.[1];
+  return readTokenOf(exchange, 'Bearer');
 }

@@ -11,6 +11,7 @@ const CODE: AuthorizationCode = {
   scope: undefined,
   nonce: undefined,
   codeChallenge: undefined,
+  dpopJkt: undefined,
   acr: '1',
   authenticatedAt: 0,
   expiresAt: 60_000,

@@ -14,6 +14,8 @@ export interface AuthorizationCode {
   readonly scope: string | undefined;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
+  /** Thumbprint of the key that must prove itself at the token endpoint (RFC 9449 §10). */
+  readonly dpopJkt: string | undefined;
   readonly acr: string;
   /** The sign-in behind it, in milliseconds on the realm's clock. */
   readonly authenticatedAt: number;

@@ -164,6 +164,7 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
       'check-response-type',
       'check-response-mode',
       'check-flow',
+      'check-dpop',
       'check-duplicates',
       'check-scope',
       'check-nonce',

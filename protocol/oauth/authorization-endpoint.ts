@@ -48,6 +48,7 @@ interface AuthorizationRequest extends AnswerTarget {
   readonly scope: string | undefined;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
+  readonly dpopJkt: string | undefined;
 }
 
 /** What is found so far on the way through the steps. */
@@ -128,6 +129,7 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     scope: parameters.get('scope'),
     nonce: facts.nonce,
     codeChallenge: facts.codeChallenge,
+    dpopJkt: facts.dpopJkt,
   };
   return {
     protocol: OPENID_CONNECT,
@@ -248,6 +250,7 @@ function makeCode(
     scope: request.scope,
     nonce: request.nonce,
     codeChallenge: request.codeChallenge,
+    dpopJkt: request.dpopJkt,
     acr: session.clients[client.id]?.acr ?? '1',
     authenticatedAt: session.authenticatedAt,
     expiresAt: clock.now() + realm.lifespans.accessCode * 1000,

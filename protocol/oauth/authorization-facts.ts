@@ -39,6 +39,8 @@ export interface AuthorizationFacts {
   readonly scopes: ResolvedScopes;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
+  /** Thumbprint of the key that the code is bound to. */
+  readonly dpopJkt: string | undefined;
   readonly interaction: Interaction;
 }
 

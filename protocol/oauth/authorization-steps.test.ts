@@ -11,6 +11,7 @@ const ORDER = [
   'check-response-type',
   'check-response-mode',
   'check-flow',
+  'check-dpop',
   'check-duplicates',
   'check-scope',
   'check-nonce',

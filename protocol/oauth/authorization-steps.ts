@@ -1,6 +1,7 @@
 // The table of steps: what is checked of an authorization request, in which order, at which endpoints, and who hears of a failure.
 import type { FactName, Step, StepEndpoint } from './authorization-facts.ts';
 import { checkClient } from './steps/check-client.ts';
+import { checkDpop } from './steps/check-dpop.ts';
 import { checkDuplicates } from './steps/check-duplicates.ts';
 import { checkFlow } from './steps/check-flow.ts';
 import { checkInteraction } from './steps/check-interaction.ts';
@@ -29,6 +30,7 @@ export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkResponseType, endpoints: ['authorization'], failure: 'client' },
   { step: checkResponseMode, endpoints: ['authorization'], failure: 'client' },
   { step: checkFlow, endpoints: ['authorization'], failure: 'client' },
+  { step: checkDpop, endpoints: ['authorization'], failure: 'client' },
   { step: checkDuplicates, endpoints: ['authorization'], failure: 'client' },
   { step: checkScope, endpoints: ['authorization'], failure: 'client' },
   { step: checkNonce, endpoints: ['authorization'], failure: 'client' },

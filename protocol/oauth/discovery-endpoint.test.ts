@@ -54,7 +54,7 @@ test('OIDC Discovery §3: members that clients need are there', async () => {
       [body['authorization_endpoint'], body['token_endpoint'], body['userinfo_endpoint'], body['jwks_uri']],
       [`${base}/auth`, `${base}/token`, `${base}/userinfo`, `${base}/certs`],
     );
-    assert.deepEqual(body['subject_types_supported'], ['public']);
+    assert.deepEqual(body['subject_types_supported'], ['public', 'pairwise']);
     assert.deepEqual(body['code_challenge_methods_supported'], ['plain', 'S256']);
     assert.equal(body['authorization_response_iss_parameter_supported'], true);
     assert.ok((body['id_token_signing_alg_values_supported'] as string[]).includes('RS256'));

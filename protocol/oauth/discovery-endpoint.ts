@@ -3,6 +3,7 @@ import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { CLIENT_AUTHENTICATION_METHOD_NAMES } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
+import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { GRANTS } from './grants/table.ts';
 import { issuerOf, protocolUrl } from './issuer.ts';
 import { createReadyDocuments } from './ready-documents.ts';
@@ -74,6 +75,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     introspection_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
     revocation_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
+    dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     prompt_values_supported: ['none', 'login'],
     acr_values_supported: ['0', '1'],
     claims_supported: CLAIMS,

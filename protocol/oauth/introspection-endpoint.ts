@@ -125,7 +125,7 @@ function verify(exchange: RealmExchange, token: string, verifier: TokenVerifier)
   const isRefresh = claims['typ'] === 'Refresh' || claims['typ'] === 'Offline';
   const owner = isRefresh ? exchange.realm.clients.get(String(claims['azp'])) : undefined;
   return owner === undefined
-    ? verifier.verifyAccessToken(context, token)
+    ? verifier.verifyAccessToken(context, token, { boundToKey: true })
     : verifier.verifyRefreshToken(context, token, owner);
 }
 

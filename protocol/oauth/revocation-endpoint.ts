@@ -52,6 +52,7 @@ async function revoke(exchange: RealmExchange, client: Client, deps: RevocationD
     case 'Offline':
       return revokeRefreshToken(exchange, text, client, deps);
     case 'Bearer':
+    case 'DPoP':
       return revokeAccessToken(exchange, text, deps);
     default:
       throw new OAuthError('unsupported_token_type', {
@@ -109,7 +110,7 @@ async function revokeAccessToken(
 ): Promise<void> {
   const { activity, realm } = exchange;
   const { claims, session, user } = await orInvalidToken(
-    verifier.verifyAccessToken(tokenContext(exchange), text),
+    verifier.verifyAccessToken(tokenContext(exchange), text, { boundToKey: true }),
   );
   if (session !== undefined) activity.joinFlow(session.flow);
   activity.user(user.username);

@@ -14,6 +14,7 @@ import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
 import { createDeviceParts } from './device/device-routes.ts';
 import { handleDiscovery } from './discovery-endpoint.ts';
+import { createDpopProofs } from './dpop-proof.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
@@ -50,7 +51,12 @@ type Row = Omit<RealmRoute, 'realm'>;
 /** Builds the endpoints. */
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const { devices, signIn: deviceSignIn, routes: deviceRoutes } = createDeviceParts(given);
-  const deps = { ...given, devices, codes: given.store.createExpiringStore<AuthorizationCode>() };
+  const deps = {
+    ...given,
+    devices,
+    dpopProofs: createDpopProofs(given.store.createExpiringStore<true>()),
+    codes: given.store.createExpiringStore<AuthorizationCode>(),
+  };
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [
     ...listDocuments(deps.keys),

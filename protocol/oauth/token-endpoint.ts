@@ -4,10 +4,11 @@ import type { ClientAuthentication } from '#protocol/http/client-authentication.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import type { TokenResponseWire } from '#protocol/token/authorization.ts';
+import type { TokenConfirmation, TokenResponseWire } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
+import { type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
 import type { Grant, GrantDeps } from './grants/grant.ts';
 import { applyOfflineAccess } from './grants/offline-access.ts';
 import { findGrant, GRANTS } from './grants/table.ts';
@@ -17,6 +18,7 @@ import { tokenContext } from './issuer.ts';
 export interface TokenEndpointDeps extends GrantDeps {
   readonly clientAuthentication: ClientAuthentication;
   readonly issuer: TokenIssuer;
+  readonly dpopProofs: DpopProofs;
 }
 
 /** Answers a token request (RFC 6749 §3.2). */
@@ -50,6 +52,23 @@ function selectGrant({ form, activity }: RealmExchange): Grant {
   return grant;
 }
 
+/** The key that the request proves to have. @throws {OAuthError} `invalid_dpop_proof`: none, where the client wants bound tokens. RFC 9449 §5. */
+function readConfirmation(
+  exchange: RealmExchange,
+  { clientId, attributes }: Client,
+  proofs: DpopProofs,
+): TokenConfirmation | undefined {
+  const key = proofs.check(exchange);
+  if (key === undefined && attributes['dpop.bound.access.tokens'] === 'true') {
+    throw refuseMissingProof(
+      `Client ${clientId} wants every token bound to a key.`,
+      `Send the header DPoP, or set attribute dpop.bound.access.tokens of client ${clientId} to false.`,
+    );
+  }
+  if (key !== undefined) exchange.activity.passed('check-dpop-proof', `Key ${key.jkt}.`, 'RFC 9449 §4.3');
+  return key;
+}
+
 async function runGrant(
   exchange: RealmExchange,
   client: Client,
@@ -59,12 +78,14 @@ async function runGrant(
   const { form, activity, remoteAddress } = exchange;
   checkNoDuplicates(form);
   grant.checkAllowed(client);
+  const confirmation = readConfirmation(exchange, client, deps.dpopProofs);
   const context = tokenContext(exchange);
   const input = grant.parse(form);
   const joinFlow = (flow: string): void => activity.joinFlow(flow);
-  const grantContext = { ...context, client, remoteAddress, flow: activity.flow, joinFlow };
+  const grantContext = { ...context, client, remoteAddress, confirmation, flow: activity.flow, joinFlow };
   const granted = await grant.authorize(input, grantContext, deps);
-  const authorization = applyOfflineAccess(granted, grantContext, deps.store.sessions);
+  const bound = confirmation === undefined ? granted : { ...granted, confirmation };
+  const authorization = applyOfflineAccess(bound, grantContext, deps.store.sessions);
   const { username } = authorization.user;
   activity.user(username);
   const tokens = await deps.issuer.issue(context, authorization);

@@ -1,6 +1,6 @@
 // The userinfo endpoint: claims about the person an access token is for.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { readBearerToken } from '#protocol/http/bearer.ts';
+import { readBearerToken, readTokenOf, type TokenScheme } from '#protocol/http/bearer.ts';
 import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -10,28 +10,33 @@ import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { userInfoClaims } from '#protocol/token/userinfo-claims.ts';
 import { checkRealm } from './check-realm.ts';
+import { DPOP_ALGORITHMS, type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
+import { boundKeyOf } from './grants/bound-key.ts';
 import { tokenContext } from './issuer.ts';
 
 /** What the endpoint works with. */
 export interface UserInfoDeps {
   readonly verifier: TokenVerifier;
   readonly signedClaims: SignedClaims;
+  readonly dpopProofs: DpopProofs;
 }
 
 /** Answers a userinfo request (OIDC Core §5.3). */
 export async function handleUserInfoRequest(
   exchange: RealmExchange,
-  { verifier, signedClaims }: UserInfoDeps,
+  { verifier, signedClaims, dpopProofs }: UserInfoDeps,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   // Any origin, until the token says whose origins count.
   let origins: readonly string[] = ['*'];
   try {
     checkRealm(exchange);
-    const text = readAccessToken(exchange);
-    if (text === undefined) return withCors(demandToken(exchange), exchange, origins);
+    const presented = readAccessToken(exchange);
+    if (presented === undefined) return withCors(demandToken(exchange), exchange, origins);
     const context = tokenContext(exchange);
-    const token = await verifier.verifyAccessToken(context, text);
+    const key = readProof(exchange, presented, dpopProofs);
+    const token = await verifier.verifyAccessToken(context, presented.token, { boundToKey: true });
+    checkBinding(token, key);
     origins = allowedOrigins(token.client, exchange.baseUrl);
     tellActivity(exchange, token);
     checkOrigin(exchange, token.client);
@@ -44,7 +49,8 @@ export async function handleUserInfoRequest(
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'verify-access-token');
     const members = { error: error.code, error_description: error.description };
-    return withCors(challengeReply(exchange, error.status, members), exchange, origins);
+    const isProof = error.code === 'invalid_dpop_proof';
+    return withCors(challengeReply(exchange, isProof ? 401 : error.status, members), exchange, origins);
   }
 }
 
@@ -65,8 +71,13 @@ function invalidRequest(description: string, reason: string, section: string): O
   return new OAuthError('invalid_request', { description, reason, remedy, section });
 }
 
+interface PresentedToken {
+  readonly token: string;
+  readonly scheme: TokenScheme;
+}
+
 /** RFC 6750 §2: in the header, or for POST in the form, never in both. */
-function readAccessToken(exchange: RealmExchange): string | undefined {
+function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
   const [repeated] = exchange.form.duplicates;
   if (repeated !== undefined) {
     throw invalidRequest(
@@ -75,13 +86,45 @@ function readAccessToken(exchange: RealmExchange): string | undefined {
       'RFC 6750 §3.1',
     );
   }
-  const fromHeader = readBearerToken(exchange);
+  const bound = readTokenOf(exchange, 'DPoP');
+  const fromHeader = bound ?? readBearerToken(exchange);
   const fromForm = exchange.form.get('access_token') || undefined;
   if (fromHeader !== undefined && fromForm !== undefined) {
     const text = 'More than one method used for including an access token';
     throw invalidRequest(text, 'The token stands in the header and in the form.', 'RFC 6750 §2');
   }
-  return fromHeader ?? fromForm;
+  const token = fromHeader ?? fromForm;
+  return token === undefined ? undefined : { token, scheme: bound === undefined ? 'Bearer' : 'DPoP' };
+}
+
+/** The key that the sender proves to have; for the scheme DPoP alone (RFC 9449 §7.1). */
+function readProof(
+  exchange: RealmExchange,
+  { token, scheme }: PresentedToken,
+  proofs: DpopProofs,
+): DpopKey | undefined {
+  if (scheme === 'Bearer') return undefined;
+  const key = proofs.check(exchange, token);
+  if (key !== undefined) return key;
+  throw refuseMissingProof(
+    'The token came with the scheme DPoP and without the header DPoP.',
+    'Send a proof in the header DPoP.',
+  );
+}
+
+/** RFC 9449 §7.1: a bound token is good with its key alone, and a token that is bound to none not with the scheme DPoP. */
+function checkBinding({ claims }: VerifiedToken, key: DpopKey | undefined): void {
+  const bound = boundKeyOf(claims);
+  if (bound === key?.jkt) return;
+  throw new OAuthError('invalid_token', {
+    description: 'DPoP proof and token binding verification failed',
+    reason:
+      bound === undefined
+        ? 'The token is not bound to a key.'
+        : `The token is bound to key ${bound}; ${key === undefined ? 'it came as a bearer token' : `the proof is of key ${key.jkt}`}.`,
+    remedy: 'Send a bound token as Authorization: DPoP with a proof of the same key, any other as Bearer.',
+    section: 'RFC 9449 §7.1',
+  });
 }
 
 function checkScope({ claims, client }: VerifiedToken): void {
@@ -107,10 +150,14 @@ function demandToken(exchange: RealmExchange): Reply {
 
 /** Details stand in the challenge; the body is empty. */
 function challengeReply(
-  { realm }: RealmExchange,
+  exchange: RealmExchange,
   status: number,
   members: Readonly<Record<string, string>>,
 ): Reply {
-  const value = challenge('Bearer', { realm: realm.name, ...members });
+  const { name } = exchange.realm;
+  const isBound = readTokenOf(exchange, 'DPoP') !== undefined;
+  const value = isBound
+    ? challenge('DPoP', { realm: name, ...members, algs: DPOP_ALGORITHMS.join(' ') })
+    : challenge('Bearer', { realm: name, ...members });
   return { status, headers: { ...NO_STORE, 'www-authenticate': value } };
 }

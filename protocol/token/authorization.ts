@@ -20,11 +20,16 @@ export interface Authorization {
   /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device. */
   readonly grant: 'ac' | 'cc' | 'dg' | 'ro' | 'rt' | 'na';
   readonly refreshable: boolean;
+  /** The key or certificate that the tokens are bound to (RFC 7800 §3.1). */
+  readonly confirmation?: TokenConfirmation;
   /** What the refresh token says it is for, where that is more than `scopes`: a request narrows access tokens alone (RFC 6749 §6). */
   readonly refreshScope?: string;
   /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;
 }
+
+/** What a token is bound to: a key by its thumbprint (RFC 9449 §6.1), or a certificate (RFC 8705 §3.1). */
+export type TokenConfirmation = { readonly jkt: string } | { readonly 'x5t#S256': string };
 
 /** The answer of the token endpoint (RFC 6749 §5.1, OIDC Core §3.1.3.3). */
 export interface TokenResponseWire {

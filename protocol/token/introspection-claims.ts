@@ -6,7 +6,7 @@ import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
 /** Members that the protocol sets; the rest is made by the mappers as for a new token. */
-const OWN_MEMBERS = ['exp', 'iat', 'jti', 'iss', 'aud', 'sub', 'typ', 'azp', 'sid', 'scope'];
+const OWN_MEMBERS = ['exp', 'iat', 'jti', 'iss', 'aud', 'sub', 'typ', 'azp', 'sid', 'scope', 'cnf'];
 
 /** RFC 7662 §2.2. */
 export function introspectionClaims(context: IssueContext, token: VerifiedToken): Claims {
@@ -14,12 +14,13 @@ export function introspectionClaims(context: IssueContext, token: VerifiedToken)
   const claims: Claims = {};
   for (const name of OWN_MEMBERS)
     if (given[name] !== undefined && given[name] !== '') claims[name] = given[name];
-  if (given['typ'] === 'Bearer') applyMappers(claims, 'introspection', claimSubjectOf(context, token));
+  if (given['typ'] === 'Bearer' || given['typ'] === 'DPoP')
+    applyMappers(claims, 'introspection', claimSubjectOf(context, token));
   return {
     ...claims,
     client_id: client.clientId,
     username: user.username,
-    token_type: 'Bearer',
+    token_type: given['typ'] === 'DPoP' ? 'DPoP' : 'Bearer',
     active: true,
   };
 }

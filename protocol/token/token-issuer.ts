@@ -109,7 +109,7 @@ export function createTokenIssuer({
           ? {}
           : {
               access_token: access,
-              token_type: bearerName(authorization.client),
+              token_type: tokenType(authorization),
               expires_in: issue.expiresAt - issue.now,
             }),
       };
@@ -117,8 +117,11 @@ export function createTokenIssuer({
   };
 }
 
-function bearerName(client: Client): string {
-  return client.attributes['token.response.type.bearer.lower-case'] === 'true' ? 'bearer' : 'Bearer';
+/** RFC 6749 §7.1, RFC 9449 §5. */
+function tokenType(authorization: Authorization): string {
+  if (isDpopBound(authorization)) return 'DPoP';
+  const lower = authorization.client.attributes['token.response.type.bearer.lower-case'] === 'true';
+  return lower ? 'bearer' : 'Bearer';
 }
 
 function prepare(context: IssueContext, authorization: Authorization, implicit = false): Issue {
@@ -175,12 +178,13 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
     iat: now,
     jti: createJti(authorization),
     iss: context.issuer,
-    typ: 'Bearer',
+    typ: isDpopBound(authorization) ? 'DPoP' : 'Bearer',
     azp: client.clientId,
   };
   if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'access', subject);
   claims['scope'] = tokenScopeText(scopes, openid);
+  if (authorization.confirmation !== undefined) claims['cnf'] = authorization.confirmation;
   const algorithm = signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg');
   const rfc9068 = client.attributes['access.token.header.type.rfc9068'] === 'true';
   return signJws(
@@ -243,7 +247,7 @@ async function signRefreshToken(
   keys: RealmKeys,
 ): Promise<{ token: string; expiresAt: number | undefined }> {
   const { context, authorization, now } = issue;
-  const { client, session, user, scopes, openid } = authorization;
+  const { client, session, user, scopes, openid, confirmation } = authorization;
   if (session === undefined) throw new TypeError('a refresh token needs a session');
   const endsAtMs = refreshExpiresAt(context.realm, client, session, now * 1000);
   const expiresAt = endsAtMs === undefined ? undefined : Math.floor(endsAtMs / 1000);
@@ -258,8 +262,14 @@ async function signRefreshToken(
     azp: client.clientId,
     sid: sidOf(session),
     scope: authorization.refreshScope ?? storedScopeText(scopes, openid),
+    // RFC 9449 §5: a public client has nothing else that protects its refresh tokens.
+    ...(client.kind === 'public' && confirmation !== undefined ? { cnf: confirmation } : {}),
   };
   return { token: await signJws(await keys.signingKey(context.realm.name, 'HS512'), claims), expiresAt };
+}
+
+function isDpopBound({ confirmation }: Authorization): boolean {
+  return confirmation !== undefined && 'jkt' in confirmation;
 }
 
 function toResponse(
@@ -274,7 +284,7 @@ function toResponse(
     expires_in: expiresAt - now,
     refresh_expires_in: refresh?.expiresAt === undefined ? 0 : refresh.expiresAt - now,
     ...(refresh === undefined ? {} : { refresh_token: refresh.token }),
-    token_type: bearerName(client),
+    token_type: tokenType(authorization),
     ...(id === undefined ? {} : { id_token: id }),
     'not-before-policy': Math.max(context.realm.notBefore, client.notBefore, user.notBefore ?? 0),
     ...(session === undefined ? {} : { session_state: sidOf(session) }),

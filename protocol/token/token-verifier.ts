@@ -20,10 +20,16 @@ export interface VerifiedToken {
   readonly session: UserSession | undefined;
 }
 
+/** How an access token is used. */
+export interface TokenUse {
+  /** The caller compares `cnf.jkt` with the sender's proof, or does not act on the sender's behalf (RFC 9449 §7.1). */
+  readonly boundToKey?: boolean;
+}
+
 /** Verifies. */
 export interface TokenVerifier {
-  /** @throws {OAuthError} `invalid_token` 401 with the reason. RFC 6750 §3.1. */
-  verifyAccessToken(context: IssueContext, token: string): Promise<VerifiedToken>;
+  /** A token that is bound to a key is refused unless the caller says that it looks after that. @throws {OAuthError} `invalid_token` 401 with the reason. RFC 6750 §3.1. */
+  verifyAccessToken(context: IssueContext, token: string, use?: TokenUse): Promise<VerifiedToken>;
   /** @throws {OAuthError} `invalid_grant` 400 in Keycloak's words. RFC 6749 §6. */
   verifyRefreshToken(context: IssueContext, token: string, client: Client): Promise<VerifiedToken>;
   /** For sign-out: signature, type and client; an expired token and one of an ended session will do. `sid` is the id under which the session is stored. @throws {OAuthError} `invalid_grant`. */
@@ -60,7 +66,7 @@ const refuseHint = refusing('invalid_request', 'OIDC RP-Initiated Logout §2');
 /** Makes the verifier. */
 export function createTokenVerifier(deps: Deps): TokenVerifier {
   return {
-    verifyAccessToken: (context, token) => verifyAccessToken(context, token, deps),
+    verifyAccessToken: (context, token, use = {}) => verifyAccessToken(context, token, use, deps),
     verifyRefreshToken: (context, token, client) => verifyRefreshToken(context, token, client, deps),
     async verifyLogoutRefreshToken(context, token, client) {
       const { claims } = await readRefreshToken(context, token, client, deps);
@@ -96,7 +102,12 @@ async function readSigned(
 
 const TOKEN_FAILED = 'Token verification failed';
 
-async function verifyAccessToken(context: IssueContext, token: string, deps: Deps): Promise<VerifiedToken> {
+async function verifyAccessToken(
+  context: IssueContext,
+  token: string,
+  use: TokenUse,
+  deps: Deps,
+): Promise<VerifiedToken> {
   const { realm } = context;
   const decoded = await readSigned(context, token, deps);
   if (decoded === undefined)
@@ -106,6 +117,7 @@ async function verifyAccessToken(context: IssueContext, token: string, deps: Dep
       'Send an access token of this realm; look at kid and iss.',
     );
   const { claims } = decoded;
+  checkType(claims, use);
   checkAccessClaims(context, claims, deps);
   const client = realm.clients.get(String(claims['azp']));
   if (client === undefined)
@@ -140,18 +152,23 @@ async function verifyAccessToken(context: IssueContext, token: string, deps: Dep
   return { claims, client, user, session };
 }
 
+function checkType({ typ }: DecodedJws['claims'], { boundToKey = false }: TokenUse): void {
+  if (typ === 'Bearer' || (typ === 'DPoP' && boundToKey)) return;
+  const [reason, remedy] =
+    typ === 'DPoP'
+      ? [
+          'The token is bound to a key, and here nothing proves that the sender has it.',
+          'Use a token of a client without dpop.bound.access.tokens, got without the header DPoP.',
+        ]
+      : [`The token is of type "${String(typ)}", not an access token.`, 'Send the access token.'];
+  throw refuseAccess(TOKEN_FAILED, reason, remedy);
+}
+
 function checkAccessClaims(
   { realm, issuer, clock }: IssueContext,
   claims: DecodedJws['claims'],
   { store }: Deps,
 ): void {
-  const typ = claims['typ'];
-  if (typ !== 'Bearer')
-    throw refuseAccess(
-      TOKEN_FAILED,
-      `The token is of type "${String(typ)}", not an access token.`,
-      'Send the access token.',
-    );
   if (claims['iss'] !== issuer) {
     throw refuseAccess(
       TOKEN_FAILED,

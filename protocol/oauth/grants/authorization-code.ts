@@ -7,6 +7,7 @@ import { isSessionActive } from '#protocol/realm/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { AuthorizationCode } from '../authorization-code.ts';
 import { detachClient } from '../detach-client.ts';
+import { checkBoundKey } from './bound-key.ts';
 import { checkGrantUser } from './check-user.ts';
 import { checkVerifier } from './check-verifier.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
@@ -57,6 +58,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
     checkBinding(input, code, context);
     checkSession(session, context);
     checkVerifier(input.verifier, code.codeChallenge);
+    checkBoundKey(code.dpopJkt, context.confirmation, 'the code');
     const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
     checkConsent(user, context.client, scopes);
     return {

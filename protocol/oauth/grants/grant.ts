@@ -4,7 +4,7 @@ import type { Parameters } from '#protocol/http/exchange.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
-import type { Authorization } from '#protocol/token/authorization.ts';
+import type { Authorization, TokenConfirmation } from '#protocol/token/authorization.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCodes } from '../authorization-code.ts';
 import type { DeviceAuthorizations } from '../device/device-authorizations.ts';
@@ -25,6 +25,8 @@ export interface GrantContext {
   readonly issuer: string;
   readonly clock: Clock;
   readonly remoteAddress: string;
+  /** What the request proves to have, which the tokens will be bound to. */
+  readonly confirmation: TokenConfirmation | undefined;
   /** Activity's flow; a grant that continues an earlier one joins it. */
   readonly flow: string;
   joinFlow(flow: string): void;

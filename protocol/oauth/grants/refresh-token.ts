@@ -8,6 +8,7 @@ import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/rea
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { detachClient } from '../detach-client.ts';
+import { boundKeyOf, checkBoundKey } from './bound-key.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 
 interface Input {
@@ -40,6 +41,7 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
     // A scope that the client cannot have is refused before the token is looked at.
     if (scope !== undefined) resolveScopes(realm, client, scope);
     const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
+    checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
     const refreshScope = String(verified.claims['scope'] ?? '');
     if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
     checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);
