@@ -18,9 +18,11 @@ import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
 import { createHostPolicy, type HostPolicy } from './http/host-policy.ts';
 import { createHttpServer, type HttpServer, type ListeningAddress } from './http/http-server.ts';
+import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
+import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
@@ -102,6 +104,7 @@ interface Parts {
   readonly applications: SampleApplications;
   readonly clocks: RealmClocks;
   readonly issuer: TokenIssuer;
+  readonly calls: OutgoingCalls;
   /** Filled when the server listens. */
   readonly facts: { url: string };
 }
@@ -122,8 +125,9 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     log: log.child('applications'),
   });
   const facts = { url: '' };
-  // Nothing takes part in the end of a session yet beside the session itself: front- and back-channel logout join here.
-  const endSession = createSessionEnder(store.sessions, () => []);
+  const calls = createOutgoingCalls({ activity, log: log.child('calls') });
+  const backChannel = createBackChannelLogout({ keys, encrypter, calls });
+  const endSession = createSessionEnder(store.sessions, () => [backChannel]);
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
     ...createProtocolRoutes({ log, store, keys, issuer, verifier, signedClaims, endSession }),
@@ -151,7 +155,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     hosts: createHosts(setup.options),
     hsts: true,
   });
-  return { http, applications, clocks, issuer, facts };
+  return { http, applications, clocks, issuer, calls, facts };
 }
 
 /** What both protocols and sign-in pages stand on. */
@@ -209,6 +213,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningA
       log.info('Stopping');
       stopSweep();
       await Promise.all([parts.http.close(STOP_GRACE_MS), parts.applications.close()]);
+      parts.calls.close();
       await store.close();
       log.info('Stopped');
     },

@@ -5,14 +5,14 @@ import type { Realm } from '#protocol/realm/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from './admin-route.ts';
 
-/** Ends sessions one after another, each with the applications that take part in it. */
+/** Ends sessions, each with the applications that take part in it; one that does not answer does not hold up the others. */
 export async function endSessions(
   request: Pick<RealmRequest, 'realm' | 'deps' | 'exchange'>,
   sessions: readonly UserSession[],
 ): Promise<void> {
   const { realm, deps, exchange } = request;
   const context = { realm, clock: deps.clocks(realm.name), baseUrl: exchange.baseUrl };
-  for (const session of sessions) await deps.endSession(context, session);
+  await Promise.all(sessions.map((session) => deps.endSession(context, session)));
 }
 
 /** A session as the admin API shows it. */

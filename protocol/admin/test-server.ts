@@ -10,7 +10,7 @@ import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
-import { createSessionEnder, type SessionEnder } from '#protocol/realm/sessions.ts';
+import { createSessionEnder, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
@@ -213,9 +213,9 @@ const START_OPTIONS: readonly OptionValueWire[] = [
 ];
 
 function sessionEnder(store: Store, ended: UserSession[]): SessionEnder {
-  const endSession = (_context: unknown, session: UserSession): Promise<void> => {
+  const endSession = (_context: unknown, session: UserSession): Promise<readonly LogoutNotice[]> => {
     ended.push(session);
-    return Promise.resolve();
+    return Promise.resolve([]);
   };
   return createSessionEnder(store.sessions, () => [{ endSession }]);
 }

@@ -196,6 +196,7 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
     endSession: async (_exchange, session) => {
       ended.push(session);
       store.sessions.remove(session.realmId, session.id);
+      return [];
     },
   });
   const activity = createActivityRecorder({ capacity: 100, clock });

@@ -10,6 +10,7 @@ import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { tokenContext } from './issuer.ts';
+import { noteNotices } from './logout/note-notices.ts';
 
 /** What signing out by refresh token works with. */
 export interface ClientLogoutDeps {
@@ -59,6 +60,7 @@ async function endSessionOfToken(
   }
   activity.joinFlow(session.flow);
   activity.user(session.username);
-  await endSession({ realm, clock, baseUrl }, session);
+  const notices = await endSession({ realm, clock, baseUrl }, session);
   activity.passed('end-session', `The session of ${session.username} ended.`, SECTION);
+  noteNotices(activity, notices);
 }

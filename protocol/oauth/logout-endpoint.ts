@@ -13,6 +13,7 @@ import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { findRealmProblem } from './check-realm.ts';
 import { protocolUrl, tokenContext } from './issuer.ts';
+import { noteNotices } from './logout/note-notices.ts';
 import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
 import { addToQuery } from './response-modes/query.ts';
 
@@ -197,9 +198,10 @@ async function finish(exchange: RealmExchange, request: LogoutRequest, deps: Log
     [browser?.session, hinted].filter((session) => session !== undefined),
   );
   for (const session of sessions) {
-    await deps.endSession({ realm, clock, baseUrl }, session);
     exchange.activity.joinFlow(session.flow);
+    const notices = await deps.endSession({ realm, clock, baseUrl }, session);
     exchange.activity.passed('end-session', `session of ${session.username} ended`, SECTION);
+    noteNotices(exchange.activity, notices);
   }
   const backTo = request.client === undefined ? undefined : clientHome(request.client, baseUrl);
   const reply =

@@ -10,7 +10,8 @@ import { createRemoteJwks } from '#protocol/http/client-authentication/remote-jw
 import { createClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { createEncryptionKeyFinder } from '#protocol/http/client-encryption-keys.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
-import { createHttpServer } from '#protocol/http/http-server.ts';
+import { createHttpServer, type HttpServer } from '#protocol/http/http-server.ts';
+import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createLogin } from '#protocol/login/dispatcher.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
@@ -24,6 +25,7 @@ import { createSignedClaims } from '#protocol/token/signed-claims.ts';
 import { createTokenEncrypter } from '#protocol/token/token-encrypter.ts';
 import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
+import { createBackChannelLogout } from './logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './routes.ts';
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
@@ -236,7 +238,8 @@ export async function startOAuthServer(changes: Partial<RealmRepresentation> = {
   await store.realms.create(realm, users);
   const activity = createActivityRecorder({ clock });
   const ended: UserSession[] = [];
-  const routes = buildRoutes(store, clock, log, ended);
+  const calls = createOutgoingCalls({ activity, log });
+  const routes = buildRoutes({ store, clock, log, ended, calls });
   const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
   const realms = store.realms;
   const http = createHttpServer({
@@ -251,18 +254,32 @@ export async function startOAuthServer(changes: Partial<RealmRepresentation> = {
   });
   const { port } = await http.listen('127.0.0.1', 0);
   const parts = { baseUrl: `http://127.0.0.1:${port}`, store, clock, activity, log, ended };
-  return { ...parts, ...createCalls(parts), stop: () => http.close(0) };
+  return { ...parts, ...createCalls(parts), stop: () => stopServer(http, calls) };
 }
 
-function buildRoutes(store: Store, clock: MovableClock, log: CollectingLogger, ended: UserSession[]) {
+async function stopServer(http: HttpServer, calls: OutgoingCalls): Promise<void> {
+  calls.close();
+  await http.close(0);
+}
+
+type RouteParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
+  readonly ended: UserSession[];
+  readonly calls: OutgoingCalls;
+};
+
+function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
   const keys = createRealmKeys(store.realms, clock, log);
   const passwords = createPasswordChecker({ users: store.users, log });
   const participant = {
-    endSession: async (_context: unknown, session: UserSession): Promise<void> => void ended.push(session),
+    endSession: async (_context: unknown, session: UserSession) => {
+      ended.push(session);
+      return [];
+    },
   };
-  const endSession = createSessionEnder(store.sessions, () => [participant]);
-  const login = (): Login => pages;
   const encrypter = createTokenEncrypter(createEncryptionKeyFinder(createRemoteJwks({ log })));
+  const backChannel = createBackChannelLogout({ keys, encrypter, calls, waitMs: 1000 });
+  const endSession = createSessionEnder(store.sessions, () => [participant, backChannel]);
+  const login = (): Login => pages;
   const oauth = createOAuthRoutes({
     store,
     keys,

@@ -162,8 +162,15 @@ test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell 
   const { sessions } = createMemoryStore();
   sessions.save(session());
   const told: boolean[] = [];
-  const participant = { endSession: async () => void told.push(sessions.find('r-id', 's') === undefined) };
+  const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200' } as const;
+  const participant = {
+    endSession: async () => {
+      told.push(sessions.find('r-id', 's') === undefined);
+      return [notice];
+    },
+  };
   const end = createSessionEnder(sessions, () => [participant, participant]);
-  await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
+  const notices = await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
   assert.deepEqual(told, [true, true]);
+  assert.deepEqual(notices, [notice, notice]);
 });

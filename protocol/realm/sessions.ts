@@ -4,21 +4,33 @@ import type { ClientSession, SessionStore, UserSession } from '#protocol/store/s
 import type { Client, Realm } from './realm.ts';
 
 /** Where a session is ended: a request's exchange will do. */
-interface SessionEndContext {
+export interface SessionEndContext {
   readonly realm: Realm;
   readonly clock: Clock;
   /** The server's base URL, from which participants make the issuer. */
   readonly baseUrl: string;
 }
 
+/** What became of telling one client that a session has ended. */
+export interface LogoutNotice {
+  readonly clientId: string;
+  /** `pending`: it had not answered yet when the person was let go. */
+  readonly outcome: 'accepted' | 'refused' | 'failed' | 'pending';
+  /** In plain words: "answered 200". */
+  readonly detail: string;
+}
+
 /** A protocol whose clients want to know that a session has ended. */
 export interface LogoutParticipant {
   /** Tells the session's clients. Must not wait for slow ones longer than a person would, and must not throw for one that fails. */
-  endSession(context: SessionEndContext, session: UserSession): Promise<void>;
+  endSession(context: SessionEndContext, session: UserSession): Promise<readonly LogoutNotice[]>;
 }
 
 /** Ends a session: it is gone first, then the participants tell its clients. */
-export type SessionEnder = (context: SessionEndContext, session: UserSession) => Promise<void>;
+export type SessionEnder = (
+  context: SessionEndContext,
+  session: UserSession,
+) => Promise<readonly LogoutNotice[]>;
 
 /** Makes the one way to end sessions. `participants` is asked at each end, so that the composition root can fill the table later. OIDC RP-Initiated Logout §2. */
 export function createSessionEnder(
@@ -27,7 +39,10 @@ export function createSessionEnder(
 ): SessionEnder {
   return async (context, session) => {
     sessions.remove(session.realmId, session.id);
-    await Promise.all(participants().map((participant) => participant.endSession(context, session)));
+    const notices = await Promise.all(
+      participants().map((participant) => participant.endSession(context, session)),
+    );
+    return notices.flat();
   };
 }
 

@@ -126,7 +126,11 @@ function requestParts(recorded: RecordedExchange): MessageParts {
     form: form ? readPairs(requestBody) : [],
     cookies: [...parseCookies(requestHeader(recorded, 'cookie'))],
     json: form ? undefined : readJson(requestBody, requestBodyLength),
-    bearer: bearer === null ? [] : [['authorization', bearer[2] ?? '']],
+    bearer: [
+      ...(bearer === null ? [] : [['authorization', bearer[2] ?? ''] as const]),
+      // A token that is the whole body, as a client's Admin URL gets it.
+      ...(form ? [] : [['body', requestBody] as const]),
+    ],
   };
 }
 

@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { type ActivityRecorder, createActivityRecorder } from './activity-recorder.ts';
+import { createOutgoingCalls, type OutgoingCall, type OutgoingCalls } from './outgoing-calls.ts';
+
+interface Fixture {
+  readonly url: string;
+  readonly calls: OutgoingCalls;
+  readonly activity: ActivityRecorder;
+}
+
+async function withApplication(
+  listener: RequestListener,
+  use: (fixture: Fixture) => Promise<void>,
+  maxAtOnce = 4,
+): Promise<void> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const activity = createActivityRecorder({ clock: { now: () => 0 } });
+  const log = createCollectingLogger('calls');
+  const calls = createOutgoingCalls({ activity, log, timeoutMs: 100, maxAtOnce });
+  try {
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, calls, activity });
+  } finally {
+    calls.close();
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+function call(url: string, changes: Partial<OutgoingCall> = {}): OutgoingCall {
+  return {
+    title: 'Back-channel logout',
+    url,
+    contentType: 'application/x-www-form-urlencoded',
+    body: async () => 'logout_token=t',
+    realm: 'demo',
+    clientId: 'shop',
+    flow: 'f1',
+    accepted: [200, 204],
+    setting: 'attribute backchannel.logout.url of client shop',
+    section: 'OIDC Back-Channel Logout §2.5',
+    ...changes,
+  };
+}
+
+for (const status of [200, 204]) {
+  test(`an answer of ${status} is accepted, and the call is an exchange of its flow from understudy to application`, () =>
+    withApplication(
+      (_request, response) => response.writeHead(status).end(),
+      async ({ url, calls, activity }) => {
+        assert.equal((await calls.post(call(url))).outcome, 'accepted');
+        const { from, to, flow, realm, clientId, path, outcome, refusal } = activity.list().records[0] ?? {};
+        assert.deepEqual(
+          { from, to, flow, realm, clientId, path, outcome, refusal },
+          {
+            from: 'understudy',
+            to: 'application',
+            flow: 'f1',
+            realm: 'demo',
+            clientId: 'shop',
+            path: url,
+            outcome: 'accepted',
+            refusal: undefined,
+          },
+        );
+      },
+    ));
+}
+
+for (const status of [201, 302, 400, 404, 500]) {
+  test(`an answer of ${status} is refused, and the remedy names the setting`, () =>
+    withApplication(
+      (_request, response) => response.writeHead(status, { location: '/200' }).end(),
+      async ({ url, calls, activity }) => {
+        assert.deepEqual(await calls.post(call(url)), {
+          outcome: 'refused',
+          status,
+          detail: `answered ${status}`,
+        });
+        const { records } = activity.list();
+        assert.equal(records.length, 1);
+        assert.match(records[0]?.refusal?.remedy ?? '', /attribute backchannel\.logout\.url of client shop/);
+      },
+    ));
+}
+
+for (const [why, listener, detail] of [
+  ['that never answers', () => undefined, /did not answer within 0\.1 s/],
+  [
+    'that never ends its answer',
+    (_request, response) => response.writeHead(200).write('.'),
+    /did not answer/,
+  ],
+  ['that hangs up', (_request, response) => response.destroy(), /could not be reached/],
+] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
+  test(`an application ${why} fails, with status 0 in Activity`, () =>
+    withApplication(listener, async ({ url, calls, activity }) => {
+      const result = await calls.post(call(url));
+      assert.equal(result.outcome, 'failed');
+      assert.match(result.detail, detail);
+      const [record] = activity.list().records;
+      assert.deepEqual([record?.status, record?.outcome], [0, 'failed']);
+    }));
+}
+
+test('an application that is not there fails, and the reason names its address', () =>
+  withApplication(
+    () => undefined,
+    async ({ calls, activity }) => {
+      const result = await calls.post(call('http://127.0.0.1:1/gone'));
+      assert.equal(result.outcome, 'failed');
+      assert.match(
+        activity.list().records[0]?.refusal?.reason ?? '',
+        /127\.0\.0\.1:1\/gone could not be reached/,
+      );
+    },
+  ));
+
+test('a message that cannot be made is not sent, and Activity shows the reason and the remedy', () =>
+  withApplication(
+    () => assert.fail('nothing may arrive'),
+    async ({ url, calls, activity }) => {
+      const fault = new OAuthError('invalid_client', { reason: 'no key', remedy: 'Set jwks.url.' });
+      const body = () => Promise.reject(fault);
+      assert.equal((await calls.post(call(url, { body }))).outcome, 'failed');
+      const { code, remedy } = activity.list().records[0]?.refusal ?? {};
+      assert.deepEqual({ code, remedy }, { code: 'invalid_client', remedy: 'Set jwks.url.' });
+    },
+  ));
+
+test('the sent form and its token are shown decoded and masked, as for any exchange', () =>
+  withApplication(
+    (_request, response) => response.end(),
+    async ({ url, calls, activity }) => {
+      await calls.post(call(url));
+      const record = activity.find(activity.list().records[0]?.id ?? '');
+      assert.deepEqual(record?.request.form, [{ name: 'logout_token', value: '••••', secret: true }]);
+      assert.match(record?.curl ?? '', /http:\/\/127\.0\.0\.1:\d+\/x/);
+    },
+  ));
+
+test('no more calls than allowed are under way at once, and all are made', () => {
+  let open = 0;
+  let most = 0;
+  return withApplication(
+    (_request, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setImmediate(() => {
+        open -= 1;
+        response.end();
+      });
+    },
+    async ({ url, calls }) => {
+      const results = await Promise.all(Array.from({ length: 8 }, () => calls.post(call(url))));
+      assert.equal(results.filter(({ outcome }) => outcome === 'accepted').length, 8);
+      assert.ok(most <= 2, `${most} at once`);
+    },
+    2,
+  );
+});
+
+test('when the server stops, what is under way is given up, and later calls fail at once', () =>
+  withApplication(
+    () => undefined,
+    async ({ url, calls }) => {
+      const underWay = calls.post(call(url));
+      calls.close();
+      assert.match((await underWay).detail, /the server stops/);
+      assert.match((await calls.post(call(url))).detail, /the server stops/);
+    },
+  ));

@@ -1,0 +1,215 @@
+// Calls that the server makes to applications: bounded in time and number, each an exchange of its own in Activity.
+import type { ActivityOutcome, ActivityRefusal } from '#protocol/contract/activity.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { RecordedExchange, RequestFacts } from './activity/recorded-exchange.ts';
+import type { ActivityRecorder } from './activity-recorder.ts';
+import type { Reply, ReplyHeaders } from './exchange.ts';
+
+/** A POST to an application. */
+export interface OutgoingCall {
+  /** For Activity: "Back-channel logout". */
+  readonly title: string;
+  /** Absolute http(s) address. */
+  readonly url: string;
+  readonly contentType: string;
+  /** Makes the body; an `OAuthError` is a setting that cannot be followed. */
+  readonly body: () => Promise<string>;
+  readonly realm: string;
+  readonly clientId: string;
+  readonly username?: string;
+  /** Activity's flow that the call belongs to. */
+  readonly flow: string;
+  /** Which statuses mean that the application has understood. */
+  readonly accepted: readonly number[];
+  /** The setting that the address came from: `attribute backchannel.logout.url of client shop`. */
+  readonly setting: string;
+  readonly section: string;
+}
+
+/** How a call ended. */
+export interface CallResult {
+  readonly outcome: Extract<ActivityOutcome, 'accepted' | 'refused' | 'failed'>;
+  /** Status of the answer; 0 when there was none. */
+  readonly status: number;
+  /** In plain words: "answered 200", "did not answer within 5 s". */
+  readonly detail: string;
+}
+
+/** Calls applications. */
+export interface OutgoingCalls {
+  /** Never throws: what goes wrong is the result. Redirects are not followed. */
+  post(call: OutgoingCall): Promise<CallResult>;
+  /** Gives up what is under way; later calls fail at once. */
+  close(): void;
+}
+
+/** How calls are made. */
+export interface OutgoingCallOptions {
+  readonly activity: Pick<ActivityRecorder, 'begin' | 'finish'>;
+  readonly log: Logger;
+  /** How long an application may take, its answer's body included; default 5 s. */
+  readonly timeoutMs?: number;
+  /** How many calls are under way at once; the others wait for their turn. Default 32. */
+  readonly maxAtOnce?: number;
+}
+
+const TIMEOUT_MS = 5000;
+const MAX_AT_ONCE = 32;
+/** More of an answer is not read: only an error's JSON is of interest. */
+const MAX_ANSWER_BYTES = 16 * 1024;
+
+/** Why there is no answer. */
+interface Failure {
+  readonly failure: string;
+  readonly code: string;
+  readonly remedy?: string;
+}
+
+/** An answer, or why there is none. */
+type Answer = { readonly reply: Reply } | Failure;
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_ANSWER_BYTES) break;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+async function toReply(response: Response): Promise<Reply> {
+  const headers: ReplyHeaders = {};
+  for (const [name, value] of response.headers) {
+    if (name !== 'set-cookie') headers[name] = value;
+  }
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  return { status: response.status, headers, body: await readBounded(response) };
+}
+
+function describeFailure(error: unknown, timeoutMs: number): Failure {
+  if (!(error instanceof Error)) return { failure: 'could not be reached', code: 'no_answer' };
+  if (error.name === 'TimeoutError')
+    return { failure: `did not answer within ${timeoutMs / 1000} s`, code: 'no_answer' };
+  if (error.name === 'AbortError')
+    return { failure: 'was not told: the server stops', code: 'server_stopping' };
+  const cause = error.cause instanceof Error ? error.cause : error;
+  // Several addresses of one name fail as one error without words of its own.
+  const first = cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause;
+  return { failure: `could not be reached: ${first.message}`, code: 'connection_failed' };
+}
+
+function describeRefusal({ code, reason, remedy }: OAuthError): Failure {
+  return { code, failure: `was not told: ${reason}`, ...(remedy === undefined ? {} : { remedy }) };
+}
+
+/** Lets at most `max` run at once. */
+function createGate(max: number): <T>(run: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (run) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+function factsOf(call: OutgoingCall): RequestFacts {
+  const { host, protocol } = new URL(call.url);
+  return {
+    method: 'POST',
+    target: call.url,
+    rawHeaders: ['host', host, 'content-type', call.contentType],
+    remoteAddress: '',
+    secure: protocol === 'https:',
+  };
+}
+
+function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refusal?: ActivityRefusal } {
+  const { section, setting, accepted, clientId } = call;
+  if ('failure' in answer) {
+    const reason = `${clientId} at ${call.url} ${answer.failure}`;
+    const remedy = answer.remedy ?? `Start the application, or change ${setting}.`;
+    const refusal = { code: answer.code, description: answer.failure, reason, remedy, section };
+    return { outcome: 'failed', status: 0, detail: answer.failure, refusal };
+  }
+  const { status } = answer.reply;
+  const detail = `answered ${status}`;
+  if (accepted.includes(status)) return { outcome: 'accepted', status, detail };
+  const reason = `${clientId} at ${call.url} ${detail}; only ${accepted.join(' and ')} count.`;
+  const remedy = `Let the application answer ${accepted[0]}, or change ${setting}.`;
+  const refusal = { code: `status_${status}`, description: detail, reason, remedy, section };
+  return { outcome: 'refused', status, detail, refusal };
+}
+
+/** Makes the caller. */
+export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
+  const { activity, log, timeoutMs = TIMEOUT_MS } = options;
+  const gate = createGate(options.maxAtOnce ?? MAX_AT_ONCE);
+  const closing = new AbortController();
+
+  async function send(call: OutgoingCall, body: string): Promise<Answer> {
+    try {
+      const response = await fetch(call.url, {
+        method: 'POST',
+        headers: { 'content-type': call.contentType },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
+      });
+      return { reply: await toReply(response) };
+    } catch (error) {
+      const failure = describeFailure(error, timeoutMs);
+      log.debug('An application cannot be told', {
+        client: call.clientId,
+        url: call.url,
+        reason: failure.failure,
+      });
+      return failure;
+    }
+  }
+
+  async function attempt(call: OutgoingCall, recorded: RecordedExchange): Promise<Answer> {
+    try {
+      const body = await call.body();
+      recorded.keepRequestBody(body);
+      return await send(call, body);
+    } catch (error) {
+      if (error instanceof OAuthError) return describeRefusal(error);
+      log.error('A call could not be made', { url: call.url }, error);
+      return { code: 'server_error', failure: 'was not told: the message could not be made.' };
+    }
+  }
+
+  async function run(call: OutgoingCall): Promise<CallResult> {
+    const recorded = activity.begin(factsOf(call));
+    recorded.title(call.title);
+    recorded.parties('understudy', 'application');
+    recorded.joinFlow(call.flow);
+    recorded.realmName = call.realm;
+    recorded.client(call.clientId);
+    if (call.username !== undefined) recorded.user(call.username);
+    const answer = await attempt(call, recorded);
+    const { refusal, ...result } = judge(call, answer);
+    recorded.refusal = refusal;
+    recorded.outcome(result.outcome);
+    if (refusal === undefined) recorded.passed('notify-client', result.detail, call.section);
+    else recorded.noted('notify-client', refusal.reason, call.section);
+    activity.finish(recorded, 'reply' in answer ? answer.reply : { status: 0 });
+    return result;
+  }
+
+  return {
+    post: (call) => gate(() => run(call)),
+    close: () => closing.abort(),
+  };
+}

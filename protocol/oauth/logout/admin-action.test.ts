@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { claimsOf, WEB, withOAuthServer } from '../test-server.ts';
+import { type ReceivedCall, startTestApplication } from './test-application.ts';
+
+/** What the application got when alice signed out. */
+async function callsAfterSignOut(
+  changes: (url: string) => Partial<ClientRepresentation>,
+): Promise<{ calls: readonly ReceivedCall[]; sid: string; notBefore: number }> {
+  const application = await startTestApplication();
+  let found = { sid: '', notBefore: 0 };
+  try {
+    await withOAuthServer(async (server) => {
+      await server.changeClient('web', changes(application.url));
+      // Makes the RSA key now, so that nobody waits for it at the sign-out.
+      await server.send('certs');
+      const { refresh_token, session_state } = await server.tokens();
+      await server.post('logout', { ...WEB, refresh_token });
+      found = { sid: session_state, notBefore: Math.floor(server.clock.now() / 1000) };
+    });
+    return { calls: application.received, ...found };
+  } finally {
+    await application.stop();
+  }
+}
+
+test('a client without back-channel address is told at its Admin URL: the bare signed action LOGOUT for its session', async () => {
+  const { calls, sid, notBefore } = await callsAfterSignOut((url) => ({ adminUrl: `${url}/200/app/` }));
+  assert.equal(calls[0]?.path, '/200/app/k_logout');
+  const { id, expiration, ...claims } = claimsOf(calls[0]?.body);
+  assert.equal(typeof id, 'string');
+  assert.equal(expiration, notBefore + 30);
+  assert.deepEqual(claims, { resource: 'web', action: 'LOGOUT', notBefore: 0, keycloakSessionIds: [sid] });
+});
+
+test('the action is signed with the realm’s RSA key, whatever signs other tokens', async () => {
+  const { calls } = await callsAfterSignOut((url) => ({ adminUrl: `${url}/200` }));
+  const header = JSON.parse(Buffer.from(calls[0]?.body.split('.')[0] ?? '', 'base64url').toString());
+  assert.equal(header.alg, 'RS256');
+});
+
+test('the back-channel address goes before the Admin URL', async () => {
+  const { calls } = await callsAfterSignOut((url) => ({
+    adminUrl: `${url}/200/admin`,
+    attributes: { 'backchannel.logout.url': `${url}/200/back` },
+  }));
+  assert.deepEqual(
+    calls.map(({ path }) => path),
+    ['/200/back'],
+  );
+});
+
+for (const [why, changes] of [
+  ['that hears by the front channel', { frontchannelLogout: true }],
+  ['of another protocol by now', { protocol: 'saml' }],
+] as const) {
+  test(`a client ${why} is not told at its Admin URL`, async () => {
+    const application = await startTestApplication();
+    try {
+      await withOAuthServer(async (server) => {
+        const { id_token } = await server.tokens();
+        const { refresh_token } = await server.tokens();
+        await server.changeClient('web', { adminUrl: `${application.url}/200`, ...changes });
+        await server.post('logout', { ...WEB, refresh_token });
+        assert.ok(id_token);
+        assert.deepEqual(application.received, []);
+      });
+    } finally {
+      await application.stop();
+    }
+  });
+}

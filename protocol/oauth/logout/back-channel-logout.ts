@@ -1,0 +1,126 @@
+// Back-channel logout: tells the clients of an ended session by a request of the server's own.
+import type { CallResult, OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { resolveClientUrl } from '#protocol/realm/client-url.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { LogoutNotice, LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { issuerOf } from '../issuer.ts';
+import { createLogoutAction } from './admin-action.ts';
+import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';
+
+/** What telling clients works with. */
+export interface BackChannelLogoutDeps extends LogoutTokenDeps {
+  readonly calls: OutgoingCalls;
+  /** How long whoever ends the session waits for the clients' answers; default 2 s. The calls go on after it. */
+  readonly waitMs?: number;
+}
+
+const WAIT_MS = 2000;
+const BACK_CHANNEL = 'backchannel.logout.url';
+
+/** Where a client hears of the end of a session, and how. */
+interface Destination {
+  readonly channel: 'back-channel' | 'admin-url';
+  readonly url: string;
+  /** The setting that names the address. */
+  readonly setting: string;
+}
+
+/**
+ * Where a client is told by the server itself; undefined when it is not: it has no address, or hears by the front channel.
+ * Compat: a client with `frontchannelLogout` is never called by the back channel, not even when there is no browser.
+ */
+function findDestination(client: Client, baseUrl: string): Destination | undefined {
+  const { representation, protocol, attributes, clientId } = client;
+  if (protocol !== 'openid-connect' || representation.frontchannelLogout === true) return undefined;
+  const url = resolveClientUrl(client, attributes[BACK_CHANNEL], baseUrl);
+  if (url !== undefined)
+    return { channel: 'back-channel', url, setting: `attribute ${BACK_CHANNEL} of client ${clientId}` };
+  const { adminUrl } = representation;
+  const admin = resolveClientUrl(client, adminUrl, baseUrl);
+  if (admin === undefined) return undefined;
+  const action = `${admin.replace(/\/$/, '')}/k_logout`;
+  return { channel: 'admin-url', url: action, setting: `adminUrl of client ${clientId}` };
+}
+
+/** The participant that tells OpenID Connect clients. OIDC Back-Channel Logout §2.5. */
+export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
+  return {
+    async endSession(context, session) {
+      const telling = listClients(context, session).map(({ client, destination }) => ({
+        clientId: client.clientId,
+        result: deps.calls.post(describeCall(deps, context, { session, client, destination })),
+      }));
+      return waitFor(telling, deps.waitMs ?? WAIT_MS);
+    },
+  };
+}
+
+function listClients(
+  { realm, baseUrl }: SessionEndContext,
+  session: UserSession,
+): readonly { readonly client: Client; readonly destination: Destination }[] {
+  return Object.keys(session.clients).flatMap((id) => {
+    const client = realm.clientsById.get(id);
+    const destination = client === undefined ? undefined : findDestination(client, baseUrl);
+    return client === undefined || destination === undefined ? [] : [{ client, destination }];
+  });
+}
+
+const LATE: Pick<LogoutNotice, 'outcome' | 'detail'> = { outcome: 'pending', detail: 'has not answered yet' };
+
+/** All notices, those that are late as pending. */
+async function waitFor(
+  telling: readonly { readonly clientId: string; readonly result: Promise<CallResult> }[],
+  waitMs: number,
+): Promise<readonly LogoutNotice[]> {
+  if (telling.length === 0) return [];
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, waitMs, undefined);
+  });
+  const notices = await Promise.all(
+    telling.map(async ({ clientId, result }): Promise<LogoutNotice> => {
+      const { outcome, detail } = (await Promise.race([result, timeUp])) ?? LATE;
+      return { clientId, outcome, detail };
+    }),
+  );
+  clearTimeout(timer);
+  return notices;
+}
+
+function describeCall(
+  deps: BackChannelLogoutDeps,
+  { realm, clock, baseUrl }: SessionEndContext,
+  told: { readonly session: UserSession; readonly client: Client; readonly destination: Destination },
+): OutgoingCall {
+  const { session, client, destination } = told;
+  const context = { realm, clock, issuer: issuerOf({ realm, baseUrl }) };
+  const common = {
+    url: destination.url,
+    setting: destination.setting,
+    realm: realm.name,
+    clientId: client.clientId,
+    username: session.username,
+    flow: session.flow,
+    accepted: [200, 204],
+    section: 'OIDC Back-Channel Logout §2.5',
+  };
+  if (destination.channel === 'admin-url') {
+    return {
+      ...common,
+      title: 'Sign-out by Admin URL',
+      contentType: 'text/plain; charset=utf-8',
+      body: () => createLogoutAction(deps.keys, context, client, session),
+    };
+  }
+  return {
+    ...common,
+    title: 'Back-channel logout',
+    contentType: 'application/x-www-form-urlencoded',
+    async body() {
+      const token = await createLogoutToken(deps, context, client, session);
+      return new URLSearchParams({ logout_token: token }).toString();
+    },
+  };
+}

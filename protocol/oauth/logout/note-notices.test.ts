@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { noteNotices } from './note-notices.ts';
+
+test('a client that understood is a rule passed, one that did not is noted', () => {
+  const lines: string[] = [];
+  const activity = {
+    passed: (rule: string, detail: string) => void lines.push(`passed ${rule}: ${detail}`),
+    noted: (rule: string, detail: string) => void lines.push(`noted ${rule}: ${detail}`),
+  };
+  noteNotices(activity, [
+    { clientId: 'shop', outcome: 'accepted', detail: 'answered 200' },
+    { clientId: 'desk', outcome: 'pending', detail: 'has not answered yet' },
+  ]);
+  assert.deepEqual(lines, [
+    'passed notify-client: shop answered 200',
+    'noted notify-client: desk has not answered yet',
+  ]);
+});

@@ -1,0 +1,15 @@
+// What a sign-out's own record says of the clients that were told.
+import type { ActivityNotes } from '#protocol/http/exchange.ts';
+import type { LogoutNotice } from '#protocol/realm/sessions.ts';
+
+/** Notes each notice; the calls themselves are exchanges of the same flow. OIDC Back-Channel Logout §2.5. */
+export function noteNotices(
+  activity: Pick<ActivityNotes, 'passed' | 'noted'>,
+  notices: readonly LogoutNotice[],
+): void {
+  for (const { clientId, outcome, detail } of notices) {
+    const text = `${clientId} ${detail}`;
+    if (outcome === 'accepted') activity.passed('notify-client', text, 'OIDC Back-Channel Logout §2.5');
+    else activity.noted('notify-client', text, 'OIDC Back-Channel Logout §2.5');
+  }
+}
