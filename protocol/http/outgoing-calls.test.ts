@@ -16,13 +16,13 @@ interface Fixture {
 async function withApplication(
   listener: RequestListener,
   use: (fixture: Fixture) => Promise<void>,
-  maxAtOnce = 4,
+  { maxAtOnce = 4, timeoutMs = 20_000 } = {},
 ): Promise<void> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const activity = createActivityRecorder({ clock: { now: () => 0 } });
   const log = createCollectingLogger('calls');
-  const calls = createOutgoingCalls({ activity, log, timeoutMs: 100, maxAtOnce });
+  const calls = createOutgoingCalls({ activity, log, timeoutMs, maxAtOnce });
   try {
     await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, calls, activity });
   } finally {
@@ -99,13 +99,17 @@ for (const [why, listener, detail] of [
   ['that hangs up', (_request, response) => response.destroy(), /could not be reached/],
 ] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
   test(`an application ${why} fails, with status 0 in Activity`, () =>
-    withApplication(listener, async ({ url, calls, activity }) => {
-      const result = await calls.post(call(url));
-      assert.equal(result.outcome, 'failed');
-      assert.match(result.detail, detail);
-      const [record] = activity.list().records;
-      assert.deepEqual([record?.status, record?.outcome], [0, 'failed']);
-    }));
+    withApplication(
+      listener,
+      async ({ url, calls, activity }) => {
+        const result = await calls.post(call(url));
+        assert.equal(result.outcome, 'failed');
+        assert.match(result.detail, detail);
+        const [record] = activity.list().records;
+        assert.deepEqual([record?.status, record?.outcome], [0, 'failed']);
+      },
+      { timeoutMs: 100 },
+    ));
 }
 
 test('an application that is not there fails, and the reason names its address', () =>
@@ -161,7 +165,7 @@ test('no more calls than allowed are under way at once, and all are made', () =>
       assert.equal(results.filter(({ outcome }) => outcome === 'accepted').length, 8);
       assert.ok(most <= 2, `${most} at once`);
     },
-    2,
+    { maxAtOnce: 2 },
   );
 });
 
