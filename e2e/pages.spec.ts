@@ -42,7 +42,34 @@ const pages: [name: string, open: (page: Page) => Promise<unknown>, shows: strin
   ],
   ['sign-out confirmation', signOutConfirmation, '#kc-logout'],
   ['signed out', signedOut, '#kc-info-message'],
+  ['device code', (page) => page.goto(`${server.url}/realms/demo/device`), '#device-user-code'],
+  ['device code after a wrong code', wrongDeviceCode, '#input-error'],
+  ['device consent', deviceConsent, '#kc-cancel'],
+  ['device result', deviceResult, '#kc-info-message'],
 ];
+
+async function wrongDeviceCode(page: Page): Promise<void> {
+  await page.goto(`${server.url}/realms/demo/device`);
+  await page.fill('#device-user-code', 'nonsense');
+  await page.click('button[type=submit]');
+}
+
+async function deviceConsent(page: Page): Promise<void> {
+  const answer = await fetch(`${server.url}${path}/auth/device`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'demo-tv', scope: 'openid profile email' }),
+  });
+  const { verification_uri_complete } = (await answer.json()) as { verification_uri_complete: string };
+  await page.goto(verification_uri_complete);
+  await page.fill('#username', alice.username);
+  await page.fill('#password', alice.password);
+  await page.click('#kc-login');
+}
+
+async function deviceResult(page: Page): Promise<void> {
+  await deviceConsent(page);
+  await page.click('#kc-login[name=accept]');
+}
 
 async function wrongPassword(page: Page): Promise<void> {
   await page.goto(authorizationUrl());

@@ -71,11 +71,26 @@ async function pages(scheme, viewport, suffix) {
   await page.click('#kc-login');
   await page.goto(authorize({ prompt: 'login' }));
   await shot(page, `page-again-${suffix}`);
+  await devicePages(page, suffix);
   await page.goto(`${oidc}/logout`);
   await shot(page, `page-sign-out-${suffix}`);
   await page.click('#kc-logout');
   await shot(page, `page-signed-out-${suffix}`);
   await page.context().close();
+}
+
+async function devicePages(page, suffix) {
+  const form = new URLSearchParams({ client_id: 'demo-tv', scope: 'openid profile email' });
+  const codes = await (await fetch(`${oidc}/auth/device`, { method: 'POST', body: form })).json();
+  await page.goto(codes.verification_uri);
+  await page.fill('#device-user-code', 'WDJB-MJHT');
+  await page.click('button[type=submit]');
+  await shot(page, `page-device-code-${suffix}`);
+  await page.fill('#device-user-code', codes.user_code.toLowerCase());
+  await page.click('button[type=submit]');
+  await shot(page, `page-device-consent-${suffix}`);
+  await page.click('#kc-login');
+  await shot(page, `page-device-result-${suffix}`);
 }
 
 /** A sign-in in the sample application, so that Activity has something to show. */

@@ -8,7 +8,7 @@ test('what was typed stands in the field again, escaped, and the problem is told
   const page = renderCodePage(createTestExchange(), { status: 200, typed: '"><b>', problem: 'No & no' });
   const text = String(page.body);
   assert.match(text, /value="&quot;&gt;&lt;b&gt;"/);
-  assert.match(text, /aria-invalid="true" aria-describedby="device-code-hint"/);
+  assert.match(text, /aria-invalid="true" aria-describedby="device-code-hint input-error"/);
   assert.match(text, /role="alert"><span class="kc-feedback-text">No &amp; no</);
 });
 

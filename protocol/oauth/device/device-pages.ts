@@ -25,6 +25,7 @@ const MAX_SHOWN = 64;
 export function renderCodePage(exchange: RealmExchange, { status, typed, problem }: CodePage): Reply {
   const value = typed.length > MAX_SHOWN ? '' : typed;
   const invalid = problem === undefined ? 'false' : 'true';
+  const describedBy = problem === undefined ? 'device-code-hint' : 'device-code-hint input-error';
   const alert =
     problem === undefined
       ? html``
@@ -37,7 +38,7 @@ export function renderCodePage(exchange: RealmExchange, { status, typed, problem
 <form id="kc-user-verify-device-user-code-form" method="post" action="${deviceUrl(exchange)}">
 ${alert}
 <div class="field"><label for="device-user-code">Code</label>
-<input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="device-code-hint"></div>
+<input type="text" id="device-user-code" name="device_user_code" value="${value}" autocomplete="off" autocapitalize="characters" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}"></div>
 <button class="primary" type="submit">Submit</button>
 </form>`,
   });
