@@ -24,6 +24,7 @@ import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
+import { type BruteForceDetection, createBruteForceDetection } from './realm/brute-force.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import { createSessionEnder, type SessionEnder } from './realm/sessions.ts';
@@ -125,12 +126,13 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     log: log.child('applications'),
   });
   const facts = { url: '' };
+  const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const backChannel = createBackChannelLogout({ keys, encrypter, calls });
   const endSession = createSessionEnder(store.sessions, () => [backChannel]);
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
-    ...createProtocolRoutes({ log, store, keys, issuer, verifier, signedClaims, endSession }),
+    ...createProtocolRoutes({ log, store, keys, issuer, verifier, signedClaims, endSession, bruteForce }),
     ...createAdminRoutes({
       store,
       keys,
@@ -138,6 +140,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       activity,
       clocks,
       endSession,
+      bruteForce,
       serverInfo: () => describeServer(setup, facts.url),
       options: () => describeOptions(setup.options),
       applications,
@@ -167,6 +170,7 @@ interface ProtocolDeps {
   readonly verifier: TokenVerifier;
   readonly signedClaims: SignedClaims;
   readonly endSession: SessionEnder;
+  readonly bruteForce: BruteForceDetection;
 }
 
 /** The sign-in pages and the protocols know each other only through what is passed here. */

@@ -4,6 +4,7 @@ import type { OptionValueWire, ServerInfoWire } from '#protocol/contract/admin-a
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -22,6 +23,7 @@ export interface AdminDeps {
   readonly clocks: (realmName: string) => MovableClock;
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
+  readonly bruteForce: BruteForceDetection;
   readonly serverInfo: () => ServerFacts;
   /** Start options with their values; secrets are masked here once more. */
   readonly options: () => readonly OptionValueWire[];

@@ -1,6 +1,7 @@
 // The admin API's route table: every row of every resource.
 import type { Route } from '#protocol/http/exchange.ts';
 import { realmRoute, serverRoute } from './admin-route.ts';
+import { ATTACK_DETECTION_ROWS } from './attack-detection.ts';
 import { CLIENT_SCOPE_ROWS } from './client-scopes.ts';
 import { CLIENT_ROWS } from './clients.ts';
 import { COMPONENT_ROWS } from './components.ts';
@@ -34,6 +35,7 @@ const REALM_ROUTES = [
   ...GROUP_MEMBER_ROWS,
   ...SESSION_ROWS,
   ...CONSENT_ROWS,
+  ...ATTACK_DETECTION_ROWS,
 ] as const;
 
 /** Routes of the admin API and of `/emulator/v1`. */

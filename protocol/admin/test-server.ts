@@ -8,6 +8,7 @@ import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/ac
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { type BruteForceDetection, createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions.ts';
@@ -97,6 +98,7 @@ interface CallOptions {
 export interface AdminTestServer {
   readonly baseUrl: string;
   readonly store: Store;
+  readonly bruteForce: BruteForceDetection;
   readonly clock: MovableClock;
   readonly activity: ActivityRecorder;
   readonly log: CollectingLogger;
@@ -229,8 +231,10 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const store = await createRealms(clock);
   const keys = createRealmKeys(store.realms, clock);
   const ended: UserSession[] = [];
+  const bruteForce = createBruteForceDetection(store.users);
   const routes = createAdminRoutes({
     store,
+    bruteForce,
     keys,
     activity,
     clocks,
@@ -259,6 +263,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   return {
     baseUrl,
     store,
+    bruteForce,
     clock,
     activity,
     log,

@@ -203,6 +203,17 @@ export interface RealmRepresentation extends UnknownMembers {
   duplicateEmailsAllowed?: boolean;
   registrationEmailAsUsername?: boolean;
   passwordPolicy?: string;
+  bruteForceProtected?: boolean;
+  permanentLockout?: boolean;
+  /** `MULTIPLE` (default) or `LINEAR`. */
+  bruteForceStrategy?: string;
+  failureFactor?: number;
+  waitIncrementSeconds?: number;
+  maxFailureWaitSeconds?: number;
+  maxDeltaTimeSeconds?: number;
+  quickLoginCheckMilliSeconds?: number;
+  minimumQuickLoginWaitSeconds?: number;
+  maxTemporaryLockouts?: number;
   roles?: RolesRepresentation;
   defaultRole?: RoleRepresentation;
   defaultGroups?: string[];

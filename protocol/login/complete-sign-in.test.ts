@@ -53,3 +53,47 @@ test('several tabs of one browser are signed in side by side; a second tab that 
     assert.equal(loaded.leadsTo['interactive'], 'false');
     assert.equal((await browser.signIn(three, 'alice', 'alice-password')).leadsTo['state'], '3');
   }));
+
+test('a locked account is told nothing else than a wrong password, and a sign-in forgets the failures before it', async () => {
+  const fixture = await startLogin({ bruteForceProtected: true, failureFactor: 2 });
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    let offset = 0;
+    const attempt = async (password: string) => {
+      offset += 2000;
+      fixture.clock.setOffsetMs(offset);
+      return browser.signIn(await browser.open('force'), 'alice', password);
+    };
+    await attempt('wrong');
+    await attempt('wrong');
+    const locked = await attempt('alice-password');
+    assert.match(locked.text, /Invalid username or password\./);
+    assert.equal(await browser.session(), null);
+    const [record] = fixture.activity.list({}).records.filter((known) => known.refusal !== undefined);
+    assert.match(record?.refusal?.reason ?? '', /locked user alice for 58 seconds more/);
+    offset += 60_000;
+    assert.equal((await attempt('alice-password')).leadsTo['user'], 'alice');
+    await attempt('wrong');
+    const again = new TestBrowser(fixture.baseUrl);
+    assert.equal((await again.signIn(await again.open(), 'alice', 'alice-password')).status, 302);
+  } finally {
+    await fixture.close();
+  }
+});
+
+test('one-click sign-in does not open a locked account either', async () => {
+  const fixture = await startLogin({
+    bruteForceProtected: true,
+    failureFactor: 1,
+    attributes: { 'understudy.oneClickSignIn': 'true' },
+  });
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const page = await browser.signIn(await browser.open(), 'alice', 'wrong');
+    const refused = await browser.post(formAction(page, 'understudy-one-click'), { user_id: 'alice-id' });
+    assert.match(refused.text, /One-click sign-in is not possible for this user\./);
+    assert.equal(await browser.session(), null);
+  } finally {
+    await fixture.close();
+  }
+});

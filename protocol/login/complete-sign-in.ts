@@ -1,6 +1,7 @@
 // The end of a sign-in: the session is begun or used, and the protocol takes the person back to the client.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import { touchSession } from '#protocol/realm/sessions.ts';
 import { withCookies } from './browser-cookies.ts';
@@ -13,6 +14,7 @@ import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
 /** What the sign-in pages need of the server. */
 export interface LoginDependencies extends BrowserSessionDependencies {
   readonly passwords: PasswordChecker;
+  readonly bruteForce: BruteForceDetection;
   /** The sign-in protocol table; a function, because the protocols are built with the login at hand. */
   readonly protocols: () => Readonly<Record<string, SignInProtocol>>;
 }
@@ -52,6 +54,7 @@ export async function complete(
 ): Promise<Reply> {
   exchange.activity.user(person.user.username);
   if (person.session !== undefined) return completeFromSession(parts, exchange, request, person.session);
+  parts.deps.bruteForce.recordSuccess(exchange.realm.id, person.user.id);
   const { session, cookies } = await enterSession(parts.deps, exchange, {
     user: person.user,
     rememberMe: progress.rememberMe,

@@ -173,9 +173,13 @@ async function authenticate(
   execution: Execution,
   page: NextPage,
 ): Promise<Reply> {
-  const { store, passwords } = parts.deps;
+  const { store, passwords, bruteForce } = parts.deps;
   const known = page.next === 'sign-in' ? page.known : undefined;
-  const result = await execution.authenticate(exchange, { users: store.users, passwords }, known?.user);
+  const result = await execution.authenticate(
+    exchange,
+    { users: store.users, passwords, bruteForce },
+    known?.user,
+  );
   // The same form may have been sent twice at once: the one that is answered first counts.
   if (!parts.attempts.isCurrent(exchange, attempt)) return showExpired(exchange, attempt);
   if (!result.recognised) {

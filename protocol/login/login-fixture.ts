@@ -9,6 +9,7 @@ import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { jsonReply, redirectReply } from '#protocol/http/replies.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
@@ -190,6 +191,7 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
   const protocol = createTestProtocol(refused);
   const login = createLogin({
     store,
+    bruteForce: createBruteForceDetection(store.users),
     keys: createRealmKeys(store.realms, clock),
     passwords: createPasswordChecker({ users: store.users, log }),
     protocols: () => ({ test: protocol }),

@@ -3,6 +3,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
+import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -30,6 +31,7 @@ export interface OAuthDeps {
   readonly verifier: TokenVerifier;
   readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
+  readonly bruteForce: BruteForceDetection;
   readonly clientAuthentication: ClientAuthentication;
   readonly endSession: SessionEnder;
   /** A function, because the login is built with the sign-in protocol that this module gives. */

@@ -16,6 +16,7 @@ import { type CollectingLogger, createCollectingLogger } from '#protocol/log/col
 import { createLogin } from '#protocol/login/dispatcher.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import { TestBrowser, type TestPage } from '#protocol/login/test-browser.ts';
+import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { createSessionEnder } from '#protocol/realm/sessions.ts';
@@ -269,6 +270,7 @@ type RouteParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
 
 function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
   const keys = createRealmKeys(store.realms, clock, log);
+  const bruteForce = createBruteForceDetection(store.users);
   const passwords = createPasswordChecker({ users: store.users, log });
   const participant = {
     endSession: async (_context: unknown, session: UserSession) => {
@@ -284,6 +286,7 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     store,
     keys,
     passwords,
+    bruteForce,
     endSession,
     login,
     issuer: createTokenIssuer({ keys, encrypter }),
@@ -295,7 +298,7 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     }),
   });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ store, keys, passwords, endSession, protocols });
+  const pages = createLogin({ store, keys, passwords, bruteForce, endSession, protocols });
   return [...oauth.routes, ...pages.routes];
 }
 

@@ -126,6 +126,11 @@ export const REALM_SHAPE: Shape = {
     registrationEmailAsUsername: 'boolean',
     offlineSessionMaxLifespanEnabled: 'boolean',
     passwordPolicy: 'string',
+    bruteForceProtected: 'boolean',
+    permanentLockout: 'boolean',
+    bruteForceStrategy: 'string',
+    ...seconds('failureFactor', 'waitIncrementSeconds', 'maxFailureWaitSeconds', 'maxDeltaTimeSeconds'),
+    ...seconds('quickLoginCheckMilliSeconds', 'minimumQuickLoginWaitSeconds', 'maxTemporaryLockouts'),
     ...seconds(
       'notBefore',
       'refreshTokenMaxReuse',

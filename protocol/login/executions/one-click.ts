@@ -1,8 +1,11 @@
 // Signing in as one of the realm's named users with one click and no password, where the realm allows it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { explainLock } from '#protocol/realm/brute-force.ts';
 import { PASSWORD_LEVEL } from '../levels.ts';
 import { allowsOneClick, isNamedUser, ONE_CLICK_ATTRIBUTE } from '../named-users.ts';
 import type { Execution } from './execution.ts';
+
+const DESCRIPTION = 'One-click sign-in is not possible for this user.';
 
 /** Field `user_id`. Choice: docs/decisions/0042-one-click-sign-in.md. */
 export const oneClick: Execution = {
@@ -10,9 +13,8 @@ export const oneClick: Execution = {
   async authenticate(exchange, deps) {
     const { realm, form } = exchange;
     const refuse = (reason: string, remedy: string): Awaited<ReturnType<Execution['authenticate']>> => {
-      const description = 'One-click sign-in is not possible for this user.';
-      const error = new OAuthError('access_denied', { description, reason, remedy });
-      return { recognised: false, message: description, username: '', rememberMe: false, error };
+      const error = new OAuthError('access_denied', { description: DESCRIPTION, reason, remedy });
+      return { recognised: false, message: DESCRIPTION, username: '', rememberMe: false, error };
     };
     if (!allowsOneClick(exchange)) {
       return refuse(
@@ -26,6 +28,11 @@ export const oneClick: Execution = {
         'The form names no user who is enabled and has a password.',
         'Open the sign-in page again; it lists the users who can sign in with one click.',
       );
+    }
+    const lock = deps.bruteForce.findLock(exchange, user);
+    if (lock !== undefined) {
+      const error = explainLock(exchange, user, lock, { code: 'access_denied', description: DESCRIPTION });
+      return { recognised: false, message: DESCRIPTION, username: '', rememberMe: false, error };
     }
     return { recognised: true, user, rememberMe: false };
   },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -25,7 +26,11 @@ async function attempt(
   const store = createMemoryStore();
   await store.realms.create(exchange.realm.stored, USERS);
   const passwords = createPasswordChecker({ users: store.users, log: silentLogger });
-  return usernamePassword.authenticate(exchange, { users: store.users, passwords }, known);
+  return usernamePassword.authenticate(
+    exchange,
+    { users: store.users, passwords, bruteForce: createBruteForceDetection(store.users) },
+    known,
+  );
 }
 
 async function refusal(...given: Parameters<typeof attempt>): Promise<NotRecognised> {

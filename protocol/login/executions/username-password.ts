@@ -1,6 +1,7 @@
 // Signing in with user name (or e-mail address) and password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { explainLock } from '#protocol/realm/brute-force.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { PASSWORD_LEVEL } from '../levels.ts';
@@ -65,9 +66,14 @@ export const usernamePassword: Execution = {
       error,
     });
     const user = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
+    const lock = deps.bruteForce.findLock(exchange, user);
+    if (user !== undefined && lock !== undefined)
+      return notRecognised(explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }));
     const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
-    if (user === undefined || !fits || isServiceAccount(user))
+    if (user === undefined || !fits || isServiceAccount(user)) {
+      await deps.bruteForce.recordFailure(exchange, user);
       return notRecognised(explainWrong(exchange, username, user));
+    }
     if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
     return { recognised: true, user, rememberMe };
   },

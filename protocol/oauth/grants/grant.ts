@@ -1,6 +1,7 @@
 // What a grant is: its own part of the token endpoint, without HTTP and without signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
+import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -15,6 +16,7 @@ export interface GrantDeps {
   readonly codes: AuthorizationCodes;
   readonly devices: DeviceAuthorizations;
   readonly passwords: PasswordChecker;
+  readonly bruteForce: BruteForceDetection;
   readonly verifier: TokenVerifier;
 }
 

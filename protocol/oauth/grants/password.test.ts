@@ -124,3 +124,23 @@ test('without scope openid there is no ID token', async () => {
     assert.notEqual(body['refresh_token'], undefined);
   });
 });
+
+test('a locked account is refused like a wrong password, and Activity says for how long', async () => {
+  await withOAuthServer(
+    async (server) => {
+      for (const _try of [1, 2]) {
+        await ask(server, { password: 'wrong' });
+        server.pass(2);
+      }
+      const { body, refusal } = await ask(server);
+      assert.equal(body['error_description'], 'Invalid user credentials');
+      assert.match(refusal?.reason ?? '', /locked user alice for 58 seconds more/);
+      server.pass(60);
+      assert.equal((await ask(server)).status, 200);
+      await ask(server, { password: 'wrong' });
+      server.pass(2);
+      assert.equal((await ask(server)).status, 200, 'a sign-in forgets the failures before it');
+    },
+    { bruteForceProtected: true, failureFactor: 2 },
+  );
+});

@@ -1,6 +1,7 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { explainLock } from '#protocol/realm/brute-force.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
@@ -13,6 +14,7 @@ interface Input {
 }
 
 const SECTION = 'RFC 6749 §4.3.2';
+const WRONG = 'Invalid user credentials';
 
 /** RFC 6749 §4.3. */
 export const passwordGrant: Grant = defineGrant<Input>({
@@ -41,10 +43,10 @@ export const passwordGrant: Grant = defineGrant<Input>({
     password: form.get('password') ?? '',
     scope: form.get('scope'),
   }),
-  async authorize({ username, password, scope }, context, deps) {
+  async authorize(input, context, deps) {
     const { realm, client } = context;
-    const { scopes, openid } = resolveScopes(realm, client, scope);
-    const user = await signIn(username, password, context, deps);
+    const { scopes, openid } = resolveScopes(realm, client, input.scope);
+    const user = await signIn(input, context, deps);
     const session = beginSession(user, storedScopeText(scopes, openid), context);
     deps.store.sessions.save(session);
     return {
@@ -82,13 +84,8 @@ function beginSession(user: StoredUser, scope: string, context: GrantContext): U
   };
 }
 
-async function signIn(
-  username: string,
-  password: string,
-  { realm }: GrantContext,
-  { store, passwords }: GrantDeps,
-): Promise<StoredUser> {
-  if (username === '') {
+async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Promise<StoredUser> {
+  if (input.username === '') {
     throw new OAuthError('invalid_request', {
       status: 401,
       description: 'Missing parameter: username',
@@ -96,23 +93,41 @@ async function signIn(
       section: SECTION,
     });
   }
+  const user = await checkPassword(input, context, deps);
+  checkAccount(user);
+  deps.bruteForce.recordSuccess(context.realm.id, user.id);
+  return user;
+}
+
+async function checkPassword(
+  { username, password }: Input,
+  context: GrantContext,
+  { store, passwords, bruteForce }: GrantDeps,
+): Promise<StoredUser> {
+  const { realm } = context;
   const found = await findUserForSignIn(store.users, realm, username);
   const user = found === undefined || isServiceAccount(found) ? undefined : found;
+  const lock = bruteForce.findLock(context, user);
+  if (user !== undefined && lock !== undefined)
+    throw explainLock(context, user, lock, { code: 'invalid_grant', description: WRONG });
   // Checked for an unknown user, too, so that the time does not tell who exists.
   const passes = await passwords.check(realm, user, password);
-  if (user === undefined || !passes) {
-    const reason =
-      user === undefined
-        ? `There is no user "${username}" in realm ${realm.name}.`
-        : `The password is not that of user ${user.username}.`;
+  if (user !== undefined && passes) return user;
+  await bruteForce.recordFailure(context, user);
+  if (user === undefined)
     throw refuse(
-      'Invalid user credentials',
-      reason,
-      user === undefined
-        ? 'Create the user, or check the realm.'
-        : `Set the password of user ${user.username}.`,
+      WRONG,
+      `There is no user "${username}" in realm ${realm.name}.`,
+      'Create the user, or check the realm.',
     );
-  }
+  throw refuse(
+    WRONG,
+    `The password is not that of user ${user.username}.`,
+    `Set the password of user ${user.username}.`,
+  );
+}
+
+function checkAccount(user: StoredUser): void {
   if (!isUserEnabled(user))
     throw refuse(
       'Account disabled',
@@ -120,7 +135,7 @@ async function signIn(
       `Set enabled of user ${user.username} to true.`,
     );
   const [action] = user.requiredActions ?? [];
-  if (action === undefined) return user;
+  if (action === undefined) return;
   throw refuse(
     'Account is not fully set up',
     `User ${user.username} must do ${action} first.`,
