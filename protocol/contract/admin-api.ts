@@ -82,6 +82,20 @@ export interface RealmConsentsWire {
   readonly consents: readonly RealmConsentWire[];
 }
 
+/** `GET …/attack-detection/brute-force/users/{id}`: wrong passwords of a user. */
+export interface LockoutWire {
+  /** Whether the user is locked now. */
+  readonly disabled: boolean;
+  readonly numFailures: number;
+  readonly numTemporaryLockouts?: number;
+  /** Milliseconds; 0 when there was none. */
+  readonly lastFailure: number;
+  /** Address of the last failure, or `n/a`. */
+  readonly lastIPFailure: string;
+  /** Until when the user is locked, seconds since the epoch; a number beyond every date when for good. */
+  readonly failedLoginNotBefore?: number;
+}
+
 /** One key of `GET …/keys`. */
 export interface RealmKeyRepresentation {
   providerId: string;

@@ -7,8 +7,11 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
-import type { GroupRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type {
+  CredentialRepresentation,
+  GroupRepresentation,
+  UserRepresentation,
+} from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
 /** A user as the server gives it: always with id and name. */
@@ -70,15 +73,26 @@ export function useUser(id: string): UseQueryResult<StoredUser> {
   });
 }
 
-/** Live browser sessions of a user. */
-export function useUserSessions(id: string): UseQueryResult<readonly UserSessionRepresentation[]> {
+/** A credential as the server shows it: without its secret. */
+export type StoredCredential = CredentialRepresentation & { readonly id: string };
+
+/** Key of a user's credentials. */
+export function credentialsKey(realm: string, userId: string): readonly unknown[] {
+  return ['users', realm, 'one', userId, 'credentials'];
+}
+
+/** Path of a user's credentials. */
+export function credentialsPath(realm: string, userId: string): string {
+  return `${userPath(realm, userId)}/credentials`;
+}
+
+/** The credentials of a user. */
+export function useCredentials(id: string): UseQueryResult<readonly StoredCredential[]> {
   const api = useApi();
   const [realm] = useRealm();
   return useQuery({
-    queryKey: ['users', realm, 'one', id, 'sessions'],
-    queryFn: ({ signal }) =>
-      api.get<readonly UserSessionRepresentation[]>(`${userPath(realm, id)}/sessions`, signal),
-    refetchInterval: 5000,
+    queryKey: credentialsKey(realm, id),
+    queryFn: ({ signal }) => api.get<readonly StoredCredential[]>(credentialsPath(realm, id), signal),
   });
 }
 

@@ -64,7 +64,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     element: <UsersScreen />,
     rail: { path: '/users', title: 'Users', summary: 'People of the realm', Icon: IconUsers },
   },
-  { pattern: 'users/:id', element: <UserScreen /> },
+  { pattern: 'users/:id/:tab?', element: <UserScreen /> },
   {
     pattern: 'sessions',
     element: <SessionsScreen />,

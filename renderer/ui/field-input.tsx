@@ -1,8 +1,9 @@
 // Draws one field of a settings form by its kind.
-import { NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DurationInput } from './duration-input.tsx';
-import type { Field, FieldValue } from './field.ts';
+import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
+import { MapInput } from './map-input.tsx';
 import { MemberLabel } from './member-label.tsx';
 
 interface Props {
@@ -53,6 +54,35 @@ function TextField({ field, value, problem, onChange }: Props): ReactNode {
   );
 }
 
+function ListField({ field, value, problem, onChange }: Props): ReactNode {
+  const look = lookOf(field, problem);
+  const items = itemsOf(value);
+  if (field.kind !== 'list') return undefined;
+  if (field.choices !== undefined) {
+    const unknown = items.filter((item) => field.choices?.every((choice) => choice.value !== item));
+    return (
+      <MultiSelect
+        {...look}
+        searchable
+        nothingFoundMessage="No such choice"
+        placeholder={items.length > 0 ? '' : (field.placeholder ?? '')}
+        data={[...field.choices, ...unknown.map((item) => ({ value: item, label: item }))]}
+        value={[...items]}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TagsInput
+      {...look}
+      acceptValueOnBlur
+      placeholder={items.length > 0 ? '' : (field.placeholder ?? '')}
+      value={[...items]}
+      onChange={onChange}
+    />
+  );
+}
+
 /** The input with its label, help and problem. */
 export function FieldInput(props: Props): ReactNode {
   const { field, value, problem, onChange } = props;
@@ -99,15 +129,9 @@ export function FieldInput(props: Props): ReactNode {
         />
       );
     case 'list':
-      return (
-        <TagsInput
-          {...look}
-          acceptValueOnBlur
-          placeholder={Array.isArray(value) && value.length > 0 ? '' : (field.placeholder ?? '')}
-          value={Array.isArray(value) ? [...value] : []}
-          onChange={onChange}
-        />
-      );
+      return <ListField {...props} />;
+    case 'map':
+      return <MapInput rows={rowsOf(value)} onChange={onChange} />;
     default:
       return <TextField {...props} />;
   }

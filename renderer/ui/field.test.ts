@@ -89,3 +89,18 @@ test('contract "Realm files": an emptied value of a config is left out, and what
   const stored = { config: { prefix: 'p', other: 'kept' } };
   assert.deepEqual(writeFields([prefix], stored, { prefix: '' }), { config: { other: 'kept' } });
 });
+
+test('realm-admin A4: lists by name are replaced as a whole; two rows with one name are one', () => {
+  const map: Field = { kind: 'map', member: 'attributes', label: 'Attributes' };
+  const values = readFields([map], { attributes: { a: ['1'], b: ['2', '3'] } });
+  assert.deepEqual(values['attributes'], [
+    { key: 0, name: 'a', values: ['1'] },
+    { key: 1, name: 'b', values: ['2', '3'] },
+  ]);
+  const rows = [
+    { key: 0, name: 'a', values: ['1'] },
+    { key: 1, name: ' a ', values: ['4'] },
+    { key: 2, name: '', values: ['lost'] },
+  ];
+  assert.deepEqual(writeFields([map], {}, { attributes: rows }), { attributes: { a: ['1', '4'] } });
+});

@@ -1,7 +1,15 @@
 // Fields of a settings form as data: where a value stands in a representation, how it is read, checked and written back.
 
+/** One name with its values. */
+export interface MapRow {
+  /** Identity of the row while it is edited; not saved. */
+  readonly key: number;
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
 /** A value while it is edited. Numbers and durations are texts, so that a half-typed one can stand. */
-export type FieldValue = string | boolean | readonly string[];
+export type FieldValue = string | boolean | readonly string[] | readonly MapRow[];
 
 /** Values by the field's member. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
@@ -53,10 +61,14 @@ export type Field = FieldBase &
     | {
         readonly kind: 'list';
         readonly initial?: readonly string[];
+        /** What may be chosen; absent: whatever somebody types. */
+        readonly choices?: readonly Choice[];
         readonly placeholder?: string;
         /** Checks one item. */
         readonly checkItem?: (item: string) => string | undefined;
       }
+    /** Lists of texts by name, as a member alone. */
+    | { readonly kind: 'map' }
   );
 
 /** Stands between the items of a list that is kept as one text. */
@@ -71,18 +83,48 @@ function holder(field: Field, representation: Representation): Representation {
 }
 
 function initialValue(field: Field): FieldValue {
-  if (field.kind === 'list') return field.initial ?? [];
-  return field.initial ?? '';
+  if (field.kind === 'map') return [];
+  return field.initial ?? (field.kind === 'list' ? [] : '');
 }
 
 function readValue(field: Field, stored: unknown): FieldValue {
   if (stored === undefined || stored === null || stored === '') return initialValue(field);
   if (field.kind === 'switch') return stored === true || stored === 'true';
+  if (field.kind === 'map') return readRows(stored);
   if (field.kind === 'list')
     return Array.isArray(stored) ? stored.map(String) : String(stored).split(SEPARATOR).filter(Boolean);
   // Zero and less mean "not set" wherever there is such a thing.
   if (field.kind === 'duration' && field.unset !== undefined && Number(stored) <= 0) return '';
   return String(stored);
+}
+
+function readRows(stored: unknown): readonly MapRow[] {
+  if (typeof stored !== 'object' || stored === null) return [];
+  return Object.entries(stored).map(([name, values], key) => ({
+    key,
+    name,
+    values: Array.isArray(values) ? values.map(String) : [String(values)],
+  }));
+}
+
+/** Two rows with one name are one with the values of both. */
+function writeRows(rows: readonly MapRow[]): Record<string, readonly string[]> {
+  const lists = new Map<string, readonly string[]>();
+  for (const { name, values } of rows) {
+    const trimmed = name.trim();
+    if (trimmed !== '') lists.set(trimmed, [...(lists.get(trimmed) ?? []), ...values]);
+  }
+  return Object.fromEntries(lists);
+}
+
+/** The items of a list's value. */
+export function itemsOf(value: FieldValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
+}
+
+/** The rows of a map's value. */
+export function rowsOf(value: FieldValue | undefined): readonly MapRow[] {
+  return Array.isArray(value) ? value.filter((row): row is MapRow => typeof row === 'object') : [];
 }
 
 /** The values of a representation; what it leaves out shows what holds then. */
@@ -105,11 +147,12 @@ export function cleanItems(items: readonly string[]): string[] {
 function asText(field: Field, value: FieldValue): string {
   if (typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return field.kind === 'long' ? value : value.trim();
-  return cleanItems(value).join(SEPARATOR);
+  return cleanItems(itemsOf(value)).join(SEPARATOR);
 }
 
 function asMember(field: Field, value: FieldValue): unknown {
-  if (typeof value === 'object') return cleanItems(value);
+  if (field.kind === 'map') return writeRows(rowsOf(value));
+  if (field.kind === 'list') return cleanItems(itemsOf(value));
   if (field.kind === 'number' || field.kind === 'duration') return Number(value);
   return typeof value === 'string' ? value.trim() : value;
 }
@@ -157,11 +200,11 @@ function checkDuration(value: string, unset: string | undefined): string | undef
 
 function checkValue(field: Field, values: FieldValues): string | undefined {
   const value = values[field.member];
-  if (field.kind === 'list' && typeof value === 'object') {
+  if (field.kind === 'list') {
     const { checkItem } = field;
     return checkItem === undefined
       ? undefined
-      : cleanItems(value)
+      : cleanItems(itemsOf(value))
           .map(checkItem)
           .find((problem) => problem !== undefined);
   }

@@ -14,7 +14,7 @@ interface Props {
 export function Section({ title, summary, aside, children }: Props): ReactNode {
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
-      <Group justify="space-between" align="flex-start" mb="sm" gap="md" wrap="nowrap">
+      <Group justify="space-between" mb="sm" gap="md" wrap="nowrap">
         <div>
           <Title order={2} fz="md">
             {title}

@@ -16,6 +16,7 @@ import {
   useSessions,
 } from '../../api/sessions.ts';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { SessionTable } from '../../components/session-table.tsx';
 import { usePendingDeletions } from '../../components/undoable-delete.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +24,6 @@ import { Page } from '../../ui/page.tsx';
 import { countOf, Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SessionFilters } from './session-filters.tsx';
-import { SessionTable } from './session-table.tsx';
 
 function isFiltered(filter: SessionFilter): boolean {
   return Object.values(filter).some((value) => value.trim() !== '');
@@ -78,7 +78,7 @@ function List({
   const [realm] = useRealm();
   const pending = usePendingDeletions();
   const shown = page.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
-  if (shown.length > 0) return <SessionTable sessions={shown} now={page.now} />;
+  if (shown.length > 0) return <SessionTable label="Sessions" sessions={shown} now={page.now} />;
   return filtered ? (
     <EmptyState title="No session fits" text="Change the search, or take it away to see every session." />
   ) : (

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useCreateUser } from '../../api/users.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
-import { checkUserForm, toFormValues, toUser } from './user-form-values.ts';
+import { checkEmail, checkUsername } from './user-fields.ts';
 
 const texts = [
   ['username', 'Username'],
@@ -16,18 +16,26 @@ const texts = [
 
 /** Opens the new user when it is there. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const [values, setValues] = useState(() => toFormValues({}));
+  const [values, setValues] = useState({ username: '', email: '', firstName: '', lastName: '' });
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const create = useCreateUser();
   const navigate = useNavigate();
-  const problems = checkUserForm(values);
+  const problems: Readonly<Record<string, string | undefined>> = {
+    username: checkUsername(values.username),
+    email: checkEmail(values.email.trim()),
+  };
   const submit = (): void => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
+    if (Object.values(problems).some((problem) => problem !== undefined)) return;
     const credentials =
       password === '' ? {} : { credentials: [{ type: 'password', value: password, temporary: false }] };
-    create.mutate(toUser(values, credentials), { onSuccess: (id) => navigate(`/users/${id}`) });
+    const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
+    const user = Object.fromEntries(given.map(([member, text]) => [member, text.trim()]));
+    create.mutate(
+      { ...user, enabled: true, ...credentials },
+      { onSuccess: (id) => navigate(`/users/${id}`) },
+    );
   };
   return (
     <Modal opened onClose={onClose} title="Create user">

@@ -1,12 +1,12 @@
-// A user's password and live browser sessions.
-import { Button, Group, PasswordInput, SimpleGrid, Stack, Switch, Table, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+// How a user gets in: their password, their credentials, and whether they are locked out.
+import { Button, Group, PasswordInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { type StoredUser, useSetPassword, useSignOutUser, useUserSessions } from '../../api/users.ts';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { type StoredUser, useSetPassword } from '../../api/users.ts';
+import { announceDone } from '../../ui/announce.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
+import { CredentialSection } from './credential-section.tsx';
+import { LockoutSection } from './lockout-section.tsx';
 
 function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   const [value, setValue] = useState('');
@@ -53,70 +53,17 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   );
 }
 
-function Sessions({ user }: { readonly user: StoredUser }): ReactNode {
-  const sessions = useUserSessions(user.id);
-  return (
-    <QueryView query={sessions}>
-      {(rows) =>
-        rows.length === 0 ? (
-          <Text c="dimmed" fz="sm">
-            Not signed in anywhere.
-          </Text>
-        ) : (
-          <Table verticalSpacing={4} aria-label="Sessions">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Since</Table.Th>
-                <Table.Th>Address</Table.Th>
-                <Table.Th>Clients</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((session) => (
-                <Table.Tr key={session.id}>
-                  <Table.Td>{new Date(session.start).toLocaleString('en-GB')}</Table.Td>
-                  <Table.Td ff="monospace">{session.ipAddress}</Table.Td>
-                  <Table.Td>{Object.values(session.clients).join(', ')}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        )
-      }
-    </QueryView>
-  );
-}
-
-function SignOutButton({ user }: { readonly user: StoredUser }): ReactNode {
-  const signOut = useSignOutUser(user.id);
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<IconLogout size={14} />}
-      loading={signOut.isPending}
-      onClick={() =>
-        signOut.mutate(undefined, {
-          onSuccess: () => announceDone(`${user.username} is signed out everywhere.`),
-          onError: (error) => announceFailure('The user was not signed out', error),
-        })
-      }
-    >
-      Sign out everywhere
-    </Button>
-  );
-}
-
-/** How the user gets in, and where they are. */
+/** How the user gets in. */
 export function UserAccess({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
       <Section title="Password">
         <PasswordForm user={user} />
       </Section>
-      <Section title="Sessions" aside={<SignOutButton user={user} />}>
-        <Sessions user={user} />
-      </Section>
+      <Stack gap="md">
+        <CredentialSection user={user} />
+        <LockoutSection user={user} />
+      </Stack>
     </SimpleGrid>
   );
 }

@@ -1,4 +1,4 @@
-// One user: who they are, what they may do, their password and their sessions.
+// One user: who they are, what they may do, how they get in, where they are signed in, what they allowed.
 import { Anchor, Button, Tabs } from '@mantine/core';
 import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,11 +6,14 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, usersPath, useUser } from '../../api/users.ts';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { UserAccess } from './user-access.tsx';
-import { UserForm } from './user-form.tsx';
+import { UserConsents } from './user-consents.tsx';
+import { UserForm, userForm } from './user-form.tsx';
 import { UserRoles } from './user-roles.tsx';
+import { UserSessions } from './user-sessions.tsx';
 
 function DeleteButton({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
@@ -34,6 +37,43 @@ function DeleteButton({ user }: { readonly user: StoredUser }): ReactNode {
   );
 }
 
+function Parts({ user }: { readonly user: StoredUser }): ReactNode {
+  const { tab = 'details' } = useParams();
+  const navigate = useNavigate();
+  return (
+    <Tabs
+      value={tab}
+      onChange={(name) => void navigate(`/users/${user.id}/${name ?? 'details'}`)}
+      keepMounted={false}
+    >
+      <Tabs.List>
+        <DraftTab value="details" form={userForm(user)}>
+          Details
+        </DraftTab>
+        <Tabs.Tab value="roles">Roles and groups</Tabs.Tab>
+        <Tabs.Tab value="access">Access</Tabs.Tab>
+        <Tabs.Tab value="sessions">Sessions</Tabs.Tab>
+        <Tabs.Tab value="consents">Consents</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="details" pt="md">
+        <UserForm user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="roles" pt="md">
+        <UserRoles userId={user.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="access" pt="md">
+        <UserAccess user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="sessions" pt="md">
+        <UserSessions user={user} />
+      </Tabs.Panel>
+      <Tabs.Panel value="consents" pt="md">
+        <UserConsents user={user} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
 /** The user that the address names. */
 export function UserScreen(): ReactNode {
   const { id = '' } = useParams();
@@ -51,24 +91,7 @@ export function UserScreen(): ReactNode {
       actions={user === undefined ? undefined : <DeleteButton user={user} />}
     >
       <QueryView query={query} lines={8}>
-        {(loaded) => (
-          <Tabs defaultValue="details" keepMounted={false}>
-            <Tabs.List>
-              <Tabs.Tab value="details">Details</Tabs.Tab>
-              <Tabs.Tab value="roles">Roles and groups</Tabs.Tab>
-              <Tabs.Tab value="access">Password and sessions</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="details" pt="md">
-              <UserForm key={loaded.id} user={loaded} />
-            </Tabs.Panel>
-            <Tabs.Panel value="roles" pt="md">
-              <UserRoles userId={loaded.id} />
-            </Tabs.Panel>
-            <Tabs.Panel value="access" pt="md">
-              <UserAccess user={loaded} />
-            </Tabs.Panel>
-          </Tabs>
-        )}
+        {(loaded) => <Parts key={loaded.id} user={loaded} />}
       </QueryView>
     </Page>
   );

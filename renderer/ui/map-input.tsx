@@ -1,17 +1,17 @@
-// A user's attributes: a name with any number of values.
+// Names with any number of values each: a user's attributes, for instance.
 import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { AttributeRow } from './user-form-values.ts';
+import type { MapRow } from './field.ts';
 
 interface Props {
-  readonly rows: readonly AttributeRow[];
-  readonly onChange: (rows: readonly AttributeRow[]) => void;
+  readonly rows: readonly MapRow[];
+  readonly onChange: (rows: readonly MapRow[]) => void;
 }
 
 /** Rows that can be added and taken away. */
-export function AttributeFields({ rows, onChange }: Props): ReactNode {
-  const change = (key: number, part: Partial<AttributeRow>): void =>
+export function MapInput({ rows, onChange }: Props): ReactNode {
+  const change = (key: number, part: Partial<MapRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const nextKey = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   return (

@@ -2,8 +2,8 @@
 import { Drawer, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
-import { CopyValue } from '../../ui/copy-value.tsx';
-import { describeInstant } from '../../ui/duration.ts';
+import { CopyValue } from '../ui/copy-value.tsx';
+import { describeInstant } from '../ui/duration.ts';
 
 interface Props {
   readonly session: RealmSessionWire;

@@ -5,18 +5,22 @@ import { IconListDetails } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
-import { useRealm } from '../../api/api-context.tsx';
-import { sessionPath } from '../../api/sessions.ts';
-import { FlowLink } from '../../components/flow-link.tsx';
-import { useUndoableDelete } from '../../components/undoable-delete.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { describeInstant } from '../../ui/duration.ts';
+import { useRealm } from '../api/api-context.tsx';
+import { sessionPath } from '../api/sessions.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { describeInstant } from '../ui/duration.ts';
+import { FlowLink } from './flow-link.tsx';
 import { SessionDetails } from './session-details.tsx';
+import { useUndoableDelete } from './undoable-delete.tsx';
 
 interface Props {
   readonly sessions: readonly RealmSessionWire[];
   /** The realm's time in milliseconds. */
   readonly now: number;
+  /** What the table is called for screen readers. */
+  readonly label: string;
+  /** Leaves the user out where all are of one. */
+  readonly withoutUser?: boolean;
 }
 
 function Ago({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
@@ -75,21 +79,22 @@ function Actions({
 }
 
 /** A row's link opens the user. */
-export function SessionTable({ sessions, now }: Props): ReactNode {
+export function SessionTable({ sessions, now, label, withoutUser = false }: Props): ReactNode {
   const [open, setOpen] = useState<RealmSessionWire | undefined>(undefined);
   // The start stands in the details, too; on a narrow window user and clients need its place.
   const wide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
+  const user: Column<RealmSessionWire> = {
+    key: 'user',
+    title: 'User',
+    width: wide ? '20%' : '15%',
+    render: (session) => (
+      <Anchor component={Link} to={`/users/${session.userId}`} ff="monospace" fz="sm" underline="hover">
+        {session.username}
+      </Anchor>
+    ),
+  };
   const columns: readonly Column<RealmSessionWire>[] = [
-    {
-      key: 'user',
-      title: 'User',
-      width: wide ? '20%' : '15%',
-      render: (session) => (
-        <Anchor component={Link} to={`/users/${session.userId}`} ff="monospace" fz="sm" underline="hover">
-          {session.username}
-        </Anchor>
-      ),
-    },
+    ...(withoutUser ? [] : [user]),
     { key: 'kind', title: 'Kind', width: '96px', render: kindOf },
     { key: 'clients', title: 'Clients', render: ({ clients }) => Object.values(clients).join(', ') },
     { key: 'address', title: 'Address', width: '104px', render: ({ ipAddress }) => ipAddress },
@@ -118,7 +123,7 @@ export function SessionTable({ sessions, now }: Props): ReactNode {
   ];
   return (
     <>
-      <DataTable label="Sessions" columns={columns} rows={sessions} keyOf={(session) => session.id} />
+      <DataTable label={label} columns={columns} rows={sessions} keyOf={(session) => session.id} />
       {open === undefined ? undefined : (
         <SessionDetails session={open} now={now} onClose={() => setOpen(undefined)} />
       )}

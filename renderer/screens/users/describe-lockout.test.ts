@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeLockout } from './describe-lockout.ts';
+
+const lockout = { disabled: true, numFailures: 3, lastFailure: 1, lastIPFailure: '127.0.0.1' };
+
+test("realm-admin C9: a locked user shows the remaining time by the realm's clock", () => {
+  const text = describeLockout({ ...lockout, failedLoginNotBefore: 1090 }, 1_000_000);
+  assert.equal(text, 'Locked for another 1 minute 30 seconds. 3 wrong passwords.');
+});
+
+test('realm-admin C9: a lock without end is told apart from one that passes', () => {
+  const text = describeLockout({ ...lockout, failedLoginNotBefore: 2 ** 63 }, 0);
+  assert.match(text, /^Locked for good/);
+});
+
+test('realm-admin C9: a user who is not locked shows the failures so far', () => {
+  assert.match(describeLockout({ ...lockout, disabled: false, numFailures: 0 }, 0), /^Not locked\. No wrong/);
+  assert.match(describeLockout({ ...lockout, disabled: false, numFailures: 1 }, 0), /One wrong password/);
+});

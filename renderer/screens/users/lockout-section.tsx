@@ -1,0 +1,82 @@
+// Whether wrong passwords have locked the user, and unlocking them.
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconLockOpen } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { LockoutWire } from '#protocol/contract/admin-api.ts';
+import { useRealmOverview } from '../../api/emulator.ts';
+import { useLockout, useUnlock } from '../../api/lockout.ts';
+import { useRealmSettings } from '../../api/realm.ts';
+import type { StoredUser } from '../../api/users.ts';
+import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Section } from '../../ui/section.tsx';
+import { describeLockout } from './describe-lockout.ts';
+
+function UnlockButton({
+  user,
+  lockout,
+}: {
+  readonly user: StoredUser;
+  readonly lockout: LockoutWire;
+}): ReactNode {
+  const unlock = useUnlock(user.id);
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<IconLockOpen size={14} />}
+      disabled={!lockout.disabled && lockout.numFailures === 0}
+      loading={unlock.isPending}
+      onClick={() =>
+        unlock.mutate(undefined, {
+          onSuccess: () => announceDone(`${user.username} is not locked, and the failures are forgotten.`),
+          onError: (error) => announceFailure('The user was not unlocked', error),
+        })
+      }
+    >
+      Unlock
+    </Button>
+  );
+}
+
+function State({ lockout }: { readonly lockout: LockoutWire }): ReactNode {
+  const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
+  const { lastFailure, lastIPFailure } = lockout;
+  return (
+    <>
+      <Text role="status">{describeLockout(lockout, Date.now() + offsetMs)}</Text>
+      {lastFailure === 0 ? undefined : (
+        <Text c="dimmed" fz="sm">
+          The last one {new Date(lastFailure).toLocaleString('en-GB')} from {lastIPFailure}.
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** Tells when the realm locks nobody, and where to change that. */
+export function LockoutSection({ user }: { readonly user: StoredUser }): ReactNode {
+  const lockout = useLockout(user.id);
+  const settings = useRealmSettings().data;
+  return (
+    <Section
+      title="Wrong passwords"
+      aside={lockout.data === undefined ? undefined : <UnlockButton user={user} lockout={lockout.data} />}
+    >
+      <Stack gap="xs">
+        <QueryView query={lockout} lines={2}>
+          {(state) => <State lockout={state} />}
+        </QueryView>
+        {settings === undefined || settings['bruteForceProtected'] === true ? undefined : (
+          <Text c="dimmed" fz="sm">
+            Nobody is locked in this realm.{' '}
+            <Anchor component={Link} to="/realm/sign-in" fz="sm" underline="always">
+              Change that
+            </Anchor>
+          </Text>
+        )}
+      </Stack>
+    </Section>
+  );
+}
