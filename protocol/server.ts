@@ -11,6 +11,7 @@ import type { OptionValueWire } from './contract/admin-api.ts';
 import { OPTIONS, type OptionKey } from './contract/options.ts';
 import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
+import { type ClientKeys, createClientKeys } from './http/client-authentication/client-keys.ts';
 import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
@@ -114,9 +115,9 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const log = setup.log;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
-  const encrypter = createTokenEncrypter(
-    createEncryptionKeyFinder(createRemoteJwks({ log: log.child('client-keys') })),
-  );
+  const remote = createRemoteJwks({ log: log.child('client-keys') });
+  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
+  const clientKeys = createClientKeys(remote, log.child('client-keys'));
   const issuer = createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) });
   const signedClaims = createSignedClaims(keys, encrypter);
   const verifier = createTokenVerifier({ keys, store });
@@ -132,7 +133,17 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const endSession = createSessionEnder(store.sessions, () => [backChannel]);
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
-    ...createProtocolRoutes({ log, store, keys, issuer, verifier, signedClaims, endSession, bruteForce }),
+    ...createProtocolRoutes({
+      log,
+      store,
+      keys,
+      clientKeys,
+      issuer,
+      verifier,
+      signedClaims,
+      endSession,
+      bruteForce,
+    }),
     ...createAdminRoutes({
       store,
       keys,
@@ -166,6 +177,7 @@ interface ProtocolDeps {
   readonly log: Logger;
   readonly store: Store;
   readonly keys: RealmKeys;
+  readonly clientKeys: ClientKeys;
   readonly issuer: TokenIssuer;
   readonly verifier: TokenVerifier;
   readonly signedClaims: SignedClaims;
@@ -178,6 +190,7 @@ function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] 
   const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
   const clientAuthentication = createClientAuthentication({
     usedAssertions: deps.store.createExpiringStore<true>(),
+    keys: deps.clientKeys,
     log: log.child('http'),
   });
   const login = (): Login => pages;

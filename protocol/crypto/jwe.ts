@@ -1,6 +1,6 @@
-// JSON Web Encryption in compact form: made for clients' keys, on jose.
-import type { JsonWebKey } from 'node:crypto';
-import { CompactEncrypt, importJWK } from 'jose';
+// JSON Web Encryption in compact form: made for clients' keys and opened with the realm's, on jose.
+import type { JsonWebKey, KeyObject } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose';
 
 /** Ways to wrap the content key that are offered (RFC 7518 §4.1). RSA1_5 is not: RFC 8725 §3.2 advises against it. */
 export const KEY_ENCRYPTIONS = [
@@ -71,4 +71,45 @@ export async function encryptJwe(
       ...(contentType === undefined ? {} : { cty: contentType }),
     })
     .encrypt(key);
+}
+
+/** A private key of ours. */
+export interface DecryptionKey {
+  readonly kid: string;
+  /** RFC 7518 §4.1. */
+  readonly algorithm: string;
+  readonly privateKey?: KeyObject;
+}
+
+/** What came out, or why nothing did. */
+export type Decrypted =
+  | { readonly text: string; readonly reason?: undefined }
+  | { readonly text?: undefined; readonly reason: string };
+
+/**
+ * Opens a JWE in compact form with the key that it names, or the first of its algorithm (RFC 7516 §5.2). `wanted` is what the sender is to use;
+ * `any` leaves it open.
+ */
+export async function decryptJwe(
+  text: string,
+  keys: readonly DecryptionKey[],
+  wanted: { readonly algorithm: string; readonly encryption: string },
+): Promise<Decrypted> {
+  try {
+    const { alg = '', enc = '', kid } = decodeProtectedHeader(text);
+    for (const [name, value, expected] of [
+      ['alg', alg, wanted.algorithm],
+      ['enc', enc, wanted.encryption],
+    ] as const) {
+      if (expected !== 'any' && value !== expected)
+        return { reason: `${name} is "${value}", not ${expected}` };
+    }
+    const key = keys.find((each) => each.algorithm === alg && (kid === undefined || each.kid === kid));
+    if (key?.privateKey === undefined)
+      return { reason: `there is no key for alg "${alg}"${kid === undefined ? '' : ` named ${kid}`}` };
+    const { plaintext } = await compactDecrypt(text, key.privateKey);
+    return { text: new TextDecoder().decode(plaintext) };
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) };
+  }
 }

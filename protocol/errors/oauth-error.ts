@@ -45,16 +45,12 @@ export const OAUTH_ERRORS = {
     section: 'OIDC Core §3.1.2.6',
     text: 'The user must do something first.',
   },
-  request_not_supported: {
+  invalid_request_object: {
     status: 400,
     section: 'OIDC Core §3.1.2.6',
-    text: 'Request objects are not supported.',
+    text: 'The request object is not valid.',
   },
-  request_uri_not_supported: {
-    status: 400,
-    section: 'OIDC Core §3.1.2.6',
-    text: 'request_uri is not supported.',
-  },
+  invalid_request_uri: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The request_uri is not valid.' },
   consent_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must consent.' },
 } as const;
 OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;

@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
-import { createClientKeys } from './client-authentication/client-keys.ts';
+import type { ClientKeys } from './client-authentication/client-keys.ts';
 import type {
   ClientAuthenticationMethod,
   ClientAuthenticationTools,
@@ -11,7 +11,6 @@ import type {
 } from './client-authentication/method.ts';
 import { readCredentials } from './client-authentication/presented-credentials.ts';
 import { invalidClient, wrongSecret } from './client-authentication/refusals.ts';
-import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
 import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './client-authentication/table.ts';
 import type { RealmExchange } from './exchange.ts';
 
@@ -19,9 +18,9 @@ import type { RealmExchange } from './exchange.ts';
 export interface ClientAuthenticationDeps {
   /** Remembers client assertions that were used. */
   readonly usedAssertions: ExpiringStore<true>;
+  /** Where the public keys of clients come from. */
+  readonly keys: ClientKeys;
   readonly log: Logger;
-  /** For JWKS documents of clients; default the runtime's own. */
-  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** A client that proved who it is, or needs no proof. */
@@ -117,12 +116,7 @@ async function authenticate(
 /** Makes the authenticator. */
 export function createClientAuthentication(deps: ClientAuthenticationDeps): ClientAuthentication {
   const log = deps.log.child('client-authentication');
-  const remote = createRemoteJwks({ log, ...(deps.fetch === undefined ? {} : { fetch: deps.fetch }) });
-  const tools: ClientAuthenticationTools = {
-    keys: createClientKeys(remote, log),
-    usedAssertions: deps.usedAssertions,
-    log,
-  };
+  const tools: ClientAuthenticationTools = { keys: deps.keys, usedAssertions: deps.usedAssertions, log };
   return {
     async authenticateClient(exchange) {
       try {

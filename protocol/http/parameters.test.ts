@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { MAX_PARAMETER_NAME_LENGTH, MAX_PARAMETERS, parseParameters } from './parameters.ts';
+import {
+  listParameters,
+  MAX_PARAMETER_NAME_LENGTH,
+  MAX_PARAMETERS,
+  NO_PARAMETERS,
+  parseParameters,
+} from './parameters.ts';
 import { RequestFault } from './request-fault.ts';
 
 function refusal(text: string): RequestFault {
@@ -92,4 +98,17 @@ test('what URLSearchParams writes is read back', () => {
       assert.deepEqual(read, expected);
     }),
   );
+});
+
+test('parameters that are decoded already keep their order and repetitions', () => {
+  const parameters = listParameters([
+    ['a', '1'],
+    ['b', 'x y'],
+    ['a', '2'],
+  ]);
+  assert.deepEqual(
+    [parameters.get('a'), parameters.all('a'), parameters.duplicates],
+    ['1', ['1', '2'], ['a']],
+  );
+  assert.equal(listParameters([]), NO_PARAMETERS);
 });

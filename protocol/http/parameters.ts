@@ -41,6 +41,11 @@ class ParameterList implements Parameters {
 /** No parameters at all. */
 export const NO_PARAMETERS: Parameters = new ParameterList([]);
 
+/** Parameters that are decoded already. */
+export function listParameters(entries: Parameters['entries']): Parameters {
+  return entries.length === 0 ? NO_PARAMETERS : new ParameterList(entries);
+}
+
 function decode(text: string): string | undefined {
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
   if (!spaced.includes('%')) return spaced;

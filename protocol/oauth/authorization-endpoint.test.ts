@@ -12,8 +12,8 @@ function rulesOf(server: OAuthTestServer): readonly string[] {
 /** The first of two faults is the one that is told. */
 const FIRST: readonly (readonly [first: string, changes: Readonly<Record<string, string>>])[] = [
   ['check-client', { client_id: 'off', redirect_uri: 'http://evil.test/' }],
-  ['check-redirect-uri', { redirect_uri: 'http://evil.test/', request: 'x' }],
-  ['check-request-object', { request: 'x', response_type: '' }],
+  ['resolve-request', { redirect_uri: 'http://evil.test/', request: 'x' }],
+  ['check-redirect-uri', { redirect_uri: 'http://evil.test/', response_type: 'x' }],
   ['check-response-type', { response_type: 'x', response_mode: 'x' }],
   ['check-response-mode', { response_type: 'token', response_mode: 'x' }],
   ['check-flow', { response_type: 'token', scope: 'x' }],
@@ -159,12 +159,13 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
     const page = await server.authorize(browser);
     assert.deepEqual(rulesOf(server), [
       'check-client',
+      'resolve-request',
       'check-redirect-uri',
-      'check-request-object',
       'check-response-type',
       'check-response-mode',
       'check-flow',
       'check-dpop',
+      'check-pushed',
       'check-duplicates',
       'check-scope',
       'check-nonce',

@@ -21,18 +21,19 @@ import { isClientSessionActive, withClientSession } from '#protocol/realm/sessio
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
-import type { AuthorizationFacts, CodeChallenge } from './authorization-facts.ts';
+import type { AuthorizationFacts, CodeChallenge, StepDeps } from './authorization-facts.ts';
 import { type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
-import { rowsFor, type StepRow } from './authorization-steps.ts';
+import type { StepRow } from './authorization-steps.ts';
 import { issueFrontChannelTokens } from './front-channel-tokens.ts';
 import { defaultResponseMode, isResponseMode } from './response-modes/table.ts';
 import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
+import { type FoundFacts, walkSteps } from './walk-steps.ts';
 
 /** Row of the sign-in protocol table. */
 const OPENID_CONNECT = 'openid-connect';
 
 /** What the endpoint works with. */
-export interface AuthorizationEndpointDeps {
+export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly store: Store;
   readonly codes: AuthorizationCodes;
   readonly issuer: TokenIssuer;
@@ -51,16 +52,11 @@ interface AuthorizationRequest extends AnswerTarget {
   readonly dpopJkt: string | undefined;
 }
 
-/** What is found so far on the way through the steps. */
-type FoundFacts = Partial<AuthorizationFacts> & Pick<AuthorizationFacts, 'parameters'>;
-
 /** The endpoint (RFC 6749 §3.1) and what it gives to the sign-in pages. */
 export interface AuthorizationEndpoint {
   handle(exchange: RealmExchange): Promise<Reply>;
   readonly signIn: SignInProtocol;
 }
-
-const ROWS: readonly StepRow[] = rowsFor('authorization');
 
 /** Makes the endpoint. */
 export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): AuthorizationEndpoint {
@@ -93,29 +89,12 @@ function readRequest(request: SignInRequest): AuthorizationRequest {
 
 async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDeps): Promise<Reply> {
   const { activity } = exchange;
-  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
-  const found: FoundFacts = { parameters };
+  const sent = exchange.method === 'POST' ? exchange.form : exchange.query;
   activity.parties('browser', 'understudy');
-  for (const row of ROWS) {
-    const error = runStep(exchange, row, found);
-    if (error !== undefined) return answerRefusal(exchange, row, found, error);
-  }
-  // Every step gave its facts; a test proves that together they give all.
-  const facts = found as AuthorizationFacts;
+  const walked = await walkSteps(exchange, { sent }, { ...deps, endpoint: 'authorization' });
+  if (walked.refused !== undefined) return answerRefusal(exchange, walked.row, walked.found, walked.refused);
+  const { facts } = walked;
   return deps.login().begin(exchange, toSignInRequest(exchange, facts));
-}
-
-/** Runs one step, adds what it found, tells Activity; gives the refusal, if it is one. */
-function runStep(exchange: RealmExchange, { step }: StepRow, found: FoundFacts): OAuthError | undefined {
-  try {
-    Object.assign(found, step.run(exchange, found as AuthorizationFacts));
-  } catch (error) {
-    if (!(error instanceof OAuthError)) throw error;
-    exchange.activity.refused(error, step.name);
-    return error;
-  }
-  exchange.activity.passed(step.name, step.tell(found as AuthorizationFacts), step.section);
-  return undefined;
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
@@ -153,9 +132,9 @@ function answerRefusal(
     const backTo = client === undefined ? undefined : clientHome(client, exchange.baseUrl);
     return renderErrorPage(exchange, { status: error.status, message: error.description, error, backTo });
   }
-  const wished = parameters.get('response_mode') ?? '';
+  const wished = parameters?.get('response_mode') ?? '';
   const mode = responseMode ?? (isResponseMode(wished) ? wished : defaultResponseMode(requestedType));
-  const target = { redirectUri: redirect.uri, responseMode: mode, state: parameters.get('state') };
+  const target = { redirectUri: redirect.uri, responseMode: mode, state: parameters?.get('state') };
   return sendError(exchange, client, target, error);
 }
 

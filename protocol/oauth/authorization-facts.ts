@@ -2,6 +2,8 @@
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/scopes.ts';
+import type { PushedRequests } from './requests/pushed-requests.ts';
+import type { RequestObjectDeps } from './requests/request-objects.ts';
 import type { ResponseModeName } from './response-modes/response-mode.ts';
 import type { RequestedResponseType, ResponseTypeName } from './response-types.ts';
 
@@ -30,8 +32,12 @@ interface RedirectTarget {
 
 /** Facts by name; each is given by one step. */
 export interface AuthorizationFacts {
-  readonly parameters: Parameters;
+  /** As they came. */
+  readonly sent: Parameters;
   readonly client: Client;
+  /** With what stood in a request object or was pushed before. */
+  readonly parameters: Parameters;
+  readonly pushed: boolean;
   readonly redirect: RedirectTarget;
   readonly requestedType: RequestedResponseType;
   readonly responseMode: ResponseModeName;
@@ -48,7 +54,19 @@ export interface AuthorizationFacts {
 export type FactName = keyof AuthorizationFacts;
 
 /** Endpoints that walk the table of steps; each row says to which it applies. */
-export type StepEndpoint = 'authorization';
+export type StepEndpoint = 'authorization' | 'pushed';
+
+/** What steps may use beside the request and the facts. */
+export interface StepDeps extends RequestObjectDeps {
+  /** Which endpoint walks the table. */
+  readonly endpoint: StepEndpoint;
+  readonly pushed: PushedRequests;
+}
+
+/** What a step found out, at once or after asking somebody. */
+type Found<Gives extends FactName> =
+  | Pick<AuthorizationFacts, Gives>
+  | Promise<Pick<AuthorizationFacts, Gives>>;
 
 /** A check of one thing. It throws an `OAuthError` or returns what it found out; it never answers. */
 export interface Step<Needs extends FactName = FactName, Gives extends FactName = FactName> {
@@ -58,7 +76,7 @@ export interface Step<Needs extends FactName = FactName, Gives extends FactName 
   readonly needs: readonly Needs[];
   readonly gives: readonly Gives[];
   /** @throws {OAuthError} */
-  run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>): Pick<AuthorizationFacts, Gives>;
+  run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>, deps: StepDeps): Found<Gives>;
   /** What was found, in plain words for Activity. */
   tell(facts: Pick<AuthorizationFacts, Needs | Gives>): string;
 }

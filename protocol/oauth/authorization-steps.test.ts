@@ -6,12 +6,13 @@ import { AUTHORIZATION_STEPS, findMissingFacts, rowsFor, type StepRow } from './
 /** Compat: Keycloak's order; who hears of a failure first depends on it. */
 const ORDER = [
   'check-client',
+  'resolve-request',
   'check-redirect-uri',
-  'check-request-object',
   'check-response-type',
   'check-response-mode',
   'check-flow',
   'check-dpop',
+  'check-pushed',
   'check-duplicates',
   'check-scope',
   'check-nonce',
@@ -28,7 +29,16 @@ test('the order of checks is the documented one', () => {
 });
 
 test('every fact that a step needs is given by an earlier one', () => {
-  assert.deepEqual(findMissingFacts('authorization'), []);
+  for (const endpoint of ['authorization', 'pushed'] as const)
+    assert.deepEqual(findMissingFacts(endpoint), []);
+});
+
+test('RFC 9126 §2.1: a pushed request is checked as one of the browser, but for what only the browser shows', () => {
+  const left = new Set(['check-client', 'check-pushed', 'check-registration']);
+  assert.deepEqual(
+    rowsFor('pushed').map(({ step }) => step.name),
+    ORDER.filter((name) => !left.has(name)),
+  );
 });
 
 test('RFC 6749 §4.1.2.1: no failure goes to the client before its redirect URI is checked', () => {
@@ -36,15 +46,15 @@ test('RFC 6749 §4.1.2.1: no failure goes to the client before its redirect URI 
   const early = AUTHORIZATION_STEPS.slice(0, redirect + 1);
   assert.deepEqual(
     early.map((row) => row.failure),
-    ['page', 'page'],
+    ['page', 'page', 'page'],
   );
 });
 
 test('a step in front of one that it needs is found', () => {
-  const [client, redirect, ...rest] = AUTHORIZATION_STEPS;
-  assert.ok(client !== undefined && redirect !== undefined);
-  const swapped = [redirect, client, ...rest];
-  assert.deepEqual(findMissingFacts('authorization', swapped), ['check-redirect-uri needs client']);
+  const [client, request, ...rest] = AUTHORIZATION_STEPS;
+  assert.ok(client !== undefined && request !== undefined);
+  const swapped = [request, client, ...rest];
+  assert.deepEqual(findMissingFacts('authorization', swapped), ['resolve-request needs client']);
 });
 
 /** Every pair of rows of which the later needs a fact that the earlier gives. */

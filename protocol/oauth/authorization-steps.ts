@@ -7,14 +7,15 @@ import { checkFlow } from './steps/check-flow.ts';
 import { checkInteraction } from './steps/check-interaction.ts';
 import { checkNonce } from './steps/check-nonce.ts';
 import { checkPkce } from './steps/check-pkce.ts';
+import { checkPushed } from './steps/check-pushed.ts';
 import { checkRedirectUri } from './steps/check-redirect-uri.ts';
 import { checkRegistration } from './steps/check-registration.ts';
-import { checkRequestObject } from './steps/check-request-object.ts';
 import { checkResponseMode } from './steps/check-response-mode.ts';
 import { checkResponseType } from './steps/check-response-type.ts';
 import { checkScope } from './steps/check-scope.ts';
+import { resolveRequest } from './steps/resolve-request.ts';
 
-/** A row: a step, the endpoints it applies to, and who hears of its failure at the authorization endpoint. */
+/** A row: a step, the endpoints it applies to, and who hears of its failure at the authorization endpoint; elsewhere it is the caller. */
 export interface StepRow {
   readonly step: Step;
   readonly endpoints: readonly StepEndpoint[];
@@ -22,22 +23,32 @@ export interface StepRow {
   readonly failure: 'page' | 'client';
 }
 
+const BOTH: readonly StepEndpoint[] = ['authorization', 'pushed'];
+const BROWSER: readonly StepEndpoint[] = ['authorization'];
+
 /** Compat: order and destinations of failures are Keycloak's. */
 export const AUTHORIZATION_STEPS: readonly StepRow[] = [
-  { step: checkClient, endpoints: ['authorization'], failure: 'page' },
-  { step: checkRedirectUri, endpoints: ['authorization'], failure: 'page' },
-  { step: checkRequestObject, endpoints: ['authorization'], failure: 'client' },
-  { step: checkResponseType, endpoints: ['authorization'], failure: 'client' },
-  { step: checkResponseMode, endpoints: ['authorization'], failure: 'client' },
-  { step: checkFlow, endpoints: ['authorization'], failure: 'client' },
-  { step: checkDpop, endpoints: ['authorization'], failure: 'client' },
-  { step: checkDuplicates, endpoints: ['authorization'], failure: 'client' },
-  { step: checkScope, endpoints: ['authorization'], failure: 'client' },
-  { step: checkNonce, endpoints: ['authorization'], failure: 'client' },
-  { step: checkPkce, endpoints: ['authorization'], failure: 'client' },
-  { step: checkInteraction, endpoints: ['authorization'], failure: 'client' },
-  { step: checkRegistration, endpoints: ['authorization'], failure: 'page' },
+  { step: checkClient, endpoints: BROWSER, failure: 'page' },
+  { step: resolveRequest, endpoints: BOTH, failure: 'page' },
+  { step: checkRedirectUri, endpoints: BOTH, failure: 'page' },
+  { step: checkResponseType, endpoints: BOTH, failure: 'client' },
+  { step: checkResponseMode, endpoints: BOTH, failure: 'client' },
+  { step: checkFlow, endpoints: BOTH, failure: 'client' },
+  { step: checkDpop, endpoints: BOTH, failure: 'client' },
+  { step: checkPushed, endpoints: BROWSER, failure: 'client' },
+  { step: checkDuplicates, endpoints: BOTH, failure: 'client' },
+  { step: checkScope, endpoints: BOTH, failure: 'client' },
+  { step: checkNonce, endpoints: BOTH, failure: 'client' },
+  { step: checkPkce, endpoints: BOTH, failure: 'client' },
+  { step: checkInteraction, endpoints: BOTH, failure: 'client' },
+  { step: checkRegistration, endpoints: BROWSER, failure: 'page' },
 ];
+
+/** Facts that are there before the first step: at the pushed-request endpoint the client has proved who it is. */
+const FIRST_FACTS: Readonly<Record<StepEndpoint, readonly FactName[]>> = {
+  authorization: ['sent'],
+  pushed: ['sent', 'client'],
+};
 
 /** The rows of an endpoint, in order. */
 export function rowsFor(
@@ -52,7 +63,7 @@ export function findMissingFacts(
   endpoint: StepEndpoint,
   table: readonly StepRow[] = AUTHORIZATION_STEPS,
 ): readonly string[] {
-  const given = new Set<FactName>(['parameters']);
+  const given = new Set<FactName>(FIRST_FACTS[endpoint]);
   return rowsFor(endpoint, table).flatMap(({ step, failure }) => {
     const missing = step.needs.filter((need) => !given.has(need)).map((need) => `${step.name} needs ${need}`);
     if (failure === 'client' && !given.has('redirect')) {

@@ -14,12 +14,7 @@ test('OIDC Discovery §3: nothing is promised that does not work', async () => {
       const { status } = await server.send(new URL(String(value)).pathname, { method: 'GET' });
       assert.notEqual(status, 404, name);
     }
-    const unsupported = [
-      'claims_parameter_supported',
-      'request_parameter_supported',
-      'request_uri_parameter_supported',
-      'require_pushed_authorization_requests',
-    ];
+    const unsupported = ['claims_parameter_supported', 'require_pushed_authorization_requests'];
     for (const name of unsupported) assert.equal(body[name], false, name);
     for (const name of ['registration_endpoint', 'check_session_iframe']) {
       assert.equal(name in body, false, name);

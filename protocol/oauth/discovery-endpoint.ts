@@ -26,6 +26,9 @@ const SIGNATURE_ALGORITHMS = [
   'HS512',
 ];
 
+/** Algorithms of the keys that a realm makes for itself to be encrypted to. */
+const REQUEST_ENCRYPTIONS = ['RSA-OAEP'];
+
 const CLAIMS = [
   'iss',
   'sub',
@@ -82,9 +85,13 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     claim_types_supported: ['normal'],
     claims_parameter_supported: false,
     scopes_supported: ['openid', ...listScopes(realm)],
-    request_parameter_supported: false,
-    request_uri_parameter_supported: false,
-    require_request_uri_registration: false,
+    request_parameter_supported: true,
+    request_uri_parameter_supported: true,
+    require_request_uri_registration: true,
+    request_object_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS, 'none'],
+    request_object_encryption_alg_values_supported: REQUEST_ENCRYPTIONS,
+    request_object_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    pushed_authorization_request_endpoint: `${server}/ext/par/request`,
     code_challenge_methods_supported: ['plain', 'S256'],
     authorization_response_iss_parameter_supported: true,
     require_pushed_authorization_requests: false,

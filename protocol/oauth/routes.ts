@@ -1,5 +1,6 @@
 // The routes of OAuth 2.0 and OpenID Connect, each with the one function that answers it.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
@@ -18,7 +19,9 @@ import { handleDiscovery } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
+import { handlePushedAuthorization, type PushedAuthorizationDeps } from './pushed-authorization-endpoint.ts';
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
+import type { PushedRequest } from './requests/pushed-requests.ts';
 import { handleRevocationRequest } from './revocation-endpoint.ts';
 import { handleTokenRequest, type TokenEndpointDeps } from './token-endpoint.ts';
 import { handleUserInfoRequest } from './userinfo-endpoint.ts';
@@ -33,6 +36,7 @@ export interface OAuthDeps {
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly clientAuthentication: ClientAuthentication;
+  readonly clientKeys: ClientKeys;
   readonly endSession: SessionEnder;
   /** A function, because the login is built with the sign-in protocol that this module gives. */
   readonly login: () => Login;
@@ -58,6 +62,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     devices,
     dpopProofs: createDpopProofs(given.store.createExpiringStore<true>()),
     codes: given.store.createExpiringStore<AuthorizationCode>(),
+    pushed: given.store.createExpiringStore<PushedRequest>(),
   };
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [
@@ -102,7 +107,7 @@ function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps): readonly R
 }
 
 /** What the endpoints that clients call themselves work with. */
-type ClientRowDeps = TokenEndpointDeps & Pick<OAuthDeps, 'signedClaims'>;
+type ClientRowDeps = PushedAuthorizationDeps & TokenEndpointDeps & Pick<OAuthDeps, 'signedClaims'>;
 
 /** What clients call themselves. */
 function listClientRows(deps: ClientRowDeps): readonly Row[] {
@@ -115,6 +120,13 @@ function listClientRows(deps: ClientRowDeps): readonly Row[] {
   } as const;
   const form = { method: 'POST', body: 'form' } as const;
   return [
+    {
+      ...form,
+      path: `${PROTOCOL}/ext/par/request`,
+      title: 'Pushed authorization request',
+      cors: 'handler',
+      handle: (exchange) => handlePushedAuthorization(exchange, deps),
+    },
     {
       ...form,
       path: `${PROTOCOL}/token`,

@@ -6,6 +6,7 @@ import type { ClientRepresentation, RealmRepresentation } from '#protocol/contra
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import { createClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import { createRemoteJwks } from '#protocol/http/client-authentication/remote-jwks.ts';
 import { createClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { createEncryptionKeyFinder } from '#protocol/http/client-encryption-keys.ts';
@@ -278,7 +279,9 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
       return [];
     },
   };
-  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(createRemoteJwks({ log })));
+  const remote = createRemoteJwks({ log });
+  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
+  const clientKeys = createClientKeys(remote, log);
   const backChannel = createBackChannelLogout({ keys, encrypter, calls, waitMs: 1000 });
   const endSession = createSessionEnder(store.sessions, () => [participant, backChannel]);
   const login = (): Login => pages;
@@ -294,8 +297,10 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     verifier: createTokenVerifier({ keys, store }),
     clientAuthentication: createClientAuthentication({
       usedAssertions: store.createExpiringStore<true>(),
+      keys: clientKeys,
       log,
     }),
+    clientKeys,
   });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
   const pages = createLogin({ store, keys, passwords, bruteForce, endSession, protocols });

@@ -9,7 +9,9 @@ import { oauthErrorReply } from '../errors.ts';
 import type { RealmExchange, Reply, Route } from '../exchange.ts';
 import { jsonReply } from '../replies.ts';
 import { startTestHttpServer, type TestHttpServer } from '../test-server.ts';
+import { createClientKeys } from './client-keys.ts';
 import { ASSERTION_TYPE } from './presented-credentials.ts';
+import { createRemoteJwks } from './remote-jwks.ts';
 
 /** Where the endpoint is. */
 export const ENDPOINT = '/realms/demo/protocol/openid-connect/token';
@@ -110,9 +112,11 @@ export async function withClientAuthentication(
       { id: 'r1', realm: 'demo', clients: CLIENTS.map((client) => ({ publicClient: false, ...client })) },
     ],
   });
+  const log = createCollectingLogger();
   authentication = createClientAuthentication({
     usedAssertions: server.store.createExpiringStore<true>(),
-    log: createCollectingLogger(),
+    keys: createClientKeys(createRemoteJwks({ log }), log),
+    log,
   });
   const post: ClientAuthenticationServer['post'] = async (form, headers = {}) => {
     const response = await server.send(ENDPOINT, {

@@ -19,10 +19,10 @@ function refuse(description: string, reason: string, remedy: string, status = 40
 export const checkClient: Step = defineStep({
   name: 'check-client',
   section: 'RFC 6749 §4.1.1',
-  needs: ['parameters'],
+  needs: ['sent'],
   gives: ['client'],
-  run(exchange, { parameters }) {
-    const ids = parameters.all('client_id');
+  run(exchange, { sent }) {
+    const ids = sent.all('client_id');
     const [clientId = ''] = ids;
     if (ids.length !== 1 || clientId === '') {
       const reason = ids.length > 1 ? 'client_id came more than once.' : 'client_id is missing.';

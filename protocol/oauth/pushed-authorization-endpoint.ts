@@ -1,0 +1,79 @@
+// The pushed authorization request endpoint: a client leaves its request here, and sends the browser with its name.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { listParameters } from '#protocol/http/parameters.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { StepDeps } from './authorization-facts.ts';
+import { answerClient } from './client-endpoint.ts';
+import { keepPushedRequest, pushedLifespan } from './requests/pushed-requests.ts';
+import { walkSteps } from './walk-steps.ts';
+
+/** What the endpoint works with. */
+export interface PushedAuthorizationDeps extends Omit<StepDeps, 'endpoint'> {
+  readonly clientAuthentication: ClientAuthentication;
+}
+
+/** What proves who the client is stays here. */
+const CREDENTIALS: ReadonlySet<string> = new Set([
+  'client_secret',
+  'client_assertion',
+  'client_assertion_type',
+]);
+
+/** `POST …/ext/par/request` (RFC 9126 §2). */
+export function handlePushedAuthorization(
+  exchange: RealmExchange,
+  deps: PushedAuthorizationDeps,
+): Promise<Reply> {
+  return answerClient(exchange, deps.clientAuthentication, {
+    prepare: () => checkNoReference(exchange.form),
+    answer: async (client) => {
+      const parameters = await checkRequest(exchange, client, deps);
+      const request_uri = keepPushedRequest(deps.pushed, exchange, client, parameters);
+      return jsonReply(201, { request_uri, expires_in: pushedLifespan(exchange.realm) }, NO_STORE);
+    },
+  });
+}
+
+/** RFC 9126 §2.1: a pushed request holds itself, not where another one is. */
+function checkNoReference(form: Parameters): void {
+  if (!form.has('request_uri')) return;
+  throw new OAuthError('invalid_request', {
+    description: 'It is not allowed to include request_uri to PAR.',
+    reason: 'The pushed request carries request_uri.',
+    remedy: 'Push the parameters themselves, or a request object in request.',
+    section: 'RFC 9126 §2.1',
+  });
+}
+
+async function checkRequest(
+  exchange: RealmExchange,
+  client: Client,
+  deps: PushedAuthorizationDeps,
+): Promise<Parameters> {
+  const sent = withoutCredentials(exchange.form, client);
+  const walked = await walkSteps(exchange, { sent, client }, { ...deps, endpoint: 'pushed' });
+  if (walked.refused !== undefined) throw asPushedRefusal(walked.refused);
+  return walked.facts.parameters;
+}
+
+/** The client may have said who it is in a header only; the request goes on under its name. */
+function withoutCredentials(form: Parameters, { clientId }: Client): Parameters {
+  const entries = form.entries.filter(([name]) => !CREDENTIALS.has(name));
+  return listParameters(form.has('client_id') ? entries : [...entries, ['client_id', clientId]]);
+}
+
+/** Compat: Keycloak answers every fault of the request itself with `invalid_request`. RFC 9126 §2.3. */
+function asPushedRefusal(error: OAuthError): OAuthError {
+  const { code, reason, remedy, section } = error;
+  if (code !== 'invalid_scope' && code !== 'unsupported_response_type') return error;
+  const description = code === 'invalid_scope' ? error.description : 'Unsupported response type';
+  return new OAuthError('invalid_request', {
+    description,
+    reason,
+    section,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}

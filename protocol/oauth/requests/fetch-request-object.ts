@@ -1,0 +1,67 @@
+// Request objects behind a URL: fetched from addresses that the client registered, bounded in time and size.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
+import { refuseRequest } from './request-refusal.ts';
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+const SECTION = 'OIDC Core §6.2';
+
+/** Between addresses in an attribute. */
+const SEPARATOR = '##';
+
+function refuse(reason: string, remedy: string): Error {
+  return refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
+}
+
+async function readBounded(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new RangeError(`it is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8').trim();
+}
+
+function checkRegistered({ baseUrl }: RealmExchange, client: Client, uri: string): void {
+  const registered = (client.attributes['request.uris'] ?? '')
+    .split(SEPARATOR)
+    .filter((entry) => entry !== '');
+  const [address = ''] = uri.split('#');
+  if (matchRedirectUri(registered, address, { rootUrl: client.rootUrl, baseUrl }) !== undefined) return;
+  throw refuse(
+    `request.uris of client ${client.clientId} does not match ${uri} (${registered.join(', ') || 'it is empty'}).`,
+    `Add "${address}" to attribute request.uris of client ${client.clientId}.`,
+  );
+}
+
+/**
+ * The text behind a `request_uri`. Redirects are not followed, so that a registered address cannot send the server elsewhere.
+ * @throws {OAuthError} `invalid_request_uri` for an address that is not registered, or that gives nothing in time. OIDC Core §6.2.
+ */
+export async function fetchRequestObject(
+  exchange: RealmExchange,
+  client: Client,
+  uri: string,
+): Promise<string> {
+  checkRegistered(exchange, client, uri);
+  try {
+    const response = await fetch(uri, {
+      headers: { accept: 'application/oauth-authz-req+jwt, application/jwt, text/plain' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`the answer is ${response.status}`);
+    return await readBounded(response);
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw refuse(
+      `${uri} gives no request object: ${reason}.`,
+      'Serve the object there with status 200, without a redirect, to this machine.',
+    );
+  }
+}

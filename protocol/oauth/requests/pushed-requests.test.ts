@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CALLBACK, type OAuthTestServer, refusalOf, WEB, withOAuthServer } from '../test-server.ts';
+
+const PUSHED = { ...WEB, response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 'pushed' };
+
+async function push(server: OAuthTestServer): Promise<string> {
+  const { status, body } = await server.post('ext/par/request', PUSHED);
+  assert.equal(status, 201);
+  return String(body['request_uri']);
+}
+
+/** What a browser is sent with. */
+const only = (request_uri: string, client_id = 'web') => ({
+  client_id,
+  request_uri,
+  response_type: '',
+  redirect_uri: '',
+  scope: '',
+  state: '',
+});
+
+test('RFC 9126 §4: what was pushed counts, and nothing that stands beside its name', async () => {
+  await withOAuthServer(async (server) => {
+    const answer = await server.signIn(server.browser(), { ...only(await push(server)), state: 'beside' });
+    assert.equal(answer['state'], 'pushed');
+  });
+});
+
+test('RFC 9126 §7.3: a pushed request is taken once', async () => {
+  await withOAuthServer(async (server) => {
+    const uri = await push(server);
+    await server.signIn(server.browser(), only(uri));
+    const refused = await refusalOf(server, only(uri));
+    assert.deepEqual(
+      [refused.destination, refused.status, refused.description],
+      ['page', 400, 'Invalid Request'],
+    );
+    assert.match(refused.remedy ?? '', /new request/);
+  });
+});
+
+test('RFC 9126 §2.2: it expires on the realm’s clock, after parRequestUriLifespan', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeRealm((realm) => ({ ...realm, attributes: { parRequestUriLifespan: '10' } }));
+    const uri = await push(server);
+    server.pass(11);
+    assert.match((await refusalOf(server, only(uri))).remedy ?? '', /parRequestUriLifespan of realm demo/);
+  });
+});
+
+test('RFC 9126 §4: a name that was never given, and one that another client was given, are refused', async () => {
+  await withOAuthServer(async (server) => {
+    const uri = await push(server);
+    for (const changes of [only('urn:ietf:params:oauth:request_uri:x'), only(uri, 'other')]) {
+      const refused = await refusalOf(server, changes);
+      assert.deepEqual([refused.destination, refused.rule], ['page', 'resolve-request']);
+    }
+  });
+});

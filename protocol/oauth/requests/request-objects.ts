@@ -1,0 +1,198 @@
+// Request objects: decrypted, checked against the client's keys, and read as parameters.
+import { createSecretKey } from 'node:crypto';
+import { decryptJwe } from '#protocol/crypto/jwe.ts';
+import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { listParameters } from '#protocol/http/parameters.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { refuseRequest } from './request-refusal.ts';
+
+/** What reading a request object needs. */
+export interface RequestObjectDeps {
+  readonly keys: RealmKeys;
+  readonly clientKeys: ClientKeys;
+}
+
+/** Members that tell of the object and not of the request (RFC 9101 §4). */
+const NOT_PARAMETERS: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
+
+/** How far the client's clock may be ahead or behind. Seconds. */
+const CLOCK_SKEW_SECONDS = 15;
+
+/**
+ * The request with what stands in the object: a member counts more than the parameter of its name beside it (OIDC Core §6.1).
+ * @throws {OAuthError} `invalid_request_object` for one that cannot be read, is not the client's, or contradicts the request.
+ */
+export async function readRequestObject(
+  exchange: RealmExchange,
+  client: Client,
+  parameters: Parameters,
+  text: string,
+  deps: RequestObjectDeps,
+): Promise<Parameters> {
+  const jws = await openRequestObject(exchange, client, text, deps.keys);
+  const decoded = decodeJws(jws);
+  if (decoded === undefined) {
+    throw refuseRequest(
+      'The request object is no JWT: three base64url parts, the second a JSON object.',
+      'Send a signed JWT, or an unsigned one with "alg":"none" and an empty third part.',
+    );
+  }
+  await checkSignature(exchange, client, decoded, deps.clientKeys);
+  checkTimes(exchange, decoded.claims);
+  checkParties(exchange, client, decoded.claims, parameters);
+  return mergeParameters(parameters, decoded.claims);
+}
+
+/** Takes the encryption off, where there is one (OIDC Core §6.1). */
+async function openRequestObject(
+  { realm }: RealmExchange,
+  client: Client,
+  text: string,
+  keys: RealmKeys,
+): Promise<string> {
+  const wanted = client.attributes['request.object.encryption.alg'] || 'any';
+  if (text.split('.').length !== 5) {
+    if (wanted === 'any') return text;
+    throw refuseRequest(
+      `Client ${client.clientId} encrypts its request objects (${wanted}), and this one is not encrypted.`,
+      `Encrypt it, or set attribute request.object.encryption.alg of client ${client.clientId} to any.`,
+    );
+  }
+  const content = client.attributes['request.object.encryption.enc'] || 'any';
+  const candidates = (await keys.list(realm.name)).filter(
+    ({ use, status }) => use === 'ENC' && status !== 'DISABLED',
+  );
+  const opened = await decryptJwe(text, candidates, { algorithm: wanted, encryption: content });
+  if (opened.text !== undefined) return opened.text;
+  throw refuseRequest(
+    `The request object cannot be decrypted: ${opened.reason}.`,
+    `Encrypt it with a key of use "enc" from the realm's keys (certs)${wanted === 'any' ? '' : `, alg ${wanted}`}${content === 'any' ? '' : `, enc ${content}`}.`,
+  );
+}
+
+async function checkSignature(
+  { clock }: RealmExchange,
+  client: Client,
+  decoded: DecodedJws,
+  clientKeys: ClientKeys,
+): Promise<void> {
+  const wanted = client.attributes['request.object.signature.alg'] || 'any';
+  const { alg = '', kid } = decoded.header;
+  if (wanted !== 'any' && wanted !== alg) {
+    throw refuseRequest(
+      `The request object says alg "${alg}"; request objects of client ${client.clientId} are signed with ${wanted}.`,
+      `Sign it with ${wanted}, or set attribute request.object.signature.alg of client ${client.clientId} to ${alg === '' ? 'any' : `${alg} or any`}.`,
+    );
+  }
+  if (alg === 'none') {
+    if (decoded.signature.length === 0) return;
+    throw refuseRequest(
+      'The request object says alg none and carries a signature.',
+      'Leave its third part empty.',
+    );
+  }
+  const keys = await findKeys(client, kid, alg, clientKeys, clock.now());
+  if (keys.some((key) => verifyJws(decoded, key))) return;
+  throw refuseRequest(
+    `The request object is not signed with a key of client ${client.clientId} (alg ${alg}${kid === undefined ? '' : `, kid ${kid}`}).`,
+    `Publish the key in jwks.url or jwks.string of client ${client.clientId}, or sign with one that stands there.`,
+  );
+}
+
+async function findKeys(
+  client: Client,
+  kid: string | undefined,
+  algorithm: string,
+  clientKeys: ClientKeys,
+  now: number,
+): ReturnType<ClientKeys['find']> {
+  if (algorithm.startsWith('HS')) {
+    if (client.secret === undefined) return [];
+    return [{ kid: '', algorithm, key: createSecretKey(Buffer.from(client.secret)) }];
+  }
+  try {
+    return await clientKeys.find(client, kid, algorithm, now);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    throw refuseRequest(error.reason, error.remedy ?? '');
+  }
+}
+
+function checkTimes({ clock }: RealmExchange, { exp, nbf }: DecodedJws['claims']): void {
+  const now = Math.floor(clock.now() / 1000);
+  for (const [name, value] of Object.entries({ exp, nbf })) {
+    if (value !== undefined && typeof value !== 'number')
+      throw refuseRequest(
+        `${name} of the request object is no number.`,
+        `Send ${name} as seconds since 1970.`,
+      );
+  }
+  if (typeof exp === 'number' && exp + CLOCK_SKEW_SECONDS <= now)
+    throw refuseRequest(
+      `The request object expired ${now - exp} seconds ago (exp).`,
+      'Make a new one for each request.',
+    );
+  if (typeof nbf === 'number' && nbf - CLOCK_SKEW_SECONDS > now)
+    throw refuseRequest(
+      `The request object is not valid for another ${nbf - now} seconds (nbf).`,
+      'Check the clock of the client.',
+    );
+}
+
+/** Compat: an audience that is not this server is only noted, as Keycloak takes it. */
+function checkParties(
+  { activity, baseUrl, realm }: RealmExchange,
+  client: Client,
+  claims: DecodedJws['claims'],
+  parameters: Parameters,
+): void {
+  for (const name of ['request', 'request_uri']) {
+    if (claims[name] !== undefined)
+      throw refuseRequest(`The request object has a member ${name}.`, `Leave ${name} out of the object.`);
+  }
+  for (const [name, expected] of [
+    ['client_id', client.clientId],
+    ['response_type', parameters.get('response_type')],
+  ] as const) {
+    const inside = claims[name];
+    if (inside !== undefined && expected !== undefined && inside !== expected) {
+      throw refuseRequest(
+        `${name} is "${expected}" in the request and ${JSON.stringify(inside)} in its object.`,
+        `Send the same ${name} in both, or only in the object.`,
+      );
+    }
+  }
+  const { iss, aud } = claims;
+  if (iss !== undefined && iss !== client.clientId)
+    throw refuseRequest(
+      `iss of the request object is ${JSON.stringify(iss)}.`,
+      `Set iss to ${client.clientId}.`,
+    );
+  const issuer = `${baseUrl}/realms/${encodeURIComponent(realm.name)}`;
+  if (aud !== undefined && ![aud].flat().includes(issuer))
+    activity.noted(
+      'resolve-request',
+      `aud of the request object is ${JSON.stringify(aud)}, not ${issuer}.`,
+      'RFC 9101 §4',
+    );
+}
+
+function toText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : undefined;
+}
+
+function mergeParameters(outside: Parameters, claims: DecodedJws['claims']): Parameters {
+  const inside = Object.entries(claims).flatMap(([name, value]): [string, string][] => {
+    const text = NOT_PARAMETERS.has(name) ? undefined : toText(value);
+    return text === undefined ? [] : [[name, text]];
+  });
+  const names = new Set(['request', 'request_uri', ...inside.map(([name]) => name)]);
+  const rest = outside.entries.filter(([name]) => !names.has(name));
+  return listParameters([...rest, ...inside]);
+}

@@ -1,0 +1,24 @@
+// Clients that must push their authorization requests.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { defineStep, type Step } from '../authorization-facts.ts';
+
+/** Client attribute that turns it on. */
+const REQUIRED = 'require.pushed.authorization.requests';
+
+/** RFC 9126 §6: a client that must push its requests may send no other. */
+export const checkPushed: Step = defineStep({
+  name: 'check-pushed',
+  section: 'RFC 9126 §6',
+  needs: ['client', 'pushed'],
+  gives: [],
+  run(_exchange, { client, pushed }) {
+    if (pushed || client.attributes[REQUIRED] !== 'true') return {};
+    throw new OAuthError('invalid_request', {
+      description: 'Pushed Authorization Request is only allowed.',
+      reason: `Client ${client.clientId} must push its requests (${REQUIRED}); this one came by the browser alone.`,
+      remedy: `Push the request to ext/par/request, or set attribute ${REQUIRED} of client ${client.clientId} to "false".`,
+      section: 'RFC 9126 §6',
+    });
+  },
+  tell: ({ client }) => `Client ${client.clientId} may send its requests this way.`,
+});

@@ -1,0 +1,79 @@
+// Where the parameters of an authorization request stand: in the request itself, in an object, behind an address, or pushed before.
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
+import { fetchRequestObject } from '../requests/fetch-request-object.ts';
+import { PUSHED_PREFIX, takePushedRequest } from '../requests/pushed-requests.ts';
+import { readRequestObject } from '../requests/request-objects.ts';
+import { refuseRequest } from '../requests/request-refusal.ts';
+
+type Source = 'request itself' | 'request object' | 'request_uri' | 'pushed request';
+
+/** Values of `request.object.required`, with the sources that they let in. */
+const ACCEPTED_SOURCES: Readonly<Record<string, readonly Source[]>> = {
+  'request or request_uri': ['request object', 'request_uri', 'pushed request'],
+  'request only': ['request object'],
+  'request_uri only': ['request_uri', 'pushed request'],
+};
+
+/** OIDC Core §6, RFC 9101 §5, RFC 9126 §4: what an object or a pushed request holds takes the place of the parameters. */
+export const resolveRequest: Step = defineStep({
+  name: 'resolve-request',
+  section: 'OIDC Core §6',
+  needs: ['sent', 'client'],
+  gives: ['parameters', 'pushed'],
+  run(exchange, { sent, client }, deps) {
+    const object = only(sent, 'request');
+    const uri = only(sent, 'request_uri');
+    const source = sourceOf(object, uri);
+    // A request that is being pushed is one that was pushed when it is used.
+    checkAccepted(
+      client,
+      source === 'request itself' && deps.endpoint === 'pushed' ? 'pushed request' : source,
+    );
+    const pushed = source === 'pushed request';
+    if (source === 'request itself') return { parameters: sent, pushed };
+    if (pushed) return { parameters: takePushedRequest(deps.pushed, exchange, client, uri), pushed };
+    return readObject(exchange, client, sent, { object, uri }, deps);
+  },
+  tell: ({ pushed }) =>
+    pushed ? 'The request was pushed before.' : 'The parameters of the request are read.',
+});
+
+function only(sent: Parameters, name: string): string {
+  const [first = '', ...others] = sent.all(name);
+  if (others.length === 0) return first;
+  throw refuseRequest(`${name} came more than once.`, `Send ${name} once.`, { section: 'RFC 6749 §3.1' });
+}
+
+function sourceOf(object: string, uri: string): Source {
+  if (object !== '' && uri !== '') {
+    throw refuseRequest('The request carries both request and request_uri.', 'Send one of them.', {
+      section: 'OIDC Core §6',
+    });
+  }
+  if (object !== '') return 'request object';
+  if (uri === '') return 'request itself';
+  return uri.startsWith(PUSHED_PREFIX) ? 'pushed request' : 'request_uri';
+}
+
+function checkAccepted(client: Client, source: Source): void {
+  const required = client.attributes['request.object.required'] ?? '';
+  const accepted = Object.hasOwn(ACCEPTED_SOURCES, required) ? ACCEPTED_SOURCES[required] : undefined;
+  if (accepted === undefined || accepted.includes(source)) return;
+  throw refuseRequest(
+    `Client ${client.clientId} must send its requests as "${required}" (request.object.required); this is a ${source}.`,
+    `Send ${required}, or set attribute request.object.required of client ${client.clientId} to "not required".`,
+  );
+}
+
+async function readObject(
+  exchange: RealmExchange,
+  client: Client,
+  parameters: Parameters,
+  { object, uri }: { readonly object: string; readonly uri: string },
+  deps: StepDeps,
+): Promise<{ parameters: Parameters; pushed: boolean }> {
+  const text = object === '' ? await fetchRequestObject(exchange, client, uri) : object;
+  return { parameters: await readRequestObject(exchange, client, parameters, text, deps), pushed: false };
+}
