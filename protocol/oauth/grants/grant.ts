@@ -41,6 +41,8 @@ export interface Grant<Input = unknown> {
   readonly section: string;
   /** Parameters that the grant reads, for the reference page. */
   readonly parameters: readonly string[];
+  /** Those that may come more than once. */
+  readonly repeatable?: readonly string[];
   /** @throws {OAuthError} when the client may not use the grant at all. */
   checkAllowed(client: Client): void;
   /** @throws {OAuthError} `invalid_request` for what is missing or malformed. */

@@ -5,6 +5,7 @@ import { deviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
 import { passwordGrant } from './password.ts';
 import { refreshTokenGrant } from './refresh-token.ts';
+import { tokenExchangeGrant } from './token-exchange.ts';
 
 /** Every grant that works. */
 export const GRANTS: readonly Grant[] = [
@@ -13,6 +14,7 @@ export const GRANTS: readonly Grant[] = [
   deviceCodeGrant,
   passwordGrant,
   refreshTokenGrant,
+  tokenExchangeGrant,
 ];
 
 const byType: ReadonlyMap<string, Grant> = new Map(GRANTS.map((grant) => [grant.type, grant]));

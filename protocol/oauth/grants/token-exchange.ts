@@ -1,0 +1,241 @@
+// The token exchange grant: an access token that a client was given becomes one of the client's own, for fewer audiences.
+import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { hasConsented } from '#protocol/realm/consents.ts';
+import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
+import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import { TOKEN_TYPES } from '#protocol/token/authorization.ts';
+import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
+import { boundKeyOf } from './bound-key.ts';
+import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+
+interface Input {
+  readonly subjectToken: string;
+  readonly subjectTokenType: string;
+  readonly requestedTokenType: string;
+  readonly audience: readonly string[];
+  readonly scope: string | undefined;
+  /** A parameter of Keycloak's earlier exchange that came, too. */
+  readonly foreign: string | undefined;
+}
+
+const SECTION = 'RFC 8693 §2.2.2';
+const FOREIGN = ['requested_subject', 'requested_issuer', 'subject_issuer'];
+const REFRESH_ATTRIBUTE = 'standard.token.exchange.enableRefreshRequestedTokenType';
+
+function refuse(
+  description: string,
+  reason: string,
+  remedy: string,
+  code: OAuthErrorCode = 'invalid_request',
+  status = 400,
+): OAuthError {
+  return new OAuthError(code, { status, description, reason, remedy, section: SECTION });
+}
+
+/** RFC 8693 §2. Compat: the standard exchange of Keycloak since 26.2; an `audience` only takes away. */
+export const tokenExchangeGrant: Grant = defineGrant<Input>({
+  type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+  section: 'RFC 8693 §2.1',
+  parameters: ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'scope'],
+  repeatable: ['audience', 'resource'],
+  checkAllowed: () => undefined,
+  parse: (form) => ({
+    subjectToken: form.get('subject_token') ?? '',
+    subjectTokenType: form.get('subject_token_type') ?? '',
+    requestedTokenType: form.get('requested_token_type') || TOKEN_TYPES.access,
+    audience: [...new Set(form.all('audience').filter((name) => name !== ''))],
+    scope: form.get('scope'),
+    foreign: FOREIGN.find((name) => form.has(name)),
+  }),
+  async authorize(input, context, deps) {
+    checkRequest(input, context);
+    const subject = await verifySubject(input.subjectToken, context, deps);
+    checkClient(subject, context);
+    checkAudience(input.audience, context);
+    checkRequestedType(input.requestedTokenType, context);
+    const { user } = subject;
+    const resolved = resolve(input, user, context);
+    const isRefresh = input.requestedTokenType === TOKEN_TYPES.refresh;
+    const session = isRefresh ? joinSession(subject, resolved, context, deps) : subject.session;
+    if (session !== undefined) context.joinFlow(session.flow);
+    return {
+      client: context.client,
+      user,
+      session,
+      scopes: resolved.scopes,
+      openid: resolved.openid || input.requestedTokenType === TOKEN_TYPES.id,
+      nonce: undefined,
+      authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
+      acr: typeof subject.claims['acr'] === 'string' ? subject.claims['acr'] : '1',
+      grant: 'te',
+      refreshable: isRefresh,
+      exchange: { issuedTokenType: input.requestedTokenType, audience: input.audience },
+      notes: {},
+    };
+  },
+});
+
+function checkRequest(
+  { foreign, subjectToken, subjectTokenType }: Input,
+  { client: { clientId, attributes } }: GrantContext,
+): void {
+  if (foreign !== undefined)
+    throw refuse(
+      `Parameter '${foreign}' is not supported for standard token exchange`,
+      `${foreign} belongs to Keycloak's earlier token exchange, which is not offered.`,
+      `Send no ${foreign}.`,
+    );
+  if (attributes['standard.token.exchange.enabled'] !== 'true')
+    throw refuse(
+      'Standard token exchange is not enabled for the requested client',
+      `Client ${clientId} may not exchange tokens.`,
+      `Set attribute standard.token.exchange.enabled of client ${clientId} to true.`,
+    );
+  for (const [name, value] of [
+    ['subject_token', subjectToken],
+    ['subject_token_type', subjectTokenType],
+  ] as const) {
+    if (value === '')
+      throw refuse(
+        `Parameter '${name}' required for standard token exchange`,
+        `${name} is missing.`,
+        `Send ${name}.`,
+      );
+  }
+  if (subjectTokenType !== TOKEN_TYPES.access)
+    throw refuse(
+      "Parameter 'subject_token' supports access tokens only",
+      `subject_token_type is "${subjectTokenType}".`,
+      `Send an access token with subject_token_type=${TOKEN_TYPES.access}.`,
+    );
+}
+
+/** The subject token, good and, where it is bound to a key, sent by who holds the key. */
+async function verifySubject(
+  text: string,
+  { realm, issuer, clock, confirmation }: GrantContext,
+  { verifier }: GrantDeps,
+): Promise<VerifiedToken> {
+  let subject: VerifiedToken;
+  try {
+    subject = await verifier.verifyAccessToken({ realm, issuer, clock }, text, { boundToKey: true });
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const remedy = error.remedy ?? 'Send an access token of this realm that is still good.';
+    throw refuse('Invalid token', `The subject token is not good: ${error.reason}`, remedy);
+  }
+  const bound = boundKeyOf(subject.claims);
+  const proven = confirmation !== undefined && 'jkt' in confirmation ? confirmation.jkt : undefined;
+  if (bound === undefined || bound === proven) return subject;
+  throw refuse(
+    'Invalid token',
+    `The subject token is bound to key ${bound}, which the request does not prove to have.`,
+    'Exchange it with a proof of the same key, or take tokens that are not bound.',
+  );
+}
+
+function checkClient({ claims }: VerifiedToken, { client: { kind, clientId } }: GrantContext): void {
+  if (kind === 'public')
+    throw refuse(
+      'Public client is not allowed to exchange token',
+      `Client ${clientId} is public.`,
+      `Set publicClient of client ${clientId} to false and give it a secret.`,
+      'invalid_client',
+    );
+  if (claims['azp'] === clientId || [claims['aud']].flat().includes(clientId)) return;
+  throw refuse(
+    'Client is not within the token audience',
+    `The subject token was given to ${String(claims['azp'])}, and its aud does not name ${clientId}.`,
+    `Let an audience mapper of client ${String(claims['azp'])} add ${clientId}.`,
+    'access_denied',
+    403,
+  );
+}
+
+function checkAudience(audience: readonly string[], { realm }: GrantContext): void {
+  for (const name of audience) {
+    const target = realm.clients.get(name);
+    if (target === undefined)
+      throw refuse(
+        'Audience not found',
+        `There is no client "${name}" in realm ${realm.name}.`,
+        'Send the clientId of a client as audience.',
+        'invalid_client',
+      );
+    if (!target.enabled)
+      throw refuse(
+        'Client disabled',
+        `Client ${name} is disabled.`,
+        `Set enabled of client ${name} to true.`,
+        'invalid_client',
+      );
+  }
+}
+
+function checkRequestedType(type: string, { client: { clientId, attributes } }: GrantContext): void {
+  if (type === TOKEN_TYPES.access || type === TOKEN_TYPES.id) return;
+  const offered =
+    attributes[REFRESH_ATTRIBUTE] === 'SAME_SESSION' && attributes['use.refresh.tokens'] !== 'false';
+  if (type === TOKEN_TYPES.refresh && offered) return;
+  throw refuse(
+    'requested_token_type unsupported',
+    `requested_token_type is "${type}".`,
+    type === TOKEN_TYPES.refresh
+      ? `Set attribute ${REFRESH_ATTRIBUTE} of client ${clientId} to SAME_SESSION.`
+      : `Send ${TOKEN_TYPES.access} or ${TOKEN_TYPES.id}, or none.`,
+  );
+}
+
+function resolve(
+  { scope, requestedTokenType }: Input,
+  user: StoredUser,
+  { realm, client }: GrantContext,
+): ResolvedScopes {
+  const resolved = resolveScopes(realm, client, scope);
+  if (requestedTokenType === TOKEN_TYPES.refresh && asksOfflineAccess(resolved.scopes))
+    throw refuse(
+      'Scope offline_access not allowed for token exchange',
+      'An exchange begins no offline session.',
+      'Ask without offline_access.',
+    );
+  const used = permittedScopes(realm, effectiveRoles(realm, user), resolved.scopes);
+  if (!client.consentRequired || hasConsented(user, client, used)) return resolved;
+  throw refuse(
+    `Missing consents for Token Exchange in client ${client.clientId}`,
+    `User ${user.username} has not consented to what client ${client.clientId} would get.`,
+    `Let the user sign in to client ${client.clientId} and consent, or set its consentRequired to false.`,
+    'invalid_scope',
+  );
+}
+
+/** A refresh token needs the client in the session that the subject token is of; read, changed and saved without waiting in between. */
+function joinSession(
+  { session: verified }: VerifiedToken,
+  { scopes, openid }: ResolvedScopes,
+  { realm, client, clock }: GrantContext,
+  { store: { sessions } }: GrantDeps,
+): UserSession {
+  const session = verified === undefined ? undefined : sessions.find(realm.id, verified.id);
+  if (session === undefined || session.offline)
+    throw refuse(
+      'Refresh token not valid as requested_token_type because creating a new session is needed',
+      session === undefined
+        ? 'The subject token is of no session: of a service account, or the session has ended.'
+        : 'The subject token is of an offline session.',
+      `Ask for ${TOKEN_TYPES.access}, or exchange a token of a live session.`,
+    );
+  const now = clock.now();
+  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
+  const joined = withClientSession(session, {
+    ...known,
+    clientUuid: client.id,
+    startedAt: known?.startedAt ?? now,
+    lastRefreshAt: now,
+    scope: storedScopeText(scopes, openid),
+  });
+  sessions.save(joined);
+  return joined;
+}

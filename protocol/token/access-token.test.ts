@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { limitAudience } from './access-token.ts';
+import { claimsOf, createTokenBench } from './test-token.ts';
+
+test('jti: six letters tell the kind of session, of token and of grant', async () => {
+  const bench = await createTokenBench();
+  const first = await bench.issue();
+  const session = bench.session();
+  assert.ok(session);
+  const jti = (token: string): string => String(claimsOf(token)['jti']).slice(0, 7);
+  assert.equal(jti(first.access_token), 'onrtac:');
+  const guest = { ...session, clients: {} };
+  const offline = { ...session, id: 'offline:s1', offline: true };
+  for (const [expected, change] of [
+    ['trrtcc:', { session: undefined, refreshable: false, grant: 'cc' }],
+    ['ofrtrt:', { session: offline, grant: 'rt' }],
+    ['ntrtte', { session: guest, refreshable: false, grant: 'te' }],
+    ['ftrtte', { session: { ...offline, clients: {} }, refreshable: false, grant: 'te' }],
+  ] as const)
+    assert.ok(jti((await bench.issue(change)).access_token).startsWith(expected), expected);
+});
+
+test('RFC 8693 §2.2.2: an audience takes others away, one that is not there is refused by its name', () => {
+  const claims = (aud: unknown) => ({ aud });
+  const one = claims(['a', 'b']);
+  limitAudience(one, ['b']);
+  assert.equal(one.aud, 'b');
+  const all = claims(['a', 'b']);
+  limitAudience(all, []);
+  assert.deepEqual(all.aud, ['a', 'b']);
+  for (const aud of ['a', ['a', 'c']])
+    assert.throws(
+      () => limitAudience(claims(aud), ['a', 'x']),
+      (error) => error instanceof OAuthError && error.description === 'Requested audience not available: x',
+      String(aud),
+    );
+});
