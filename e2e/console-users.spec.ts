@@ -98,3 +98,20 @@ test('WCAG 2.2 AA: every tab of a user passes the accessibility checks', async (
     await expectAccessible(page);
   }
 });
+
+test('console "Users": a locked user shows the remaining time and is unlocked', async ({ page }) => {
+  await callAdmin(server.url, 'PUT', '/admin/realms/demo', {
+    bruteForceProtected: true,
+    failureFactor: 2,
+    waitIncrementSeconds: 300,
+    quickLoginCheckMilliSeconds: 0,
+  });
+  for (const password of ['wrong', 'wrong again', 'alice-password'])
+    expect(await signInStatus(password)).not.toBe(200);
+  await openAlice(page, 'Access');
+  await expect(page.getByText(/^Locked for another [45] minutes/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText(/^Not locked/)).toBeVisible();
+  expect(await signInStatus('alice-password')).toBe(200);
+});
