@@ -96,7 +96,7 @@ for (const [why, listener, detail] of [
     (_request, response) => response.writeHead(200).write('.'),
     /did not answer/,
   ],
-  ['that hangs up', (_request, response) => response.destroy(), /could not be reached/],
+  ['that hangs up', (_request, response) => response.destroy(), /could not be reached|did not answer/],
 ] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
   test(`an application ${why} fails, with status 0 in Activity`, () =>
     withApplication(

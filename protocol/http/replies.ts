@@ -16,7 +16,17 @@ export interface HtmlReplyOptions {
   readonly scriptSources?: readonly string[];
   /** CSP sources that forms may post to, and be redirected to afterwards; default: not restricted. */
   readonly formTargets?: readonly string[];
+  /** CSP sources of frames inside the page; default none. */
+  readonly frameSources?: readonly string[];
+  /** CSP sources that the page's scripts may call; default none. */
+  readonly connectSources?: readonly string[];
+  /** Lets any page frame this one: for the session iframe, which does nothing but answer its parent. */
+  readonly framedByAnyone?: true;
   readonly headers?: ReplyHeaders;
+}
+
+function directive(name: string, sources: readonly string[] | undefined): readonly string[] {
+  return sources === undefined ? [] : [`${name} ${sources.join(' ')}`];
 }
 
 /**
@@ -29,10 +39,12 @@ function contentSecurityPolicy(options: HtmlReplyOptions): string {
     "default-src 'none'",
     `style-src ${["'self'", ...(options.styleSources ?? [])].join(' ')}`,
     "img-src 'self' data:",
-    ...(options.scriptSources === undefined ? [] : [`script-src ${options.scriptSources.join(' ')}`]),
-    ...(options.formTargets === undefined ? [] : [`form-action ${options.formTargets.join(' ')}`]),
+    ...directive('script-src', options.scriptSources),
+    ...directive('form-action', options.formTargets),
+    ...directive('frame-src', options.frameSources),
+    ...directive('connect-src', options.connectSources),
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    ...(options.framedByAnyone === true ? [] : ["frame-ancestors 'self'"]),
   ].join('; ');
 }
 
@@ -51,6 +63,8 @@ export function htmlReply(status: number, page: Html, options?: HtmlReplyOptions
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': options === undefined ? PLAIN_PAGE_POLICY : contentSecurityPolicy(options),
       'cache-control': 'no-store, must-revalidate, max-age=0',
+      // Empty text keeps the header away that every reply has.
+      ...(options?.framedByAnyone === true ? { 'x-frame-options': '' } : {}),
       ...options?.headers,
     },
     body: page.toString(),

@@ -1,7 +1,7 @@
 // The frame that every page shares: head, realm name, card, footer.
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
-import { htmlReply } from '#protocol/http/replies.ts';
+import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
 
 /** One page. */
@@ -15,6 +15,8 @@ export interface Page {
   readonly content: Html;
   /** Two columns where there is room. */
   readonly wide?: boolean;
+  /** What the page may do beyond the default: scripts, frames. */
+  readonly policy?: HtmlReplyOptions;
 }
 
 const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
@@ -50,5 +52,6 @@ ${page.content}
 </body>
 </html>
 `,
+    page.policy,
   );
 }

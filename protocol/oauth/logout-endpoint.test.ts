@@ -267,3 +267,96 @@ test('a disabled realm signs nobody out', async () => {
     assert.equal(messageOf(page), 'Realm not enabled');
   });
 });
+
+test('somebody else’s session that a hint names is left alone where the browser has one of its own', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const { session_state } = await server.signIn(browser, {}, 'bob');
+    const { id_token } = await server.tokens();
+    const { action, session_code } = readQuestion(await open(browser, { id_token_hint: id_token }));
+    await browser.post(action, { session_code });
+    assert.deepEqual(
+      server.ended.map(({ id }) => id),
+      [session_state],
+    );
+  });
+});
+
+test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are taken and change nothing', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const { id_token } = await server.tokens({}, browser);
+    const page = await open(browser, { id_token_hint: id_token, ui_locales: 'de fr', logout_hint: 'alice' });
+    assert.equal(messageOf(page), 'You are logged out');
+  });
+});
+
+test('OIDC RP-Initiated Logout §3: "-" stands for no place at all', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': `-##${BYE}` } });
+    const page = await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: BYE });
+    assert.equal(messageOf(page), 'Invalid redirect uri');
+  });
+});
+
+test('a legacy redirect_uri is ignored: the person is asked, and stays', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    await server.signIn(browser);
+    const { action, session_code } = readQuestion(await open(browser, { redirect_uri: BYE }));
+    const page = await browser.post(action, { session_code });
+    assert.equal(messageOf(page), 'You are logged out');
+  });
+});
+
+test('a client with logout.confirmation.enabled shows the end with a link instead of leading on', async () => {
+  await withOAuthServer(async (server) => {
+    const attributes = { 'post.logout.redirect.uris': BYE, 'logout.confirmation.enabled': 'true' };
+    await server.changeClient('web', { attributes });
+    const browser = server.browser();
+    const { id_token } = await server.tokens({}, browser);
+    const query = { id_token_hint: id_token, post_logout_redirect_uri: BYE, state: 'x' };
+    const page = await open(browser, query);
+    assert.equal(messageOf(page), 'You are logged out');
+    assert.match(page.text, /href="http:\/\/app\.test\/bye\?state=x"/);
+  });
+});
+
+test('a hint signed by a key that is disabled by now is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { id_token } = await server.tokens();
+    await server.changeRealm((realm) => ({ ...realm, components: {} }));
+    const page = await open(server.browser(), { id_token_hint: id_token });
+    assert.equal(messageOf(page), 'Invalid parameter: id_token_hint');
+  });
+});
+
+test('a refresh token as hint is refused', async () => {
+  await withOAuthServer(async (server) => {
+    const { refresh_token } = await server.tokens();
+    const page = await open(server.browser(), { id_token_hint: refresh_token });
+    assert.equal(messageOf(page), 'Invalid parameter: id_token_hint');
+  });
+});
+
+test('OIDC Core §11: a sign-out in the browser leaves the offline session alone', async () => {
+  const alice = {
+    username: 'alice',
+    credentials: [{ type: 'password', value: 'alice-password' }],
+    email: 'alice@example.test',
+    firstName: 'alice',
+    lastName: 'Example',
+    realmRoles: ['default-roles-demo'],
+  };
+  await withOAuthServer(
+    async (server) => {
+      const browser = server.browser();
+      const tokens = await server.tokens({ scope: 'openid offline_access' }, browser);
+      await open(browser, { id_token_hint: tokens.id_token });
+      assert.equal(await isSignedIn(server, browser), false);
+      const form = { ...WEB, grant_type: 'refresh_token', refresh_token: tokens.refresh_token };
+      assert.equal((await server.post('token', form)).status, 200);
+    },
+    { users: [alice] },
+  );
+});

@@ -4,6 +4,7 @@ import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.t
 import { redirectReply } from '#protocol/http/replies.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
+import { renderFrontChannelLogout } from '#protocol/login/front-channel-page.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -13,6 +14,7 @@ import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { findRealmProblem } from './check-realm.ts';
 import { protocolUrl, tokenContext } from './issuer.ts';
+import { type FrontChannelClient, listFrontChannelClients } from './logout/front-channel-clients.ts';
 import { noteNotices } from './logout/note-notices.ts';
 import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
 import { addToQuery } from './response-modes/query.ts';
@@ -186,25 +188,49 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
   return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
 }
 
-/** Ends the browser's session and the one that the hint names, takes the cookies away, and sends the person on. */
+/** Ends the session, takes the cookies away, and sends the person on, past the clients that hear by the front channel. */
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
-  const { realm, clock, baseUrl } = exchange;
+  const { realm, clock, baseUrl, activity } = exchange;
+  const context = { realm, clock, baseUrl };
   const browser = await deps.login().currentSession(exchange);
-  const hinted =
-    request.hintedSessionId === undefined
-      ? undefined
-      : deps.store.sessions.find(realm.id, request.hintedSessionId);
-  const sessions = new Set<UserSession>(
-    [browser?.session, hinted].filter((session) => session !== undefined),
-  );
-  for (const session of sessions) {
-    exchange.activity.joinFlow(session.flow);
-    const notices = await deps.endSession({ realm, clock, baseUrl }, session);
-    exchange.activity.passed('end-session', `session of ${session.username} ended`, SECTION);
-    noteNotices(exchange.activity, notices);
+  const session = browser?.session ?? findHinted(exchange, request, deps);
+  const framed = session === undefined ? [] : listFrontChannelClients(context, session);
+  if (session !== undefined) {
+    activity.joinFlow(session.flow);
+    const notices = await deps.endSession(context, session);
+    activity.passed('end-session', `session of ${session.username} ended`, SECTION);
+    noteNotices(activity, notices);
+    for (const { clientId, url } of framed)
+      activity.noted(
+        'notify-client',
+        `${clientId} is told in a frame: ${url}`,
+        'OIDC Front-Channel Logout §2',
+      );
   }
-  const backTo = request.client === undefined ? undefined : clientHome(request.client, baseUrl);
-  const reply =
-    request.target === undefined ? renderLoggedOut(exchange, { backTo }) : redirectReply(request.target);
+  const reply = leave(exchange, request, framed);
   return { ...reply, headers: { ...reply.headers, 'set-cookie': deps.login().expireCookies(exchange) } };
+}
+
+/** The hint names a session where the browser has none. Compat: somebody else's session is left alone where it has one. */
+function findHinted(
+  { realm }: RealmExchange,
+  { hintedSessionId }: LogoutRequest,
+  { store }: LogoutDeps,
+): UserSession | undefined {
+  return hintedSessionId === undefined ? undefined : store.sessions.find(realm.id, hintedSessionId);
+}
+
+function leave(
+  exchange: RealmExchange,
+  { client, target }: LogoutRequest,
+  framed: readonly FrontChannelClient[],
+): Reply {
+  const backTo = clientHome(client, exchange.baseUrl);
+  if (framed.length > 0)
+    return renderFrontChannelLogout(exchange, { applications: framed, continueTo: target, backTo });
+  if (target === undefined) return renderLoggedOut(exchange, { backTo });
+  // Compat: the client wants the person to see that they are logged out before they go on.
+  if (client?.attributes['logout.confirmation.enabled'] === 'true')
+    return renderLoggedOut(exchange, { backTo: target });
+  return redirectReply(target);
 }

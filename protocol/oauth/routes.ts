@@ -23,6 +23,8 @@ import { handlePushedAuthorization, type PushedAuthorizationDeps } from './pushe
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
 import type { PushedRequest } from './requests/pushed-requests.ts';
 import { handleRevocationRequest } from './revocation-endpoint.ts';
+import { handleStatusIframe, handleStatusIframeInit } from './session-management/status-iframe.ts';
+import { handleCookieProbe, handleCookieProbeResult } from './session-management/third-party-cookies.ts';
 import { handleTokenRequest, type TokenEndpointDeps } from './token-endpoint.ts';
 import { handleUserInfoRequest } from './userinfo-endpoint.ts';
 
@@ -68,6 +70,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const rows = [
     ...listDocuments(deps.keys),
     ...listBrowserRows(authorization.handle, deps),
+    ...listFrameRows(),
     ...listClientRows(deps),
   ];
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
@@ -87,6 +90,19 @@ function listDocuments(keys: RealmKeys): readonly Row[] {
     row(REALM, 'Realm', createRealmRootEndpoint(keys)),
     row(`${REALM}/.well-known/openid-configuration`, 'Discovery', handleDiscovery),
     row(`${PROTOCOL}/certs`, 'Keys', createCertsEndpoint(keys)),
+  ];
+}
+
+/** What applications put into frames. */
+function listFrameRows(): readonly Row[] {
+  const iframe = `${PROTOCOL}/login-status-iframe.html`;
+  const probe = `${PROTOCOL}/3p-cookies`;
+  const method = 'GET';
+  return [
+    { method, path: iframe, title: 'Session iframe', handle: handleStatusIframe },
+    { method, path: `${iframe}/init`, title: 'Session iframe, origin', handle: handleStatusIframeInit },
+    { method, path: `${probe}/step1.html`, title: 'Cookie probe', handle: handleCookieProbe },
+    { method, path: `${probe}/step2.html`, title: 'Cookie probe, result', handle: handleCookieProbeResult },
   ];
 }
 

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderFrontChannelLogout } from './front-channel-page.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+const SHOP = { name: '<Shop>', url: 'http://shop.test:3000/out?sid=s&iss=i' };
+
+function render(continueTo?: string) {
+  const applications = [SHOP, { name: 'Desk', url: 'http://shop.test:3000/desk' }];
+  const reply = renderFrontChannelLogout(createTestExchange(), {
+    applications,
+    continueTo,
+    backTo: 'http://shop.test/home',
+  });
+  return { text: String(reply.body), policy: String(reply.headers?.['content-security-policy']) };
+}
+
+test('OIDC Front-Channel Logout §2: each application is framed, names escaped', () => {
+  const { text } = render();
+  assert.match(text, /&lt;Shop&gt;<iframe src="http:\/\/shop\.test:3000\/out\?sid=s&amp;iss=i"/);
+  assert.match(text, /You are logging out from following apps/);
+});
+
+test('the policy lets in the origins of the applications as frames, each once, and nothing else', () => {
+  assert.match(render().policy, /; frame-src http:\/\/shop\.test:3000;/);
+});
+
+test('a page that leads nowhere stays, without scripts', () => {
+  const { text, policy } = render();
+  assert.match(text, /You are logged out/);
+  assert.doesNotMatch(text, /<script/);
+  assert.doesNotMatch(policy, /script-src/);
+});
+
+test('a page that leads on has a link, a script that the policy knows by its hash, and a refresh without scripts', () => {
+  const { text, policy } = render('http://app.test/bye?state=1&x');
+  assert.match(text, /<a id="continue" href="http:\/\/app\.test\/bye\?state=1&amp;x">/);
+  assert.match(
+    text,
+    /<noscript><meta http-equiv="refresh" content="3;url=http:\/\/app\.test\/bye\?state=1&amp;x">/,
+  );
+  assert.match(policy, /script-src 'sha256-[\w+/=]+'/);
+});

@@ -1,0 +1,47 @@
+// Which clients of a session hear of its end by the front channel, and at which address.
+import { resolveClientUrl } from '#protocol/realm/client-url.ts';
+import { sidOf } from '#protocol/realm/offline-sessions.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { issuerOf } from '../issuer.ts';
+import { addToQuery } from '../response-modes/query.ts';
+
+/** A client that is told by a frame on the sign-out page. */
+export interface FrontChannelClient {
+  readonly clientId: string;
+  readonly name: string;
+  /** With `sid` and `iss` unless the client wants neither. */
+  readonly url: string;
+}
+
+/**
+ * The clients with `frontchannelLogout` and an address. OIDC Front-Channel Logout §2.
+ * Compat: the switch without an address means that the client is told by nobody.
+ */
+export function listFrontChannelClients(
+  context: SessionEndContext,
+  session: UserSession,
+): readonly FrontChannelClient[] {
+  return Object.keys(session.clients).flatMap((id) => {
+    const client = context.realm.clientsById.get(id);
+    const url = client === undefined ? undefined : frontChannelUrl(context, client, session);
+    if (client === undefined || url === undefined) return [];
+    return [{ clientId: client.clientId, name: client.name || client.clientId, url }];
+  });
+}
+
+function frontChannelUrl(
+  { realm, baseUrl }: SessionEndContext,
+  client: Client,
+  session: UserSession,
+): string | undefined {
+  const { attributes, protocol, representation } = client;
+  if (protocol !== 'openid-connect' || representation.frontchannelLogout !== true) return undefined;
+  const url = resolveClientUrl(client, attributes['frontchannel.logout.url'], baseUrl);
+  if (url === undefined || attributes['frontchannel.logout.session.required'] === 'false') return url;
+  return addToQuery(url, [
+    ['sid', sidOf(session)],
+    ['iss', issuerOf({ realm, baseUrl })],
+  ]);
+}
