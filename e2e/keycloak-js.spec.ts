@@ -16,8 +16,8 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(application.url);
+async function signIn(page: Page, query = ''): Promise<void> {
+  await page.goto(`${application.url}/${query}`);
   await expect(page.locator('#state')).toHaveText('signed out');
   await page.click('#login');
   await page.fill('#username', alice.username);
@@ -67,4 +67,26 @@ test('one click on a named user of the demo realm signs in without a password', 
   await page.getByRole('button', { name: /Alice/ }).click();
   await expect(page.locator('#state')).toHaveText('signed in');
   await expect(page.locator('#name')).toHaveText('alice');
+});
+
+test('OIDC Session Management §3: keycloak-js notices by the session iframe that the person has signed out elsewhere', async ({
+  page,
+  context,
+}) => {
+  const frames: string[] = [];
+  page.on('response', (answer) => {
+    if (/iframe|3p-cookies/.test(answer.url()))
+      frames.push(`${answer.status()} ${new URL(answer.url()).pathname}`);
+  });
+  await signIn(page, '?watch');
+  await expect
+    .poll(() => frames.join('\n'))
+    .toContain('204 /realms/demo/protocol/openid-connect/login-status-iframe.html/init');
+  expect(frames.filter((line) => !/^20[04] /.test(line))).toEqual([]);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(`${server.url}/realms/demo/protocol/openid-connect/logout`);
+  await expect(page.locator('#state')).toHaveText('signed in');
+  await elsewhere.click('#kc-logout');
+  await expect(elsewhere.locator('.instruction')).toHaveText('You are logged out');
+  await expect(page.locator('#state')).toHaveText('session ended');
 });

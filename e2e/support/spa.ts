@@ -25,8 +25,10 @@ document.getElementById('logout').onclick = () => keycloak.logout({ redirectUri:
 document.getElementById('refresh').onclick = () => keycloak.updateToken(100000)
   .then((refreshed) => { show('state', refreshed ? 'refreshed' : 'fresh'); show('token', keycloak.token); })
   .catch((error) => show('error', String(error)));
+keycloak.onAuthLogout = () => show('state', 'session ended');
+const watches = new URLSearchParams(location.search).has('watch');
 try {
-  const authenticated = await keycloak.init({ pkceMethod: 'S256', checkLoginIframe: false });
+  const authenticated = await keycloak.init({ pkceMethod: 'S256', checkLoginIframe: watches, checkLoginIframeInterval: 1 });
   show('state', authenticated ? 'signed in' : 'signed out');
   if (authenticated) { show('name', keycloak.tokenParsed.preferred_username); show('token', keycloak.token); }
 } catch (error) { show('state', 'failed'); show('error', error?.error_description ?? error?.error ?? String(error)); }
