@@ -53,7 +53,11 @@ async function newPage(colorScheme, viewport) {
   return page;
 }
 
-const shot = (page, name) => page.screenshot({ path: join(out, `${name}.png`) });
+/** A busy machine may fail to draw once. */
+const shot = (page, name) => {
+  const draw = () => page.screenshot({ path: join(out, `${name}.png`) });
+  return draw().catch(draw);
+};
 
 async function pages(scheme, viewport, suffix) {
   const page = await newPage(scheme, viewport);
@@ -121,6 +125,31 @@ async function sampleFlow(console) {
   await page.context().close();
 }
 
+/** Every tab of the screen that is open, by the names of its tabs. */
+async function tabs(page, name, suffix) {
+  for (const tab of await page.getByRole('tab').all()) {
+    const title = ((await tab.textContent()) ?? '').trim().toLowerCase().replaceAll(' ', '-');
+    await tab.click();
+    await page.waitForTimeout(700);
+    await shot(page, `screen-${name}-${title}-${suffix}`);
+  }
+}
+
+/** The screens that have tabs: the realm, a client and a user. */
+async function tabbedScreens(page, suffix) {
+  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await tabs(page, 'realm', suffix);
+  for (const [list, entry] of [
+    ['Clients', 'demo-web'],
+    ['Users', 'alice'],
+  ]) {
+    await page.getByRole('link', { name: list }).first().click();
+    await page.getByRole('link', { name: entry, exact: true }).click();
+    await page.getByRole('tab').first().waitFor();
+    await tabs(page, entry, suffix);
+  }
+}
+
 /** The sign-in of the sample application, from its first redirect on: the picture of the README. */
 async function wholeFlow(page, suffix) {
   await page
@@ -148,7 +177,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
   await page.waitForSelector('nav');
   await page.waitForTimeout(800);
   if (first) await sampleFlow(page);
-  for (const screen of ['Overview', 'Activity', 'Clients', 'Users', 'Sessions']) {
+  for (const screen of ['Overview', 'Activity', 'Clients', 'Users', 'Sessions', 'Realm']) {
     await page
       .getByRole('link', { name: new RegExp(screen) })
       .first()
@@ -157,6 +186,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
     await shot(page, `screen-${screen.toLowerCase()}-${suffix}`);
   }
   await wholeFlow(page, suffix);
+  await tabbedScreens(page, suffix);
   await page.context().close();
 }
 

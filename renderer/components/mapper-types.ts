@@ -26,15 +26,25 @@ const TARGETS: Readonly<Record<Target, { readonly member: string; readonly label
 const EVERYWHERE: readonly Target[] = ['id', 'access', 'userinfo', 'introspection'];
 const IN_TOKENS: readonly Target[] = ['id', 'access', 'introspection'];
 
+const inLightTokens: Field = {
+  kind: 'switch',
+  within: 'config',
+  member: 'lightweight.claim',
+  label: 'In light access tokens, too',
+  help: 'For clients whose access tokens are light.',
+  initial: false,
+};
+
 /** Switches that say where a mapper's claims go. */
 export function targetFields(targets: readonly Target[]): readonly Field[] {
-  return targets.map((target) => ({
+  const switches: readonly Field[] = targets.map((target) => ({
     kind: 'switch',
     within: 'config',
     // The introspection answer has what the access token has unless it is switched off.
     initial: target === 'introspection',
     ...TARGETS[target],
   }));
+  return targets.includes('access') ? [...switches, inLightTokens] : switches;
 }
 
 function text(

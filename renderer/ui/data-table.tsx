@@ -53,13 +53,14 @@ function Heading<Row>({
   );
 }
 
-/** Moves the focus between the links that open the rows. */
+/** Moves the focus between the rows: to the first thing in each that can be opened or pressed. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody a')];
-  const next = links[links.indexOf(document.activeElement as HTMLElement) + step];
-  if (next === undefined) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tbody tr')];
+  const here = rows.findIndex((row) => row.contains(document.activeElement));
+  const next = here === -1 ? undefined : rows[here + step]?.querySelector<HTMLElement>('a, button');
+  if (next === undefined || next === null) return;
   event.preventDefault();
   next.focus();
   next.scrollIntoView({ block: 'nearest' });
