@@ -3,10 +3,9 @@ import type { CredentialRepresentation } from '#protocol/contract/realm-represen
 import { AdminError, badRequest, notFound } from './admin-error.ts';
 import { answer, DONE, parameter, type RealmRequest, type RealmRow } from './admin-route.ts';
 import { readObject } from './members.ts';
-import { checkPasswordPolicy } from './password-policy.ts';
 import { replaceById } from './realm-edit.ts';
 import { CREDENTIAL } from './representations.ts';
-import { withPassword } from './user-passwords.ts';
+import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { findUser, updateUser } from './users.ts';
 
 async function resetPassword(request: RealmRequest) {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { RealmRequest } from './admin-route.ts';
-import { withPassword } from './user-passwords.ts';
+import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 
 const clock = createMovableClock({ now: () => 1000 });
 // The function reads nothing else.
@@ -34,4 +34,15 @@ test('realm-admin A6: a temporary password orders a change, once', async () => {
   const once = await withPassword(request, USER, 'new', true);
   const twice = await withPassword(request, once, 'newer', true);
   assert.deepEqual(twice.requiredActions, ['VERIFY_EMAIL', 'UPDATE_PASSWORD']);
+});
+
+test('realm-admin C2: a password that the policy refuses is told in the shape that clients know', () => {
+  assert.throws(() => checkPasswordPolicy('length(8)', 'short', USER), {
+    status: 400,
+    body: {
+      error: 'invalidPasswordMinLengthMessage',
+      error_description: 'Invalid password: minimum length 8.',
+    },
+  });
+  checkPasswordPolicy('length(8)', 'long enough', USER);
 });

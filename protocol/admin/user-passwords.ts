@@ -1,6 +1,8 @@
 // Setting a user's password: hashed at once, with or without the order to change it at the next sign-in.
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import { findPasswordFault } from '#protocol/realm/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { AdminError } from './admin-error.ts';
 import type { RealmRequest } from './admin-route.ts';
 
 const UPDATE_PASSWORD = 'UPDATE_PASSWORD';
@@ -21,4 +23,10 @@ export async function withPassword(
     credentials: [credential, ...others],
     requiredActions: temporary ? [...actions, UPDATE_PASSWORD] : actions,
   };
+}
+
+/** @throws {AdminError} 400 `{error, error_description}` for the first policy of the realm that refuses the password. */
+export function checkPasswordPolicy(policy: string | undefined, password: string, user: StoredUser): void {
+  const fault = findPasswordFault(policy, password, user);
+  if (fault !== undefined) throw new AdminError(400, { error: fault.code, error_description: fault.message });
 }

@@ -6,6 +6,7 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/normalize-user.ts';
+import { defaultActions } from '#protocol/realm/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from './admin-error.ts';
 import {
@@ -20,11 +21,10 @@ import {
 } from './admin-route.ts';
 import { findGroupByPath } from './group-tree.ts';
 import { readObject } from './members.ts';
-import { checkPasswordPolicy } from './password-policy.ts';
 import { USER } from './representations.ts';
 import { checkMayJoin } from './role-lookup.ts';
 import { endSessions } from './session-ending.ts';
-import { withPassword } from './user-passwords.ts';
+import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
 import { countUsers, pageOf, readUserFilter } from './user-search.ts';
 
@@ -158,7 +158,8 @@ async function create(request: RealmRequest) {
   await checkIsFree(request, input, undefined);
   // Roles are not taken from here (docs/decisions/0060-users-through-the-admin-api.md): they have endpoints that check who may grant them.
   const { realmRoles, clientRoles, credentials, serviceAccountClientId, access, ...rest } = input;
-  const fresh = { ...rest, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
+  const requiredActions = input.requiredActions ?? [...defaultActions(request.realm)];
+  const fresh = { ...rest, requiredActions, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
   const user = normalizeUser(request.realm.stored, fresh, request.deps.clocks(request.realm.name), {
     grantDefaultRole: true,
   });

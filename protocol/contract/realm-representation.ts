@@ -166,6 +166,17 @@ export interface ScopeMappingRepresentation extends UnknownMembers {
   roles?: string[];
 }
 
+/** What a realm says of a required action; lower `priority` comes first. */
+export interface RequiredActionRepresentation extends UnknownMembers {
+  alias?: string;
+  name?: string;
+  providerId?: string;
+  enabled?: boolean;
+  /** Whether new users get it. */
+  defaultAction?: boolean;
+  priority?: number;
+}
+
 /** A realm as Keycloak's export writes it. Lifespans are in seconds. */
 export interface RealmRepresentation extends UnknownMembers {
   id?: string;
@@ -203,6 +214,12 @@ export interface RealmRepresentation extends UnknownMembers {
   duplicateEmailsAllowed?: boolean;
   registrationEmailAsUsername?: boolean;
   passwordPolicy?: string;
+  requiredActions?: RequiredActionRepresentation[];
+  verifyEmail?: boolean;
+  editUsernameAllowed?: boolean;
+  defaultLocale?: string;
+  /** Texts by locale, then by key. */
+  localizationTexts?: Record<string, Record<string, string>>;
   bruteForceProtected?: boolean;
   permanentLockout?: boolean;
   /** `MULTIPLE` (default) or `LINEAR`. */

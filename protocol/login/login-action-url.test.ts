@@ -22,7 +22,7 @@ const attempt: SignInAttempt = {
   },
   startedAt: 0,
   anotherUser: false,
-  progress: { userId: undefined, levels: {}, rememberMe: false, consented: false },
+  progress: { userId: undefined, levels: {}, rememberMe: false, consented: false, secret: '' },
   finished: false,
 };
 

@@ -27,6 +27,14 @@ export function consentUrl(exchange: RealmExchange, attempt: SignInAttempt): str
   return withTab(exchange, 'consent', attempt, { session_code: attempt.sessionCode });
 }
 
+/** Where the answer of a required action's page is sent. */
+export function actionFormUrl(exchange: RealmExchange, attempt: SignInAttempt, name: string): string {
+  return withTab(exchange, 'required-action', attempt, {
+    session_code: attempt.sessionCode,
+    execution: name,
+  });
+}
+
 /** Shows the page of what the person must do yet; `what` is for whoever reads the address. */
 export function requiredActionUrl(exchange: RealmExchange, attempt: SignInAttempt, what: string): string {
   return withTab(exchange, 'required-action', attempt, { execution: what });

@@ -4,11 +4,13 @@ import type { UserSession } from '#protocol/store/store.ts';
 import { decideNextPage, type SignInState } from './next-page.ts';
 import type { BrowserSession, SignInRequest } from './sign-in.ts';
 import { NO_PROGRESS } from './sign-in-attempt.ts';
+import { createTestExchange } from './test-exchange.ts';
 
 const browserAt = (authenticatedAt: number, id = 'u'): BrowserSession => ({
   session: { authenticatedAt } as UserSession,
   user: { id, username: id },
 });
+const testRealm = createTestExchange().realm;
 const REQUEST: SignInRequest = {
   protocol: 'test',
   clientId: 'shop',
@@ -21,6 +23,7 @@ const REQUEST: SignInRequest = {
   data: {},
 };
 const stateOf = (request: Partial<SignInRequest>, state: Partial<SignInState> = {}): SignInState => ({
+  realm: testRealm,
   request: { ...REQUEST, ...request },
   browser: browserAt(0),
   anotherUser: false,

@@ -1,13 +1,17 @@
 // Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/consents.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { pendingActions } from '#protocol/realm/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Levels, PASSWORD_LEVEL, sessionLevels } from './levels.ts';
+import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 import type { Progress } from './sign-in-attempt.ts';
 
 /** Everything that the next page follows from. */
 export interface SignInState {
+  readonly realm: Realm;
   readonly request: SignInRequest;
   readonly browser: BrowserSession | undefined;
   /** Whether the person asked to be somebody else than the session says. */
@@ -40,6 +44,13 @@ export type ShownPage =
   /** `known`: the person whose session this is must prove it again. */
   | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined }
   /** `question` names what has not been granted yet. */
+  /** `sessionId`: the browser's own session, if it has one. */
+  | {
+      readonly next: 'required-action';
+      readonly user: StoredUser;
+      readonly name: string;
+      readonly sessionId: string | undefined;
+    }
   | { readonly next: 'consent'; readonly user: StoredUser; readonly question: ConsentQuestion };
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
@@ -48,7 +59,15 @@ export function decideNextPage(state: SignInState): NextPage {
   if (person === undefined) return askWho(state);
   const { requiredUserId } = state.request;
   if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
-  return decideConsent(state, person) ?? { next: 'complete', person };
+  return decideAction(state, person) ?? decideConsent(state, person) ?? { next: 'complete', person };
+}
+
+/** What the user must do first. An action that has no page keeps nobody out. */
+function decideAction({ realm, request, browser, now }: SignInState, { user }: Person): NextPage | undefined {
+  const name = pendingActions(realm, user, now).find((action) => findRequiredAction(action) !== undefined);
+  if (name === undefined) return undefined;
+  if (request.passive) return refuseInteraction(`User ${user.username} must do ${name} first.`);
+  return { next: 'required-action', user, name, sessionId: browser?.session.id };
 }
 
 /** Asks for what was not granted yet, or for everything where the request says so. OIDC Core §3.1.2.4. */

@@ -5,9 +5,11 @@ import { readRememberedUsername } from './browser-cookies.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderConsentPage } from './consent-page.ts';
 import type { NotRecognised } from './executions/execution.ts';
-import { consentUrl, formUrl, restartUrl } from './login-action-url.ts';
+import { actionFormUrl, consentUrl, formUrl, restartUrl } from './login-action-url.ts';
 import { listNamedUsers } from './named-users.ts';
 import type { ShownPage } from './next-page.ts';
+import type { FieldProblems } from './required-actions/required-action.ts';
+import { findRequiredAction } from './required-actions/table.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 
@@ -15,6 +17,8 @@ import { renderSignInPage } from './sign-in-page.ts';
 export interface PageProblem {
   readonly notice?: string;
   readonly failed?: NotRecognised;
+  /** What was typed wrong, by field. */
+  readonly problems?: FieldProblems;
 }
 
 /** Renders the page of an attempt that was stored just now. */
@@ -25,13 +29,28 @@ export async function showPage(
   page: ShownPage,
   problem: PageProblem = {},
 ): Promise<Reply> {
-  if (problem.failed === undefined) exchange.activity.outcome('asked');
+  if (problem.failed === undefined && problem.problems === undefined) exchange.activity.outcome('asked');
   switch (page.next) {
     case 'sign-in':
       return showSignIn(parts, exchange, attempt, page, problem);
+    case 'required-action':
+      return showAction(exchange, attempt, page, problem.problems ?? {});
     case 'consent':
       return showConsent(exchange, attempt, page);
   }
+}
+
+function showAction(
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  { user, name }: Extract<ShownPage, { readonly next: 'required-action' }>,
+  problems: FieldProblems,
+): Reply {
+  const action = findRequiredAction(name);
+  if (action === undefined) throw new TypeError(`no required action "${name}"`);
+  exchange.activity.user(user.username);
+  const { secret } = attempt.progress;
+  return action.render(exchange, { action: actionFormUrl(exchange, attempt, name), user, problems, secret });
 }
 
 function showConsent(

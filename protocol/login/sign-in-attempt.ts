@@ -21,10 +21,18 @@ export interface Progress {
   readonly rememberMe: boolean;
   /** Whether the person has consented in this tab. */
   readonly consented: boolean;
+  /** Given to the tab once, for a credential that is set up in it. */
+  readonly secret: string;
 }
 
 /** Nothing done yet. */
-export const NO_PROGRESS: Progress = { userId: undefined, levels: {}, rememberMe: false, consented: false };
+export const NO_PROGRESS: Progress = {
+  userId: undefined,
+  levels: {},
+  rememberMe: false,
+  consented: false,
+  secret: '',
+};
 
 /** One tab's sign-in. Never changed in place: the stored object is the state the next page follows from. */
 export interface SignInAttempt {

@@ -49,12 +49,12 @@ a:hover { color: var(--accent-strong); }
 .aside { border-top: 1px solid var(--line); padding-top: 24px; min-width: 0; }
 .field { margin-bottom: 16px; }
 label { display: block; font-weight: 550; margin-bottom: 4px; }
-input[type="text"], input[type="password"] {
+input[type="text"], input[type="password"], input[type="email"] {
   width: 100%; min-height: 40px; padding: 7px 12px; font: inherit; color: inherit; background: var(--card);
   border: 1px solid var(--field); border-radius: 6px;
 }
 input[aria-invalid="true"] { border-color: var(--bad); }
-input[type="text"]:focus-visible, input[type="password"]:focus-visible { outline-offset: -1px; border-color: var(--accent); }
+input[type="text"]:focus-visible, input[type="password"]:focus-visible, input[type="email"]:focus-visible { outline-offset: -1px; border-color: var(--accent); }
 .check { display: flex; align-items: center; gap: 8px; margin-bottom: 16px; min-height: 24px; }
 .check label { margin: 0; font-weight: 400; }
 .check input { width: 16px; height: 16px; margin: 0; accent-color: var(--accent); }
@@ -80,6 +80,8 @@ button.primary:hover { background: var(--accent-strong); border-color: var(--acc
 .people .who .name { display: block; font-weight: 550; }
 .people .who .login { display: block; color: var(--muted); font-size: 13px; }
 .actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
+.problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
+.terms { margin-bottom: 24px; max-height: 40vh; overflow: auto; overflow-wrap: anywhere; white-space: pre-line; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 .wishes { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
 .wishes li { padding: 8px 12px; overflow-wrap: anywhere; }

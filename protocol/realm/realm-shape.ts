@@ -126,6 +126,15 @@ export const REALM_SHAPE: Shape = {
     registrationEmailAsUsername: 'boolean',
     offlineSessionMaxLifespanEnabled: 'boolean',
     passwordPolicy: 'string',
+    verifyEmail: 'boolean',
+    editUsernameAllowed: 'boolean',
+    defaultLocale: 'string',
+    localizationTexts: { map: TEXT_MAP },
+    requiredActions: {
+      list: {
+        members: { alias: 'string', enabled: 'boolean', defaultAction: 'boolean', priority: 'number' },
+      },
+    },
     bruteForceProtected: 'boolean',
     permanentLockout: 'boolean',
     bruteForceStrategy: 'string',

@@ -2,6 +2,7 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
+import { pendingActions } from '#protocol/realm/required-actions.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
@@ -94,7 +95,7 @@ async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Pro
     });
   }
   const user = await checkPassword(input, context, deps);
-  checkAccount(user);
+  checkAccount(user, context);
   deps.bruteForce.recordSuccess(context.realm.id, user.id);
   return user;
 }
@@ -127,14 +128,14 @@ async function checkPassword(
   );
 }
 
-function checkAccount(user: StoredUser): void {
+function checkAccount(user: StoredUser, { realm, clock }: GrantContext): void {
   if (!isUserEnabled(user))
     throw refuse(
       'Account disabled',
       `User ${user.username} is disabled.`,
       `Set enabled of user ${user.username} to true.`,
     );
-  const [action] = user.requiredActions ?? [];
+  const [action] = pendingActions(realm, user, clock.now());
   if (action === undefined) return;
   throw refuse(
     'Account is not fully set up',

@@ -1,6 +1,5 @@
 // The realm's password policy, as far as it can be decided from the password and the user alone.
 import type { StoredUser } from '#protocol/store/store.ts';
-import { AdminError } from './admin-error.ts';
 
 /** One policy: whether the password passes, and what to say when not. */
 interface PolicyRow {
@@ -48,19 +47,39 @@ const POLICIES: Readonly<Record<string, PolicyRow>> = {
   },
 };
 
-/**
- * Checks a password against `length(8) and digits(1) and …`. Policies about history and hashing do not refuse here.
- * @throws {AdminError} 400 `{error, error_description}` for the first policy that refuses.
- */
-export function checkPasswordPolicy(policy: string | undefined, password: string, user: StoredUser): void {
-  for (const item of policy?.split(' and ') ?? []) {
+/** Why a password is not good enough. */
+export interface PasswordFault {
+  /** Keycloak's message key. */
+  readonly code: string;
+  /** For people: "Invalid password: minimum length 8." */
+  readonly message: string;
+}
+
+/** The rows of a policy text with their arguments. */
+function readPolicy(policy: string | undefined): readonly (readonly [name: string, argument: string])[] {
+  return (policy?.split(' and ') ?? []).map((item) => {
     const [, name = '', argument = ''] = /^(\w+)(?:\((.*)\))?$/.exec(item.trim()) ?? [];
+    return [name, argument === 'undefined' ? '' : argument];
+  });
+}
+
+/** The first policy that refuses a password, of `length(8) and digits(1) and …`. Policies about history and hashing do not refuse here. */
+export function findPasswordFault(
+  policy: string | undefined,
+  password: string,
+  user: StoredUser,
+): PasswordFault | undefined {
+  for (const [name, argument] of readPolicy(policy)) {
     const row = Object.hasOwn(POLICIES, name) ? POLICIES[name] : undefined;
-    const value = argument === 'undefined' ? '' : argument;
-    if (row === undefined || row.passes(password, value, user)) continue;
-    throw new AdminError(400, {
-      error: row.code,
-      error_description: `Invalid password: ${row.message(value)}`,
-    });
+    if (row === undefined || row.passes(password, argument, user)) continue;
+    return { code: row.code, message: `Invalid password: ${row.message(argument)}` };
   }
+  return undefined;
+}
+
+/** After how many days a password must be changed (`forceExpiredPasswordChange`); undefined: never. */
+export function passwordLifetimeDays(policy: string | undefined): number | undefined {
+  const row = readPolicy(policy).find(([name]) => name === 'forceExpiredPasswordChange');
+  const days = Number(row?.[1] || '365');
+  return row === undefined || !(days > 0) ? undefined : days;
 }

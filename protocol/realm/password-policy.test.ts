@@ -1,25 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AdminError } from './admin-error.ts';
-import { checkPasswordPolicy } from './password-policy.ts';
+import { findPasswordFault, passwordLifetimeDays } from './password-policy.ts';
 
 const ANN = { id: '1', username: 'ann', email: 'ann@example.test' };
 
-function refusal(policy: string, password: string): unknown {
-  try {
-    checkPasswordPolicy(policy, password, ANN);
-  } catch (error) {
-    assert.ok(error instanceof AdminError);
-    assert.equal(error.status, 400);
-    return error.body;
-  }
-  return undefined;
-}
+const refusal = (policy: string | undefined, password: string) => findPasswordFault(policy, password, ANN);
 
 test('realm-admin C2: a short password is refused in the words that clients know', () => {
   assert.deepEqual(refusal('length(8) and digits(1)', 'short'), {
-    error: 'invalidPasswordMinLengthMessage',
-    error_description: 'Invalid password: minimum length 8.',
+    code: 'invalidPasswordMinLengthMessage',
+    message: 'Invalid password: minimum length 8.',
   });
 });
 
@@ -48,5 +38,13 @@ test('realm-admin A2: policies about hashing and history, unknown ones and none 
   ]) {
     assert.equal(refusal(policy, 'abc'), undefined);
   }
-  checkPasswordPolicy(undefined, '', ANN);
+  assert.equal(refusal(undefined, ''), undefined);
+});
+
+test('realm-admin A2: forceExpiredPasswordChange says after how many days a password is too old', () => {
+  assert.equal(passwordLifetimeDays('length(8) and forceExpiredPasswordChange(30)'), 30);
+  assert.equal(passwordLifetimeDays('forceExpiredPasswordChange(undefined)'), 365);
+  for (const policy of [undefined, '', 'length(8)', 'forceExpiredPasswordChange(soon)']) {
+    assert.equal(passwordLifetimeDays(policy), undefined);
+  }
 });

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startLogin } from './login-fixture.ts';
+import { TestBrowser } from './test-browser.ts';
+
+test('a user who is disabled between two pages of a sign-in is asked who they are again', async () => {
+  const fixture = await startLogin();
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const answer = await browser.signIn(await browser.open('client_id=asking'), 'alice', 'alice-password');
+    await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, enabled: false }));
+    const page = await browser.follow(answer);
+    assert.match(page.text, /id="kc-form-login"/);
+    const again = await browser.signIn(page, 'bob', 'bob-password');
+    assert.match((await browser.follow(again)).text, /signed in as <strong>bob/);
+  } finally {
+    await fixture.close();
+  }
+});

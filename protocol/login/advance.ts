@@ -1,0 +1,94 @@
+// How a tab goes on: loads what is stored, and shows the page that follows from it or ends the sign-in.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { resumeAttempt } from './attempt-problems.ts';
+import { findBrowserSession } from './browser-session.ts';
+import { complete, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
+import { handleTimeout, showExpired } from './late-answers.ts';
+import { requiredActionUrl } from './login-action-url.ts';
+import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
+import { type PageProblem, showPage } from './show-page.ts';
+import { hasCurrentCode, isTimedOut, type Progress, type SignInAttempt } from './sign-in-attempt.ts';
+
+/** Loads what the next page of a tab follows from; `proven` spares finding the user again. */
+export async function loadState(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: Pick<SignInAttempt, 'request' | 'anotherUser' | 'progress'>,
+  proven?: StoredUser,
+): Promise<SignInState> {
+  const { request, anotherUser, progress } = attempt;
+  const browser = await findBrowserSession(parts.deps, exchange);
+  const user = proven ?? (await findProven(parts, exchange, progress));
+  return {
+    realm: exchange.realm,
+    request,
+    browser,
+    anotherUser,
+    progress,
+    proven: user,
+    askConsent: () => findProtocol(parts, request).consent?.(exchange, request),
+    now: exchange.clock.now(),
+  };
+}
+
+async function findProven(
+  parts: Parts,
+  exchange: RealmExchange,
+  { userId }: Progress,
+): Promise<StoredUser | undefined> {
+  if (userId === undefined) return undefined;
+  const user = await parts.deps.store.users.find(exchange.realm.id, userId);
+  return user !== undefined && isUserEnabled(user) ? user : undefined;
+}
+
+/** Ends the tab's sign-in when nothing more is to be asked; otherwise shows the page. */
+export async function proceed(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  page: NextPage,
+  problem?: PageProblem,
+): Promise<Reply> {
+  if (page.next === 'complete' || page.next === 'refuse') {
+    parts.attempts.renew(exchange, attempt, { finished: true });
+    return page.next === 'complete'
+      ? complete(parts, exchange, attempt.request, page.person, attempt.progress)
+      : refuse(parts, exchange, attempt.request, page.error);
+  }
+  return showPage(parts, exchange, parts.attempts.renew(exchange, attempt), page, problem);
+}
+
+/** After a form: pages that ask for more than who somebody is have an address of their own, so that loading them again is safe. */
+export async function advance(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  proven?: StoredUser,
+): Promise<Reply> {
+  const page = decideNextPage(await loadState(parts, exchange, attempt, proven));
+  if (page.next !== 'consent' && page.next !== 'required-action')
+    return proceed(parts, exchange, attempt, page);
+  exchange.activity.outcome('asked');
+  const what = page.next === 'consent' ? 'consent' : page.name;
+  return redirectReply(requiredActionUrl(exchange, attempt, what));
+}
+
+/** What a form's answer is about: the attempt and its page; a reply instead when the form is late or not the newest of its tab. */
+export type TakenForm =
+  | { readonly attempt: SignInAttempt; readonly page: NextPage; readonly reply: undefined }
+  | { readonly reply: Reply };
+
+export async function takeForm(parts: Parts, exchange: RealmExchange): Promise<TakenForm> {
+  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
+  if (resumed.page !== undefined) return { reply: resumed.page };
+  const { attempt } = resumed;
+  if (isTimedOut(exchange, attempt)) return { reply: await handleTimeout(parts, exchange, attempt) };
+  if (!hasCurrentCode(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
+  const page = decideNextPage(await loadState(parts, exchange, attempt));
+  // The same form may have been sent twice at once: the one that is answered first counts.
+  if (!parts.attempts.isCurrent(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
+  return { attempt, page, reply: undefined };
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { renderField, renderNotice } from './form-field.ts';
+
+const FIELD = { id: 'f-id', name: 'f', label: 'A & B', autocomplete: 'off' };
+
+test('a field has its label, and what came from outside is escaped', () => {
+  const text = String(renderField({ ...FIELD, value: '"><script>', problem: '<b>' }));
+  assert.match(text, /<label for="f-id">A &amp; B<\/label>/);
+  assert.match(text, /value="&quot;&gt;&lt;script&gt;"/);
+  assert.match(text, /id="input-error-f" role="alert">&lt;b&gt;</);
+});
+
+test('WCAG 2.2 §3.3.1: a field that is wrong says so and is described by its problem; one that is not says nothing', () => {
+  const wrong = String(renderField({ ...FIELD, problem: 'P' }));
+  assert.match(wrong, /aria-invalid="true" aria-describedby="input-error-f"/);
+  const right = String(renderField(FIELD));
+  assert.match(right, /aria-invalid="false"/);
+  assert.doesNotMatch(right, /input-error|autofocus/);
+  assert.match(right, / required/);
+  assert.doesNotMatch(String(renderField({ ...FIELD, required: false })), / required/);
+});
+
+test('a notice stands only where there is something to say', () => {
+  assert.equal(String(renderNotice(undefined)), '');
+  assert.match(String(renderNotice('<hello>')), /role="status".*&lt;hello&gt;/);
+});

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findRequiredAction, REQUIRED_ACTIONS } from './table.ts';
+
+test('every action of the table is found by its name alone', () => {
+  for (const [name, action] of Object.entries(REQUIRED_ACTIONS))
+    assert.equal(findRequiredAction(name), action);
+  for (const name of ['', 'constructor', '__proto__', 'update_password', 'webauthn-register']) {
+    assert.equal(findRequiredAction(name), undefined, name);
+  }
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atAction } from './action-fixture.ts';
+
+const FORM = 'kc-terms-form';
+
+test('accepting remembers when, in seconds, and completes the sign-in', () =>
+  atAction('TERMS_AND_CONDITIONS', async ({ page, send, alice, fixture }) => {
+    assert.match(page.text, /id="kc-accept"/);
+    assert.match(page.text, /id="kc-decline"/);
+    assert.equal((await send(FORM, { accept: 'true' })).leadsTo['user'], 'alice');
+    const { attributes } = await alice();
+    assert.deepEqual(attributes?.['terms_and_conditions'], [String(Math.floor(fixture.clock.now() / 1000))]);
+  }));
+
+test('declining is access_denied for the client and signs nobody in', () =>
+  atAction('terms_and_conditions', async ({ send, alice, browser }) => {
+    assert.equal((await send(FORM, { cancel: 'true' })).leadsTo['error'], 'access_denied');
+    assert.equal(await browser.session(), null);
+    assert.deepEqual((await alice()).requiredActions, ['terms_and_conditions']);
+  }));
+
+test('a form with neither answer accepts nothing', () =>
+  atAction('TERMS_AND_CONDITIONS', async ({ send, alice }) => {
+    assert.match((await send(FORM, {})).text, /kc-accept/);
+    assert.equal((await alice()).attributes?.['terms_and_conditions'], undefined);
+  }));
+
+test("the realm's own text is shown without its markup", () =>
+  atAction(
+    'TERMS_AND_CONDITIONS',
+    async ({ page }) => {
+      assert.match(page.text, /id="kc-terms-text" class="terms">Be &amp; behave\.<\/div>/);
+      assert.doesNotMatch(page.text, /<script/);
+    },
+    { realm: { localizationTexts: { en: { termsText: '<p>Be & behave.</p><script src="x"></script>' } } } },
+  ));

@@ -1,0 +1,71 @@
+// Setting a new password.
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { findPasswordFault } from '#protocol/realm/password-policy.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { renderField, renderNotice } from '../form-field.ts';
+import { renderPage } from '../page-layout.ts';
+import {
+  type ActionDependencies,
+  type FieldProblems,
+  type RequiredAction,
+  wrong,
+} from './required-action.ts';
+
+const NEW = 'password-new';
+const CONFIRM = 'password-confirm';
+
+function findProblems({ form, realm }: RealmExchange, user: StoredUser): FieldProblems | undefined {
+  const password = form.get(NEW) ?? '';
+  if (password.trim() === '') return { [NEW]: 'Please specify password.' };
+  if (password !== form.get(CONFIRM)) return { [CONFIRM]: "Passwords don't match." };
+  const fault = findPasswordFault(realm.stored.passwordPolicy, password, user);
+  return fault === undefined ? undefined : { [NEW]: fault.message };
+}
+
+async function endOtherSessions(
+  exchange: RealmExchange,
+  { store, endSession }: ActionDependencies,
+  user: StoredUser,
+  ownId: string | undefined,
+): Promise<void> {
+  for (const session of store.sessions.listByUser(exchange.realm.id, user.id)) {
+    if (session.id !== ownId && !session.offline) await endSession(exchange, session);
+  }
+}
+
+/** Fields `password-new`, `password-confirm`, `logout-sessions`. The realm's password policy holds. */
+export const updatePassword: RequiredAction = {
+  render: (exchange, page) =>
+    renderPage(exchange, {
+      status: 200,
+      name: 'login-update-password',
+      heading: 'Update password',
+      content: html`${renderNotice('You need to change your password to activate your account.')}
+<form id="kc-passwd-update-form" method="post" action="${page.action}">
+<input type="text" name="username" value="${page.user.username}" autocomplete="username" hidden readonly>
+${renderField({ id: NEW, name: NEW, label: 'New Password', type: 'password', autocomplete: 'new-password', autofocus: true, problem: page.problems[NEW] })}
+${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'password', autocomplete: 'new-password', problem: page.problems[CONFIRM] })}
+<div class="check"><input type="checkbox" id="logout-sessions" name="logout-sessions" value="on" checked>
+<label for="logout-sessions">Sign out from other devices</label></div>
+<button class="primary" type="submit" id="kc-submit">Submit</button>
+</form>`,
+    }),
+  async take(exchange, deps, { user, sessionId }) {
+    const problems = findProblems(exchange, user);
+    if (problems !== undefined) return wrong(problems);
+    const hashed = await hashPassword(exchange.form.get(NEW) ?? '', exchange.clock.now());
+    if (exchange.form.has('logout-sessions')) await endOtherSessions(exchange, deps, user, sessionId);
+    return {
+      state: 'done',
+      change: (current) => ({
+        ...current,
+        credentials: [
+          hashed,
+          ...(current.credentials ?? []).filter(({ type }) => type !== undefined && type !== 'password'),
+        ],
+      }),
+    };
+  },
+};

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atAction } from './action-fixture.ts';
+
+const FORM = 'kc-update-profile-form';
+const FULL = { email: 'Alice@New.test', firstName: 'Alice', lastName: 'Liddell' };
+
+test('realm-admin A4: name and address are stored, the address in lower case and not verified any more', () =>
+  atAction(
+    'UPDATE_PROFILE',
+    async ({ send, alice }) => {
+      assert.equal((await send(FORM, FULL)).leadsTo['user'], 'alice');
+      const stored = await alice();
+      assert.equal(stored.email, 'alice@new.test');
+      assert.equal(stored.firstName, 'Alice');
+      assert.equal(stored.emailVerified, false);
+      assert.deepEqual(stored.requiredActions, []);
+    },
+    { user: { emailVerified: true } },
+  ));
+
+test('an address that stays keeps being verified', () =>
+  atAction(
+    'VERIFY_PROFILE',
+    async ({ send, alice }) => {
+      await send(FORM, { ...FULL, email: 'alice@example.test' });
+      assert.equal((await alice()).emailVerified, true);
+    },
+    { user: { emailVerified: true } },
+  ));
+
+test('what is missing, malformed, too long or taken is told at its field, and what was typed comes back escaped', () =>
+  atAction('UPDATE_PROFILE', async ({ page, send, alice }) => {
+    let shown = page;
+    for (const [fields, problem] of [
+      [{ ...FULL, email: '' }, /input-error-email.*Please specify email\./],
+      [{ ...FULL, email: 'nobody' }, /Invalid email address\./],
+      [{ ...FULL, email: 'bob@example.test' }, /Email already exists\./],
+      [{ ...FULL, firstName: '  ' }, /input-error-firstName.*Please specify first name\./],
+      [{ ...FULL, lastName: 'x'.repeat(256) }, /input-error-lastName.*Length must be/],
+      [{ ...FULL, firstName: '<b>', email: '' }, /value="&lt;b&gt;"/],
+    ] as const) {
+      shown = await send(FORM, fields, shown);
+      assert.equal(shown.status, 200);
+      assert.match(shown.text, problem);
+    }
+    assert.equal((await alice()).email, 'alice@example.test');
+  }));
+
+test('editUsernameAllowed: the user name is changed only where the realm allows it, never to one that is taken', async () => {
+  await atAction('UPDATE_PROFILE', async ({ page, send, alice }) => {
+    assert.doesNotMatch(page.text, /id="username"/);
+    await send(FORM, { ...FULL, username: 'eve' });
+    assert.equal((await alice()).username, 'alice');
+  });
+  await atAction(
+    'UPDATE_PROFILE',
+    async ({ send, alice }) => {
+      const shown = await send(FORM, { ...FULL, username: 'BOB' });
+      assert.match(shown.text, /input-error-username.*Username already exists\./);
+      await send(FORM, { ...FULL, username: 'Alicia' }, shown);
+      assert.equal((await alice()).username, 'alicia');
+    },
+    { realm: { editUsernameAllowed: true } },
+  );
+});
+
+test('registrationEmailAsUsername: the new address is the new user name', () =>
+  atAction(
+    'UPDATE_PROFILE',
+    async ({ send, alice }) => {
+      await send(FORM, FULL);
+      assert.equal((await alice()).username, 'alice@new.test');
+    },
+    { realm: { registrationEmailAsUsername: true } },
+  ));

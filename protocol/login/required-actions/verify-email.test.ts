@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atAction } from './action-fixture.ts';
+
+test('the page says that no mail is sent and whose address it is; confirming verifies the address', () =>
+  atAction('VERIFY_EMAIL', async ({ page, send, alice }) => {
+    assert.match(page.text, /You need to verify your email address to activate your account\./);
+    assert.match(page.text, /sends no mail.*alice@example\.test/);
+    assert.equal((await send('kc-verify-email-form', {})).leadsTo['user'], 'alice');
+    assert.equal((await alice()).emailVerified, true);
+  }));
+
+test('an address that was changed meanwhile is not verified by the page of the old one', () =>
+  atAction('VERIFY_EMAIL', async ({ send, alice, fixture }) => {
+    const form = send('kc-verify-email-form', {});
+    await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, email: 'new@example.test' }));
+    await form;
+    const { email, emailVerified } = await alice();
+    assert.ok(email === 'new@example.test');
+    assert.notEqual(`${email} ${emailVerified}`, 'alice@example.test true');
+  }));
+
+test('verifyEmail of the realm asks without a required action of the user', () =>
+  atAction(
+    'NONE_OF_OURS',
+    async ({ page }) => {
+      assert.match(page.text, /kc-verify-email-form/);
+    },
+    { realm: { verifyEmail: true } },
+  ));

@@ -1,0 +1,84 @@
+// Takes the answer of the page of a required action.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { withoutAction } from '#protocol/realm/required-actions.ts';
+import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
+import { advance, proceed, takeForm } from './advance.ts';
+import { type Parts, refuse } from './complete-sign-in.ts';
+import { showExpired } from './late-answers.ts';
+import type { ShownPage } from './next-page.ts';
+import { type ActionResult, type FieldProblems, wrong } from './required-actions/required-action.ts';
+import { findRequiredAction } from './required-actions/table.ts';
+import type { SignInAttempt } from './sign-in-attempt.ts';
+
+const RULE = 'required-action';
+type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
+
+/** POST: the form counts for the action whose page comes next, whatever its address says. */
+export async function takeAction(parts: Parts, exchange: RealmExchange): Promise<Reply> {
+  const taken = await takeForm(parts, exchange);
+  if (taken.reply !== undefined) return taken.reply;
+  const { attempt, page } = taken;
+  if (page.next !== 'required-action') return proceed(parts, exchange, attempt, page);
+  if (exchange.query.get('execution') !== page.name) return showExpired(exchange, attempt);
+  const { user } = page;
+  exchange.activity.user(user.username);
+  const action = findRequiredAction(page.name);
+  if (action === undefined) throw new TypeError(`no required action "${page.name}"`);
+  const answer = { user, secret: attempt.progress.secret, sessionId: page.sessionId };
+  const result = await action.take(exchange, parts.deps, answer);
+  if (!parts.attempts.isCurrent(exchange, attempt)) return showExpired(exchange, attempt);
+  return finish(parts, exchange, attempt, page, result);
+}
+
+async function finish(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  page: ActionShown,
+  result: ActionResult,
+): Promise<Reply> {
+  switch (result.state) {
+    case 'declined':
+      parts.attempts.renew(exchange, attempt, { finished: true });
+      return refuse(parts, exchange, attempt.request, result.error, RULE);
+    case 'wrong':
+      return showAgain(parts, exchange, attempt, page, result.problems);
+    case 'done': {
+      const saved = await save(parts, exchange, page, result.change);
+      if (saved.state === 'wrong') return showAgain(parts, exchange, attempt, page, saved.problems);
+      exchange.activity.passed(RULE, `${page.user.username} has done ${page.name}.`);
+      return advance(parts, exchange, parts.attempts.renew(exchange, attempt));
+    }
+  }
+}
+
+async function save(
+  parts: Parts,
+  { realm }: RealmExchange,
+  { user, name }: ActionShown,
+  change: (user: StoredUser) => StoredUser,
+): Promise<{ readonly state: 'saved' } | Extract<ActionResult, { readonly state: 'wrong' }>> {
+  try {
+    await parts.deps.store.users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
+    return { state: 'saved' };
+  } catch (error) {
+    // Somebody else was given the name or address a moment ago.
+    if (!(error instanceof DuplicateError)) throw error;
+    return wrong({ [error.member]: 'Already exists.' });
+  }
+}
+
+function showAgain(
+  parts: Parts,
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  page: ActionShown,
+  problems: FieldProblems,
+): Promise<Reply> {
+  const description = Object.values(problems).join(' ');
+  const reason = `What user ${page.user.username} sent for ${page.name} does not do: ${description}`;
+  const remedy = 'Correct the fields that the page marks.';
+  exchange.activity.refused(new OAuthError('invalid_request', { description, reason, remedy }), RULE);
+  return proceed(parts, exchange, attempt, page, { problems });
+}
