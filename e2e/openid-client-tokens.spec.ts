@@ -176,7 +176,7 @@ test('RFC 9449 §5: the refresh token of a public client is good with its key al
   const client = await oidc.discovery(issuer, 'dpop-public', undefined, oidc.None(), {
     execute: [oidc.allowInsecureRequests],
   });
-  const DPoP = oidc.getDPoPHandle(client, await oidc.randomDPoPKeyPair('ES256'));
+  const DPoP = oidc.getDPoPHandle(client, await oidc.randomDPoPKeyPair('EdDSA'));
   const tokens = await codeFlow(client, 'openid', { DPoP });
   const other = oidc.getDPoPHandle(client, await oidc.randomDPoPKeyPair('ES256'));
   const refused = await refusal(

@@ -60,9 +60,11 @@ function algorithmsOf(bits: string): [string, Algorithm][] {
   ];
 }
 
-/** RFC 7518 §3.1, RFC 8037 §3.1. */
+/** RFC 7518 §3.1, RFC 8037 §3.1, RFC 9864 §2.2. */
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ...['256', '384', '512'].flatMap(algorithmsOf),
+  // RFC 9864 §2.2: the same signatures by a name that says the curve.
+  ['Ed25519', { family: 'ed', keys: ['ed25519'], hash: undefined, parameters: {} }],
   ['EdDSA', { family: 'ed', keys: ['ed25519', 'ed448'], hash: undefined, parameters: {} }],
 ]);
 

@@ -12,6 +12,7 @@ import type { ExpiringStore } from '#protocol/store/store.ts';
 export const DPOP_ALGORITHMS: readonly string[] = [
   ...['RS', 'PS', 'ES'].flatMap((family) => ['256', '384', '512'].map((bits) => family + bits)),
   'EdDSA',
+  'Ed25519',
 ];
 
 /** How old a proof may be, in seconds. Compat: as Keycloak. */

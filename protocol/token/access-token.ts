@@ -8,6 +8,13 @@ import type { Authorization } from './authorization.ts';
 import type { Claims } from './mappers/mapper.ts';
 import type { IssueContext } from './token-issuer.ts';
 
+/** Token type identifiers (RFC 8693 §3). */
+export const TOKEN_TYPES = {
+  access: 'urn:ietf:params:oauth:token-type:access_token',
+  refresh: 'urn:ietf:params:oauth:token-type:refresh_token',
+  id: 'urn:ietf:params:oauth:token-type:id_token',
+} as const;
+
 /** When a token that is issued at `now` expires, both in seconds: never past the end of the session; -1 as the client's own lifespan means just that. */
 export function accessTokenExpiresAt(
   { realm }: IssueContext,

@@ -30,13 +30,6 @@ export interface Authorization {
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** Token type identifiers (RFC 8693 §3). */
-export const TOKEN_TYPES = {
-  access: 'urn:ietf:params:oauth:token-type:access_token',
-  refresh: 'urn:ietf:params:oauth:token-type:refresh_token',
-  id: 'urn:ietf:params:oauth:token-type:id_token',
-} as const;
-
 /** What a token is bound to: a key by its thumbprint (RFC 9449 §6.1), or a certificate (RFC 8705 §3.1). */
 export type TokenConfirmation = { readonly jkt: string } | { readonly 'x5t#S256': string };
 

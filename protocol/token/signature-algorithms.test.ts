@@ -41,6 +41,7 @@ test('RFC 8725 §3.1: what is no signature algorithm is refused by its setting, 
   for (const [name, members, shop] of [
     ['access.token.signed.response.alg', {}, { attributes: { 'access.token.signed.response.alg': 'none' } }],
     ['id.token.signed.response.alg', {}, { attributes: { 'id.token.signed.response.alg': 'RSA-OAEP' } }],
+    ['id.token.signed.response.alg', {}, { attributes: { 'id.token.signed.response.alg': 'Ed25519' } }],
     ['defaultSignatureAlgorithm', { defaultSignatureAlgorithm: 'magic' }, {}],
   ] as const) {
     const bench = await createTokenBench(members, shop);

@@ -1,5 +1,7 @@
 // Which algorithm signs what: a client's attribute before the realm's setting.
+
 import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
+import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 
@@ -18,7 +20,7 @@ export type SignatureAttribute =
 export function signatureAlgorithm(realm: Realm, client: Client, attribute: SignatureAttribute): string {
   const own = client.attributes[attribute];
   const algorithm = own || realm.signatureAlgorithm;
-  if (isSignatureAlgorithm(algorithm)) return algorithm;
+  if (isSignatureAlgorithm(algorithm) && keyProviderFor(algorithm) !== undefined) return algorithm;
   const place = own
     ? `attribute ${attribute} of client ${client.clientId}`
     : `defaultSignatureAlgorithm of realm ${realm.name}`;

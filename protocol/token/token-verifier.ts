@@ -21,7 +21,7 @@ export interface VerifiedToken {
 }
 
 /** How an access token is used. */
-export interface TokenUse {
+interface TokenUse {
   /** The caller compares `cnf.jkt` with the sender's proof, or does not act on the sender's behalf (RFC 9449 §7.1). */
   readonly boundToKey?: boolean;
 }

@@ -6,7 +6,7 @@ import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
-import { TOKEN_TYPES } from '#protocol/token/authorization.ts';
+import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { boundKeyOf } from './bound-key.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
