@@ -163,18 +163,29 @@ const LIFESPANS = [
   'clientSessionMaxLifespan',
   'clientOfflineSessionIdleTimeout',
   'clientOfflineSessionMaxLifespan',
-  'clientOfflineSessionIdleTimeout',
-  'clientOfflineSessionMaxLifespan',
   'accessCodeLifespan',
   'accessCodeLifespanUserAction',
   'accessCodeLifespanLogin',
   'oauth2DeviceCodeLifespan',
   'oauth2DevicePollingInterval',
+] as const;
+
+/** Members of a realm that are whole numbers of something else. */
+const NUMBERS = [
   'refreshTokenMaxReuse',
+  'failureFactor',
+  'waitIncrementSeconds',
+  'maxFailureWaitSeconds',
+  'maxDeltaTimeSeconds',
+  'quickLoginCheckMilliSeconds',
+  'minimumQuickLoginWaitSeconds',
+  'maxTemporaryLockouts',
 ] as const;
 
 const REALM_FLAGS = [
   'enabled',
+  'bruteForceProtected',
+  'permanentLockout',
   'revokeRefreshToken',
   'offlineSessionMaxLifespanEnabled',
   'rememberMe',
@@ -190,6 +201,7 @@ const REALM_FLAGS = [
 /** A realm. */
 export const REALM: MemberRules = {
   ...Object.fromEntries(LIFESPANS.map((member) => [member, seconds])),
+  ...Object.fromEntries(NUMBERS.map((member) => [member, integer])),
   ...Object.fromEntries(REALM_FLAGS.map((member) => [member, flag])),
   id: identifier,
   realm: name,
@@ -198,6 +210,7 @@ export const REALM: MemberRules = {
   sslRequired: text,
   defaultSignatureAlgorithm: text,
   passwordPolicy: text,
+  bruteForceStrategy: text,
   roles: objectOf({
     realm: listOf(objectOf(ROLE, ['name'])),
     client: mapOf(listOf(objectOf(ROLE, ['name']))),

@@ -1,7 +1,7 @@
 // The response types: how one is read, and what the authorization endpoint gives for each (OAuth 2.0 Multiple Response Types §3 to §5).
 
 /** What the answer carries. */
-export interface ResponseTypeRow {
+interface ResponseTypeRow {
   readonly code: boolean;
   readonly idToken: boolean;
   readonly accessToken: boolean;
