@@ -10,6 +10,7 @@ const CODE: AuthorizationCode = {
   redirectUri: undefined,
   scope: undefined,
   nonce: undefined,
+  claimsRequest: undefined,
   codeChallenge: undefined,
   dpopJkt: undefined,
   acr: '1',

@@ -1,6 +1,6 @@
 // Authorization codes: what stands behind one, made at the authorization endpoint and taken at the token endpoint.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
-import type { ExpiringStore } from '#protocol/store/store.ts';
+import type { ClaimsRequest, ExpiringStore } from '#protocol/store/store.ts';
 import type { CodeChallenge } from './authorization-facts.ts';
 
 /** What a code stands for. */
@@ -13,6 +13,7 @@ export interface AuthorizationCode {
   /** The `scope` parameter as it was sent. */
   readonly scope: string | undefined;
   readonly nonce: string | undefined;
+  readonly claimsRequest: ClaimsRequest | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
   /** Thumbprint of the key that must prove itself at the token endpoint (RFC 9449 §10). */
   readonly dpopJkt: string | undefined;

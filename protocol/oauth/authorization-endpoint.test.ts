@@ -19,7 +19,9 @@ const FIRST: readonly (readonly [first: string, changes: Readonly<Record<string,
   ['check-flow', { response_type: 'token', scope: 'x' }],
   ['check-scope', { scope: 'x', code_challenge_method: 'S256' }],
   ['check-pkce', { code_challenge_method: 'S256', prompt: 'none login' }],
-  ['check-interaction', { prompt: 'none create' }],
+  ['check-interaction', { prompt: 'none create', claims: 'x' }],
+  ['check-claims', { claims: 'x', id_token_hint: 'x' }],
+  ['check-subject', { id_token_hint: 'x', prompt: 'create' }],
   ['check-registration', { prompt: 'create' }],
 ];
 
@@ -171,6 +173,9 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
       'check-nonce',
       'check-pkce',
       'check-interaction',
+      'check-claims',
+      'check-acr',
+      'check-subject',
       'check-registration',
     ]);
     const flow = server.activity.list().records[0]?.flow;

@@ -18,7 +18,7 @@ import {
   storedScopeText,
 } from '#protocol/realm/scopes.ts';
 import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
-import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
 import type { AuthorizationFacts, CodeChallenge, StepDeps } from './authorization-facts.ts';
@@ -34,7 +34,6 @@ const OPENID_CONNECT = 'openid-connect';
 
 /** What the endpoint works with. */
 export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
-  readonly store: Store;
   readonly codes: AuthorizationCodes;
   readonly issuer: TokenIssuer;
   readonly login: () => Login;
@@ -50,6 +49,7 @@ interface AuthorizationRequest extends AnswerTarget {
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
   readonly dpopJkt: string | undefined;
+  readonly claimsRequest: ClaimsRequest | undefined;
 }
 
 /** The endpoint (RFC 6749 §3.1) and what it gives to the sign-in pages. */
@@ -98,7 +98,7 @@ async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDep
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {
-  const { parameters, interaction, client } = facts;
+  const { parameters, interaction, client, acr, requiredUserId } = facts;
   const data: AuthorizationRequest = {
     redirectUri: facts.redirect.uri,
     redirectUriSent: facts.redirect.sent,
@@ -109,11 +109,14 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     nonce: facts.nonce,
     codeChallenge: facts.codeChallenge,
     dpopJkt: facts.dpopJkt,
+    claimsRequest: facts.claimsRequest,
   };
   return {
     protocol: OPENID_CONNECT,
     clientId: client.clientId,
     ...interaction,
+    ...(acr === undefined ? {} : { acr }),
+    ...(requiredUserId === undefined ? {} : { requiredUserId }),
     loginHint: parameters.get('login_hint') || undefined,
     uiLocales: parameters.get('ui_locales') || undefined,
     flow: activity.flow,
@@ -152,9 +155,10 @@ async function completeSignIn(
   exchange.activity.client(client.clientId);
   try {
     const { session, scopes } = joinSession(exchange, request, client, signedIn, deps.store);
+    const { nonce, claimsRequest } = request;
     const type = RESPONSE_TYPES[request.responseType];
     const code = type.code ? makeCode(exchange, request, client, session, deps.codes) : undefined;
-    const basis = { client, user: signedIn.user, session, ...scopes, nonce: request.nonce };
+    const basis = { client, user: signedIn.user, session, ...scopes, nonce, claimsRequest };
     const tokens = await issueFrontChannelTokens(exchange, deps.issuer, basis, {
       ...type,
       code,
@@ -209,6 +213,7 @@ function joinSession(
     scope: storedScopeText(scopes.scopes, scopes.openid),
     redirectUri: request.redirectUri,
     acr: signedIn.acr,
+    claimsRequest: request.claimsRequest,
   });
   sessions.save(joined);
   return { session: joined, scopes };
@@ -230,6 +235,7 @@ function makeCode(
     nonce: request.nonce,
     codeChallenge: request.codeChallenge,
     dpopJkt: request.dpopJkt,
+    claimsRequest: request.claimsRequest,
     acr: session.clients[client.id]?.acr ?? '1',
     authenticatedAt: session.authenticatedAt,
     expiresAt: clock.now() + realm.lifespans.accessCode * 1000,

@@ -2,6 +2,8 @@
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/scopes.ts';
+import type { ClaimsRequest, Store } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { PushedRequests } from './requests/pushed-requests.ts';
 import type { RequestObjectDeps } from './requests/request-objects.ts';
 import type { ResponseModeName } from './response-modes/response-mode.ts';
@@ -19,7 +21,18 @@ export interface Interaction {
   readonly passive: boolean;
   /** `prompt=login` */
   readonly forceLogin: boolean;
+  /** `prompt=consent` */
+  readonly forceConsent: boolean;
+  /** `prompt=select_account` */
+  readonly forceAccountChoice: boolean;
   readonly maxAgeSeconds: number | undefined;
+}
+
+/** Authentication contexts that are asked for, the most wanted first (OIDC Core §5.5.1.1). */
+interface RequestedAcr {
+  readonly values: readonly string[];
+  /** Nothing less will do. */
+  readonly essential: boolean;
 }
 
 /** Where the client is called back. */
@@ -48,6 +61,10 @@ export interface AuthorizationFacts {
   /** Thumbprint of the key that the code is bound to. */
   readonly dpopJkt: string | undefined;
   readonly interaction: Interaction;
+  readonly claimsRequest: ClaimsRequest | undefined;
+  readonly acr: RequestedAcr | undefined;
+  /** The one user who will do. */
+  readonly requiredUserId: string | undefined;
 }
 
 /** Name of a fact. */
@@ -61,6 +78,8 @@ export interface StepDeps extends RequestObjectDeps {
   /** Which endpoint walks the table. */
   readonly endpoint: StepEndpoint;
   readonly pushed: PushedRequests;
+  readonly store: Store;
+  readonly verifier: TokenVerifier;
 }
 
 /** What a step found out, at once or after asking somebody. */

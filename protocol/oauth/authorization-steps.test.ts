@@ -18,6 +18,9 @@ const ORDER = [
   'check-nonce',
   'check-pkce',
   'check-interaction',
+  'check-claims',
+  'check-acr',
+  'check-subject',
   'check-registration',
 ];
 

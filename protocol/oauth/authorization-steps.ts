@@ -1,5 +1,7 @@
 // The table of steps: what is checked of an authorization request, in which order, at which endpoints, and who hears of a failure.
 import type { FactName, Step, StepEndpoint } from './authorization-facts.ts';
+import { checkAcr } from './steps/check-acr.ts';
+import { checkClaims } from './steps/check-claims.ts';
 import { checkClient } from './steps/check-client.ts';
 import { checkDpop } from './steps/check-dpop.ts';
 import { checkDuplicates } from './steps/check-duplicates.ts';
@@ -13,6 +15,7 @@ import { checkRegistration } from './steps/check-registration.ts';
 import { checkResponseMode } from './steps/check-response-mode.ts';
 import { checkResponseType } from './steps/check-response-type.ts';
 import { checkScope } from './steps/check-scope.ts';
+import { checkSubject } from './steps/check-subject.ts';
 import { resolveRequest } from './steps/resolve-request.ts';
 
 /** A row: a step, the endpoints it applies to, and who hears of its failure at the authorization endpoint; elsewhere it is the caller. */
@@ -41,6 +44,9 @@ export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkNonce, endpoints: BOTH, failure: 'client' },
   { step: checkPkce, endpoints: BOTH, failure: 'client' },
   { step: checkInteraction, endpoints: BOTH, failure: 'client' },
+  { step: checkClaims, endpoints: BOTH, failure: 'client' },
+  { step: checkAcr, endpoints: BOTH, failure: 'page' },
+  { step: checkSubject, endpoints: BOTH, failure: 'client' },
   { step: checkRegistration, endpoints: BROWSER, failure: 'page' },
 ];
 

@@ -6,7 +6,7 @@ import type { FrontChannelParts, FrontChannelTokens, TokenIssuer } from '#protoc
 import { tokenContext } from './issuer.ts';
 
 /** What was decided when the client joined the session. */
-type Basis = Pick<Authorization, 'client' | 'user' | 'scopes' | 'openid' | 'nonce'> & {
+type Basis = Pick<Authorization, 'client' | 'user' | 'scopes' | 'openid' | 'nonce' | 'claimsRequest'> & {
   readonly session: UserSession;
 };
 

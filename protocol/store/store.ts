@@ -48,6 +48,22 @@ export interface UserStore {
   remove(realmId: string, userId: string): Promise<boolean>;
 }
 
+/** A value that a claim may be asked to have. */
+export type ClaimValue = string | number | boolean;
+
+/** How one claim is asked for. OIDC Core §5.5.1. */
+export interface ClaimRequest {
+  readonly essential?: boolean;
+  /** What would do, the most wanted first; absent: anything. */
+  readonly values?: readonly ClaimValue[];
+}
+
+/** Claims that an authorization request asks for by name, for each place (OIDC Core §5.5). */
+export interface ClaimsRequest {
+  readonly id: Readonly<Record<string, ClaimRequest>>;
+  readonly userinfo: Readonly<Record<string, ClaimRequest>>;
+}
+
 /** What a client has in a session. Instants are milliseconds since the epoch. */
 export interface ClientSession {
   /** The client's `id` (not its clientId). */
@@ -60,6 +76,8 @@ export interface ClientSession {
   readonly redirectUri?: string;
   /** `1` when the client's sign-in was interactive, `0` when a session was enough; kept for refreshed tokens. Absent: `1`. */
   readonly acr?: string;
+  /** Claims that the client's authorization request asked for by name; kept for refreshed tokens and userinfo. */
+  readonly claimsRequest?: ClaimsRequest | undefined;
   /** Uses of the newest refresh token, while the realm revokes refresh tokens: its `jti` and how often it was used. */
   readonly refreshTokenUse?: { readonly jti: string; readonly count: number; readonly startedAt: number };
 }

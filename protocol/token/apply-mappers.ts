@@ -1,7 +1,7 @@
 // Runs the protocol mappers of a client and its scopes over a set of claims.
 import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
-import type { StoredUser } from '#protocol/store/store.ts';
+import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 
@@ -16,6 +16,7 @@ export interface ClaimSubject {
   readonly notes: Readonly<Record<string, string>>;
   readonly nonce: string | undefined;
   readonly sid: string | undefined;
+  readonly claimsRequest: ClaimsRequest | undefined;
   readonly baseUrl: string;
   /** Clients whose roles and names alone may stand in the token; undefined or empty: no limit. */
   readonly audience?: readonly string[];
@@ -88,7 +89,7 @@ function limitRoles(roles: RoleSet, audience: readonly string[]): RoleSet {
 
 /** Adds the claims that the mappers give for a target. */
 export function applyMappers(claims: Claims, target: ClaimTarget, subject: ClaimSubject): void {
-  const context: MapperContext = { ...subject, roles: tokenRoles(subject) };
+  const context: MapperContext = { ...subject, target, roles: tokenRoles(subject) };
   for (const row of findRows(subject.client, subject.scopes)) {
     if (row.type.mapClaims !== undefined && writesTo(row, target, subject.client))
       row.type.mapClaims(claims, row.mapper.config, context);

@@ -1,6 +1,6 @@
 // The one value in which every grant ends: who, for which client, with which scopes, in which session.
 import type { Client, ClientScope } from '#protocol/realm/realm.ts';
-import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { ClaimsRequest, StoredUser, UserSession } from '#protocol/store/store.ts';
 
 /** What a grant or the authorization endpoint decided; the token issuer turns it into tokens. */
 export interface Authorization {
@@ -13,6 +13,8 @@ export interface Authorization {
   /** Whether `openid` was asked for: only then there is an ID token. */
   readonly openid: boolean;
   readonly nonce: string | undefined;
+  /** Claims that the authorization request asked for by name (OIDC Core §5.5). */
+  readonly claimsRequest?: ClaimsRequest | undefined;
   /** Seconds since the epoch; undefined where nobody signed in. */
   readonly authTime: number | undefined;
   /** `1` after an interactive sign-in, `0` from a session. */

@@ -29,6 +29,7 @@ export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedT
     nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : undefined,
     sid: typeof claims['sid'] === 'string' ? claims['sid'] : undefined,
     notes: { ...text('client_id'), ...text('clientHost'), ...text('clientAddress') },
+    claimsRequest: session?.clients[client.id]?.claimsRequest,
     baseUrl: issuer.slice(0, issuer.lastIndexOf('/realms/')),
   };
 }

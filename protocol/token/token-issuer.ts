@@ -127,13 +127,14 @@ function tokenType(authorization: Authorization): string {
 
 function prepare(context: IssueContext, authorization: Authorization, implicit = false): Issue {
   const { realm, clock, issuer } = context;
-  const { client, user, session, acr, authTime, notes, nonce } = authorization;
+  const { client, user, session, acr, authTime, notes, nonce, claimsRequest } = authorization;
   const sid = session === undefined ? undefined : sidOf(session);
   const scopes = permittedScopes(realm, effectiveRoles(realm, user), authorization.scopes);
   const baseUrl = issuer.slice(0, issuer.lastIndexOf('/realms/'));
   const now = nowInSeconds(clock);
   const audience = authorization.exchange?.audience ?? [];
-  const subject = { realm, client, user, scopes, acr, authTime, notes, nonce, sid, baseUrl, audience };
+  const signIn = { acr, authTime, notes, nonce, claimsRequest, sid };
+  const subject = { realm, client, user, scopes, ...signIn, baseUrl, audience };
   return {
     context,
     authorization: scopes === authorization.scopes ? authorization : { ...authorization, scopes },

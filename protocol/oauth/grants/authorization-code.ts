@@ -68,6 +68,7 @@ export const authorizationCodeGrant: Grant = defineGrant<Input>({
       scopes,
       openid,
       nonce: code.nonce,
+      claimsRequest: code.claimsRequest,
       authTime: Math.floor(code.authenticatedAt / 1000),
       acr: code.acr,
       grant: 'ac',

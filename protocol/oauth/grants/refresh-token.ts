@@ -55,6 +55,7 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
       scopes,
       openid,
       nonce: undefined,
+      claimsRequest: session.clients[client.id]?.claimsRequest,
       authTime: Math.floor(session.authenticatedAt / 1000),
       acr: session.clients[client.id]?.acr ?? '1',
       grant: 'rt',

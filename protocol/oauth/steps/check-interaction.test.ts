@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { formAction } from '#protocol/login/test-browser.ts';
+import { claimsOf, refusalOf, withOAuthServer } from '../test-server.ts';
 
 for (const prompt of ['none login', 'consent none']) {
   test(`OIDC Core §3.1.2.1: prompt "${prompt}" contradicts itself and is refused to the client`, async () => {
@@ -55,5 +56,54 @@ test('OIDC Core §3.1.2.1: a session older than max_age is asked again, a younge
     server.pass(61);
     assert.equal((await server.authorize(browser, { max_age: '60' })).status, 200);
     assert.equal((await server.authorize(browser, { max_age: '62' })).status, 302);
+  });
+});
+
+test('OIDC Core §3.1.2.1: prompt=select_account asks who to be in spite of the session', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    await server.signIn(browser);
+    assert.equal((await server.authorize(browser, { prompt: 'select_account' })).status, 200);
+  });
+});
+
+for (const prompt of ['consent', 'login consent', 'consent select_account login', '  login   consent ']) {
+  test(`OIDC Core §3.1.2.4: prompt "${prompt}" asks for consent again, once`, async () => {
+    await withOAuthServer(async (server) => {
+      const browser = server.browser();
+      const asked = { client_id: 'consenting', prompt };
+      const page = await server.authorize(browser, asked);
+      const consent = await browser.follow(await browser.signIn(page, 'alice', 'alice-password'));
+      const { leadsTo } = await browser.post(formAction(consent, 'understudy-consent'), { accept: 'Yes' });
+      assert.equal(typeof leadsTo['code'], 'string');
+      assert.equal((await server.authorize(browser, { client_id: 'consenting' })).status, 302);
+      assert.equal((await server.authorize(browser, asked)).status, 200);
+    });
+  });
+}
+
+test('Compat: a prompt that is not known means nothing', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    await server.signIn(browser);
+    assert.equal((await server.authorize(browser, { prompt: 'sometime' })).status, 302);
+  });
+});
+
+test('OIDC Core §3.1.2.1: max_age=0 asks in spite of a session of this very moment, and auth_time tells when', async () => {
+  await withOAuthServer(async (server) => {
+    const browser = server.browser();
+    const before = claimsOf((await server.tokens({}, browser)).id_token)['auth_time'];
+    server.pass(5);
+    assert.equal((await server.authorize(browser, { max_age: '0' })).status, 200);
+    const after = claimsOf((await server.tokens({ max_age: '0' }, browser)).id_token)['auth_time'];
+    assert.equal(Number(after), Number(before) + 5);
+  });
+});
+
+test('OIDC Core §3.1.2.1: display and ui_locales never refuse a request', async () => {
+  await withOAuthServer(async (server) => {
+    const changes = { display: 'hologram', ui_locales: 'xx-yy de' };
+    assert.equal((await server.authorize(server.browser(), changes)).status, 200);
   });
 });

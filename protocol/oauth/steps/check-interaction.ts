@@ -16,6 +16,8 @@ export const checkInteraction: Step = defineStep({
       interaction: {
         passive: prompts.has('none'),
         forceLogin: prompts.has('login'),
+        forceConsent: prompts.has('consent'),
+        forceAccountChoice: prompts.has('select_account'),
         maxAgeSeconds: readMaxAge(parameters.get('max_age') ?? ''),
       },
     };
@@ -46,9 +48,17 @@ function readMaxAge(text: string): number | undefined {
   });
 }
 
-function describe({ passive, forceLogin, maxAgeSeconds }: Interaction): string {
+function describe({
+  passive,
+  forceLogin,
+  forceConsent,
+  forceAccountChoice,
+  maxAgeSeconds,
+}: Interaction): string {
   if (passive) return 'No page may be shown.';
   if (forceLogin) return 'A new sign-in is demanded.';
+  if (forceAccountChoice) return 'The person is asked who to be.';
+  if (forceConsent) return 'Consent is asked for again.';
   return maxAgeSeconds === undefined
     ? 'A session will do, however old its sign-in.'
     : `A session will do whose sign-in is not older than ${maxAgeSeconds} seconds.`;

@@ -1,7 +1,7 @@
 // What a protocol mapper is, and what it may read.
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { RoleSet } from '#protocol/realm/roles.ts';
-import type { StoredUser } from '#protocol/store/store.ts';
+import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 
 /** Where claims go. */
 export type ClaimTarget = 'access' | 'id' | 'userinfo' | 'introspection';
@@ -24,6 +24,10 @@ export interface MapperContext {
   /** Of the authorization request, where the token comes from one. */
   readonly nonce: string | undefined;
   readonly sid: string | undefined;
+  /** Claims that the authorization request asked for by name; undefined where it did not. */
+  readonly claimsRequest: ClaimsRequest | undefined;
+  /** What the claims are for. */
+  readonly target: ClaimTarget;
   /** The server's base URL, for web origins. */
   readonly baseUrl: string;
 }

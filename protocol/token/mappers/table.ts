@@ -1,6 +1,7 @@
 // The table of protocol mappers by their type; one that is not here is kept in the realm file and ignored.
 import { address } from './address.ts';
 import { audience, audienceResolve } from './audience.ts';
+import { claimsParameter } from './claims-parameter.ts';
 import { fullName } from './full-name.ts';
 import { groupMembership } from './groups.ts';
 import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
@@ -17,6 +18,7 @@ export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
   'oidc-allowed-origins-mapper': allowedWebOrigins,
   'oidc-audience-mapper': audience,
   'oidc-audience-resolve-mapper': audienceResolve,
+  'oidc-claims-param-token-mapper': claimsParameter,
   'oidc-full-name-mapper': fullName,
   'oidc-group-membership-mapper': groupMembership,
   'oidc-hardcoded-claim-mapper': hardcodedClaim,

@@ -23,6 +23,8 @@ export function mapperContext(
     notes: {},
     nonce: undefined,
     sid: 's1',
+    claimsRequest: undefined,
+    target: 'access',
     baseUrl: 'http://here',
     ...change,
   };

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+
+const essential = (...values: string[]): string =>
+  JSON.stringify({ id_token: { acr: { essential: true, values } } });
+
+/** What Activity says of the step. */
+async function told(
+  server: OAuthTestServer,
+  changes: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  await server.authorize(server.browser(), changes);
+  const [summary] = server.activity.list().records;
+  const decisions = server.activity.find(summary?.id ?? '', { reveal: false })?.decisions ?? [];
+  return decisions.filter(({ rule }) => rule === 'check-acr').map(({ detail }) => detail);
+}
+
+async function withLevels(use: (server: OAuthTestServer) => Promise<void>): Promise<void> {
+  await withOAuthServer(use, { attributes: { 'acr.loa.map': '{"silver":1,"gold":2}' } });
+}
+
+test('OIDC Core §5.5.1.1: an essential acr that no level has is refused on a page', async () => {
+  await withLevels(async (server) => {
+    const refusal = await refusalOf(server, { claims: essential('platinum') });
+    assert.deepEqual(
+      [refusal.destination, refusal.description, refusal.rule],
+      ['page', 'Invalid parameter: claims', 'check-acr'],
+    );
+    assert.match(refusal.remedy ?? '', /acr\.loa\.map/);
+  });
+});
+
+test('OIDC Core §5.5.1.1: of an essential acr one known name is enough', async () => {
+  await withLevels(async (server) => {
+    const sentences = await told(server, { claims: essential('platinum', 'silver') });
+    assert.deepEqual(sentences, ['No level is known for platinum: ignored.', 'Demanded: silver.']);
+  });
+});
+
+test('OIDC Core §3.1.2.1: acr_values are wishes in order; unknown ones are ignored', async () => {
+  await withLevels(async (server) => {
+    assert.deepEqual(await told(server, { acr_values: 'silver  1' }), ['Asked for: silver, 1.']);
+    assert.deepEqual(await told(server, { acr_values: 'platinum' }), [
+      'No level is known for platinum: ignored.',
+      'No level of authentication is asked for.',
+    ]);
+  });
+});
+
+test('OIDC Core §5.5.1.1: acr in the claims parameter goes before acr_values', async () => {
+  await withLevels(async (server) => {
+    const claims = JSON.stringify({ id_token: { acr: { values: ['silver'] } } });
+    assert.deepEqual(await told(server, { claims, acr_values: 'gold' }), ['Asked for: silver.']);
+  });
+});
+
+test('OIDC Registration §2: default_acr_values of the client hold when the request asks for none', async () => {
+  await withLevels(async (server) => {
+    await server.changeClient('web', { attributes: { 'default.acr.values': 'silver##1' } });
+    assert.deepEqual(await told(server, {}), ['Asked for: silver, 1.']);
+  });
+});

@@ -1,0 +1,50 @@
+// The authentication contexts that an authorization request asks for: acr_values, and acr in the claims parameter.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findAcrLevel } from '#protocol/realm/acr-levels.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { defineStep, type Step } from '../authorization-facts.ts';
+
+const SECTION = 'OIDC Core §5.5.1.1';
+
+/** OIDC Core §5.5.1.1: what the claims parameter says of `acr` goes before `acr_values` (§3.1.2.1) and the client's own default; an essential one must be known. */
+export const checkAcr: Step = defineStep({
+  name: 'check-acr',
+  section: SECTION,
+  needs: ['parameters', 'client', 'claimsRequest'],
+  gives: ['acr'],
+  run({ realm, activity }, { parameters, client, claimsRequest }) {
+    const wish = claimsRequest?.id['acr'];
+    const asked = wish?.values?.map(String) ?? readList(parameters.get('acr_values') ?? '');
+    const wanted = asked.length > 0 ? asked : defaultValues(client);
+    const values = wanted.filter((value) => findAcrLevel(realm, client, value) !== undefined);
+    const essential = wish?.essential === true;
+    if (essential && wanted.length > 0 && values.length === 0) throw refuse(wanted, client);
+    if (values.length < wanted.length) {
+      const unknown = wanted.filter((value) => !values.includes(value)).join(', ');
+      activity.noted('check-acr', `No level is known for ${unknown}: ignored.`, SECTION);
+    }
+    return { acr: values.length === 0 ? undefined : { values, essential } };
+  },
+  tell({ acr }) {
+    if (acr === undefined) return 'No level of authentication is asked for.';
+    return `${acr.essential ? 'Demanded' : 'Asked for'}: ${acr.values.join(', ')}.`;
+  },
+});
+
+function readList(text: string): readonly string[] {
+  return text.split(' ').filter((value) => value !== '');
+}
+
+/** Compat: `default.acr.values` of the client, separated by `##` (OIDC Registration §2, `default_acr_values`). */
+function defaultValues({ attributes }: Client): readonly string[] {
+  return (attributes['default.acr.values'] ?? '').split('##').filter((value) => value !== '');
+}
+
+function refuse(wanted: readonly string[], { clientId }: Client): OAuthError {
+  return new OAuthError('invalid_request', {
+    description: 'Invalid parameter: claims',
+    reason: `The request demands acr ${wanted.join(' or ')}, and no level has that name.`,
+    remedy: `Add the name with its level to attribute acr.loa.map of client ${clientId} or of the realm, e.g. {"gold":2}.`,
+    section: SECTION,
+  });
+}

@@ -1,0 +1,77 @@
+// The one person whom an authorization request is for: id_token_hint, and sub in the claims parameter.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject.ts';
+import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
+import { tokenContext } from '../issuer.ts';
+
+/** OIDC Core §3.1.2.1, §5.5.1: `id_token_hint` is an ID token of this realm, expired or not, and names who must be signed in; so does `sub` in `claims`. */
+export const checkSubject: Step = defineStep({
+  name: 'check-subject',
+  section: 'OIDC Core §3.1.2.1',
+  needs: ['parameters', 'client', 'claimsRequest'],
+  gives: ['requiredUserId'],
+  run(exchange, { parameters, client, claimsRequest }, deps) {
+    const hint = parameters.get('id_token_hint') ?? '';
+    const wanted = claimsRequest?.id['sub']?.values ?? claimsRequest?.userinfo['sub']?.values;
+    if (hint === '' && wanted === undefined) return { requiredUserId: undefined };
+    return findRequired(exchange, client, hint, wanted?.map(String), deps);
+  },
+  tell: ({ requiredUserId }) =>
+    requiredUserId === undefined ? 'Anybody may sign in.' : `Only user ${requiredUserId} will do.`,
+});
+
+async function findRequired(
+  exchange: RealmExchange,
+  client: Client,
+  hint: string,
+  wanted: readonly string[] | undefined,
+  deps: StepDeps,
+): Promise<{ requiredUserId: string | undefined }> {
+  const hinted = hint === '' ? undefined : await readHint(exchange, hint, deps);
+  if (hinted !== undefined && wanted !== undefined && !wanted.includes(hinted.subject)) {
+    throw refuse(
+      'Invalid parameter: claims',
+      'id_token_hint and the claims parameter name different people.',
+      'Ask for the sub of the ID token that is sent as hint, or leave one of both out.',
+    );
+  }
+  const [subject = ''] = hinted === undefined ? (wanted ?? []) : [hinted.subject];
+  return { requiredUserId: await findUserId(exchange, hinted?.client ?? client, subject, deps) };
+}
+
+/** The person and the client that the hint was given to, whose name for the person it carries. */
+async function readHint(
+  exchange: RealmExchange,
+  hint: string,
+  { verifier }: StepDeps,
+): Promise<{ subject: string; client: Client | undefined }> {
+  try {
+    const { sub, azp } = await verifier.verifyIdTokenHint(tokenContext(exchange), hint);
+    return { subject: String(sub), client: exchange.realm.clients.get(String(azp)) };
+  } catch (cause) {
+    if (!(cause instanceof OAuthError)) throw cause;
+    throw refuse(
+      'Invalid parameter: id_token_hint',
+      `id_token_hint is no ID token of realm ${exchange.realm.name}. ${cause.reason}`,
+      'Send an ID token that this realm gave, as it was given.',
+    );
+  }
+}
+
+/** The user whom the client knows by a subject. A subject of nobody stays as it is, so that nobody will do. OIDC Core §8. */
+async function findUserId(
+  { realm }: RealmExchange,
+  client: Client,
+  subject: string,
+  { store }: StepDeps,
+): Promise<string> {
+  if (subjectType(client) === 'public') return subject;
+  const users = await store.users.list(realm.id);
+  return users.find((user) => subjectOf(client, user) === subject)?.id ?? subject;
+}
+
+function refuse(description: string, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_request', { description, reason, remedy, section: 'OIDC Core §3.1.2.1' });
+}

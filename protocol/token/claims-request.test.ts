@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { parseClaimsRequest } from './claims-request.ts';
+
+test('OIDC Core §5.5: claims are read for the ID token and for userinfo, null and an object alike', () => {
+  const text = JSON.stringify({
+    userinfo: { email: null, name: { essential: true } },
+    id_token: { acr: { essential: true, values: ['gold', 'silver'] }, sub: { value: 'u1' } },
+    other: { ignored: null },
+  });
+  assert.deepEqual(parseClaimsRequest(text), {
+    userinfo: { email: {}, name: { essential: true } },
+    id: { acr: { essential: true, values: ['gold', 'silver'] }, sub: { values: ['u1'] } },
+  });
+});
+
+test('OIDC Core §5.5: both places may be left out', () => {
+  assert.deepEqual(parseClaimsRequest('{}'), { userinfo: {}, id: {} });
+  assert.deepEqual(parseClaimsRequest('{"userinfo":null}'), { userinfo: {}, id: {} });
+});
+
+test('OIDC Core §5.5.1: members of a claim that are not known mean nothing', () => {
+  assert.deepEqual(parseClaimsRequest('{"id_token":{"name":{"purpose":"x"}}}').id, { name: {} });
+});
+
+const REFUSED: Readonly<Record<string, RegExp>> = {
+  'not json': /it is not JSON/,
+  '[]': /it is not a JSON object/,
+  null: /it is not a JSON object/,
+  '7': /it is not a JSON object/,
+  '{"userinfo":[]}': /userinfo is not a JSON object/,
+  '{"id_token":"name"}': /id_token is not a JSON object/,
+  '{"id_token":{"name":true}}': /id_token\.name is not a JSON object/,
+  '{"id_token":{"name":{"essential":"yes"}}}': /id_token\.name\.essential is neither/,
+  '{"id_token":{"acr":{"values":"1"}}}': /id_token\.acr\.values is not a list/,
+  '{"id_token":{"acr":{"values":[{}]}}}': /asks for a value/,
+  '{"id_token":{"acr":{"value":null}}}': /asks for a value/,
+};
+for (const [text, reason] of Object.entries(REFUSED)) {
+  test(`OIDC Core §5.5: claims=${text} is refused and the reason says why`, () => {
+    assert.throws(
+      () => parseClaimsRequest(text),
+      (error) =>
+        error instanceof OAuthError &&
+        error.code === 'invalid_request' &&
+        error.description === 'Invalid parameter: claims' &&
+        reason.test(error.reason),
+    );
+  });
+}
+
+test('OIDC Core §5.5: an oversized parameter, and one that asks for too many claims, is refused', () => {
+  assert.throws(() => parseClaimsRequest(`{"x":"${'a'.repeat(8192)}"}`), /longer than 8192/);
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`c${index}`, null]));
+  assert.throws(() => parseClaimsRequest(JSON.stringify({ userinfo: many })), /more than 100 claims/);
+});
+
+test('a claim by the name of an object member that is inherited is no claim', () => {
+  const { id } = parseClaimsRequest('{"id_token":{"__proto__":{"essential":true},"constructor":null}}');
+  assert.deepEqual(Object.keys(id), ['constructor']);
+  assert.equal(({} as { essential?: boolean }).essential, undefined);
+});

@@ -1,0 +1,50 @@
+// Mapper type that gives the claims which an authorization request asked for by name (OIDC Core §5.5).
+import type { ClaimRequest, ClaimValue, StoredUser } from '#protocol/store/store.ts';
+import { type MapperType, setClaim } from './mapper.ts';
+import { userValues } from './user-attribute.ts';
+
+/** Where a standard claim is taken from: a property or attribute of the user, by Keycloak's names. OIDC Core §5.1. */
+const SOURCES: Readonly<Record<string, string>> = {
+  given_name: 'firstName',
+  family_name: 'lastName',
+  middle_name: 'middleName',
+  nickname: 'nickname',
+  preferred_username: 'username',
+  profile: 'profile',
+  picture: 'picture',
+  website: 'website',
+  email: 'email',
+  gender: 'gender',
+  birthdate: 'birthdate',
+  zoneinfo: 'zoneinfo',
+  locale: 'locale',
+  phone_number: 'phoneNumber',
+};
+const BOOLEAN_SOURCES: Readonly<Record<string, string>> = {
+  email_verified: 'emailVerified',
+  phone_number_verified: 'phoneNumberVerified',
+};
+
+function claimOf(user: StoredUser, claim: string): ClaimValue | undefined {
+  if (claim === 'name') return [user.firstName, user.lastName].filter(Boolean).join(' ') || undefined;
+  const isBoolean = Object.hasOwn(BOOLEAN_SOURCES, claim);
+  const sources = isBoolean ? BOOLEAN_SOURCES : SOURCES;
+  const source = Object.hasOwn(sources, claim) ? sources[claim] : undefined;
+  const [value] = source === undefined ? [] : userValues(user, source);
+  return isBoolean && value !== undefined ? value.toLowerCase() === 'true' : value;
+}
+
+function isWanted(value: ClaimValue, { values }: ClaimRequest): boolean {
+  return values === undefined || values.includes(value);
+}
+
+/** `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones; one that is asked for with a value is given only with it. */
+export const claimsParameter: MapperType = {
+  mapClaims(claims, _config, { claimsRequest, target, user }) {
+    if (claimsRequest === undefined || (target !== 'id' && target !== 'userinfo')) return;
+    for (const [name, wish] of Object.entries(claimsRequest[target])) {
+      const value = claimOf(user, name);
+      if (value !== undefined && isWanted(value, wish)) setClaim(claims, name, value);
+    }
+  },
+};
