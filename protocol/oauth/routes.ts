@@ -19,6 +19,7 @@ import { handleDiscovery } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
+import { handleUpstreamLogout, type UpstreamLogoutDeps } from './logout-from-upstream-endpoint.ts';
 import { handlePushedAuthorization, type PushedAuthorizationDeps } from './pushed-authorization-endpoint.ts';
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
 import type { PushedRequest } from './requests/pushed-requests.ts';
@@ -107,7 +108,7 @@ function listFrameRows(): readonly Row[] {
 }
 
 /** Where browsers are sent, by link or by form. */
-function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps): readonly Row[] {
+function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps & UpstreamLogoutDeps): readonly Row[] {
   const logout: Row['handle'] = (exchange) => handleLogout(exchange, deps);
   const confirmed: Row['handle'] = (exchange) => handleLogoutConfirmed(exchange, deps);
   const auth = { path: `${PROTOCOL}/auth`, title: 'Authorization request', handle: authorize } as const;
@@ -119,6 +120,13 @@ function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps): readonly R
     { method: 'GET', ...signOut },
     { method: 'POST', body: 'form', ...signOut },
     { method: 'POST', body: 'form', ...confirm, handle: confirmed },
+    {
+      method: 'POST',
+      body: 'form',
+      path: `${PROTOCOL}/logout/backchannel-logout`,
+      title: 'Sign-out by identity provider',
+      handle: (exchange) => handleUpstreamLogout(exchange, deps),
+    },
   ];
 }
 

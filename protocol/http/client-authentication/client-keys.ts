@@ -6,6 +6,9 @@ import type { Client } from '#protocol/realm/realm.ts';
 import { setupRequired } from './refusals.ts';
 import type { RemoteJwks } from './remote-jwks.ts';
 
+/** Whose keys are wanted: a client, or somebody else whose keys are described by the same attributes. */
+export type KeyOwner = Pick<Client, 'clientId' | 'attributes'>;
+
 /** Finds the public keys of clients. */
 export interface ClientKeys {
   /**
@@ -13,7 +16,7 @@ export interface ClientKeys {
    * `now` is in milliseconds. @throws {OAuthError} 400 `unauthorized_client` when the client has no keys configured.
    */
   find(
-    client: Client,
+    client: KeyOwner,
     kid: string | undefined,
     algorithm: string,
     now: number,
@@ -88,7 +91,7 @@ function readPem(text: string, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject |
   }
 }
 
-function staticKeys(client: Client): readonly PublicKey[] {
+function staticKeys(client: KeyOwner): readonly PublicKey[] {
   const { attributes } = client;
   const kid = textOf(attributes['jwt.credential.kid']);
   const certificate = textOf(attributes['jwt.credential.certificate']);
@@ -120,9 +123,9 @@ function select(
 
 /** Makes the finder. Keys in attributes are read once for each state of the client. */
 export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
-  const known = new WeakMap<Client, readonly PublicKey[]>();
+  const known = new WeakMap<KeyOwner, readonly PublicKey[]>();
 
-  function keysInAttributes(client: Client): readonly PublicKey[] {
+  function keysInAttributes(client: KeyOwner): readonly PublicKey[] {
     const remembered = known.get(client);
     if (remembered !== undefined) return remembered;
     const keys = staticKeys(client);

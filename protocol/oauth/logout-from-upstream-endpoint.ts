@@ -1,0 +1,84 @@
+// Where an upstream identity provider tells that one of its sessions has ended.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
+import { oauthErrorReply } from '#protocol/http/errors.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import type { LogoutNotice, SessionEnder } from '#protocol/realm/sessions.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { checkNoDuplicates } from './check-form.ts';
+import { checkRealm } from './check-realm.ts';
+import { noteNotices } from './logout/note-notices.ts';
+import { readUpstreamLogout, type UpstreamLogout } from './logout/upstream-logout-token.ts';
+
+/** What the endpoint works with. */
+export interface UpstreamLogoutDeps {
+  readonly store: Store;
+  readonly clientKeys: ClientKeys;
+  readonly endSession: SessionEnder;
+}
+
+const SECTION = 'OIDC Back-Channel Logout §2.7';
+
+/** `POST …/logout/backchannel-logout` (OIDC Back-Channel Logout §2.5 to §2.8, as the party that is told). */
+export async function handleUpstreamLogout(
+  exchange: RealmExchange,
+  deps: UpstreamLogoutDeps,
+): Promise<Reply> {
+  exchange.activity.parties('application', 'understudy');
+  try {
+    checkRealm(exchange);
+    checkNoDuplicates(exchange.form, SECTION);
+    const logout = await readUpstreamLogout(exchange, deps.clientKeys);
+    const notices = await endSessions(exchange, logout, deps);
+    // Compat: who is upstream hears that a client further down could not be told.
+    const status = notices.every(({ outcome }) => outcome === 'accepted') ? 200 : 504;
+    return { status, headers: { ...NO_STORE, 'content-type': 'application/json' } };
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    return oauthErrorReply(exchange, error);
+  }
+}
+
+/** The person's account that is linked with the provider's subject. */
+async function findLinked(
+  { realm }: RealmExchange,
+  { provider, subject }: UpstreamLogout,
+  { store }: UpstreamLogoutDeps,
+): Promise<StoredUser | undefined> {
+  if (subject === undefined) return undefined;
+  return (await store.users.list(realm.id)).find((user) => isLinked(user, provider, subject));
+}
+
+function isLinked(user: StoredUser, provider: string, subject: string): boolean {
+  const links: unknown = user['federatedIdentities'];
+  if (!Array.isArray(links)) return false;
+  return links.some(
+    (link: { identityProvider?: unknown; userId?: unknown } | null) =>
+      link?.identityProvider === provider && link.userId === subject,
+  );
+}
+
+async function endSessions(
+  exchange: RealmExchange,
+  logout: UpstreamLogout,
+  deps: UpstreamLogoutDeps,
+): Promise<readonly LogoutNotice[]> {
+  const { realm, clock, baseUrl, activity } = exchange;
+  const user = await findLinked(exchange, logout, deps);
+  const sessions = user === undefined ? [] : deps.store.sessions.listByUser(realm.id, user.id);
+  const ended = sessions.filter((session) => !session.offline || logout.revokesOffline);
+  const [first] = ended;
+  if (first === undefined) {
+    activity.noted('end-session', `Nobody linked with ${logout.provider} has a session that fits.`, SECTION);
+    return [];
+  }
+  activity.joinFlow(first.flow);
+  activity.user(first.username);
+  const notices = await Promise.all(
+    ended.map((session: UserSession) => deps.endSession({ realm, clock, baseUrl }, session)),
+  );
+  activity.passed('end-session', `${ended.length} sessions of ${first.username} ended.`, SECTION);
+  noteNotices(activity, notices.flat());
+  return notices.flat();
+}

@@ -1,0 +1,142 @@
+// The logout token that an upstream identity provider sends: whose it is, and what it must say.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientKeys, KeyOwner } from '#protocol/http/client-authentication/client-keys.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { LOGOUT_EVENT, REVOKE_OFFLINE_EVENT } from './logout-token.ts';
+
+/** Who is to be signed out. */
+export interface UpstreamLogout {
+  /** Alias of the identity provider. */
+  readonly provider: string;
+  readonly subject: string | undefined;
+  readonly sid: string | undefined;
+  /** Whether offline sessions end, too. */
+  readonly revokesOffline: boolean;
+}
+
+interface Provider {
+  readonly alias: string;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+type DecodedToken = NonNullable<ReturnType<typeof decodeJws>>;
+
+const SECTION = 'OIDC Back-Channel Logout §2.6';
+const TYPES: readonly unknown[] = ['oidc', 'keycloak-oidc'];
+
+function refuse(description: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_request', { description, remedy, section: SECTION });
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function readProvider(entry: unknown): Provider | undefined {
+  if (typeof entry !== 'object' || entry === null) return undefined;
+  const { alias, providerId, enabled, config } = entry as Readonly<Record<string, unknown>>;
+  if (typeof alias !== 'string' || !TYPES.includes(providerId) || enabled === false) return undefined;
+  return { alias, config: typeof config === 'object' && config !== null ? { ...config } : {} };
+}
+
+/** The realm's identity provider with that issuer. */
+function findProvider({ stored }: Realm, issuer: unknown): Provider | undefined {
+  const entries: unknown = stored['identityProviders'];
+  if (typeof issuer !== 'string' || !Array.isArray(entries)) return undefined;
+  return entries.map(readProvider).find((provider) => provider?.config['issuer'] === issuer);
+}
+
+/** The provider's keys, described as a client describes its own. */
+function keyOwner({ alias, config }: Provider): KeyOwner {
+  const url = config['useJwksUrl'] === 'false' ? undefined : textOf(config['jwksUrl']);
+  const key = textOf(config['publicKeySignatureVerifier']);
+  return {
+    clientId: `identity provider ${alias}`,
+    attributes: {
+      ...(url === undefined ? {} : { 'use.jwks.url': 'true', 'jwks.url': url }),
+      ...(key === undefined ? {} : { 'jwt.credential.public.key': key }),
+    },
+  };
+}
+
+async function hasGoodSignature(
+  token: DecodedToken,
+  provider: Provider,
+  keys: ClientKeys,
+  now: number,
+): Promise<boolean> {
+  const { alg, kid } = token.header;
+  // HMAC would make the public key a secret.
+  if (alg === undefined || alg.startsWith('HS')) return false;
+  try {
+    const found = await keys.find(keyOwner(provider), kid, alg, now);
+    return found.some((key) => verifyJws(token, key));
+  } catch (error) {
+    if (error instanceof OAuthError) return false;
+    throw error;
+  }
+}
+
+function isForUs({ aud, exp }: Claims, { config }: Provider, now: number): boolean {
+  const audience: readonly unknown[] = Array.isArray(aud) ? aud : [aud];
+  return (
+    audience.includes(config['clientId']) && (exp === undefined || (typeof exp === 'number' && exp > now))
+  );
+}
+
+function checkClaims(claims: Claims): void {
+  const { sid, sub, events, iat, jti } = claims;
+  if (textOf(sid) === undefined && textOf(sub) === undefined)
+    throw refuse('Missing sid or sub claim', 'Name the session by sid, or the person by sub.');
+  if (typeof events !== 'object' || events === null || !(LOGOUT_EVENT in events))
+    throw refuse(
+      'The LogoutToken event claim is not as expected',
+      `Send the member ${LOGOUT_EVENT} in events.`,
+    );
+  if ('nonce' in claims)
+    throw refuse(
+      'The LogoutToken contains a nonce claim which is not allowed',
+      'Send a logout token, not an ID token.',
+    );
+  if (typeof iat !== 'number') throw refuse("The LogoutToken doesn't contain an iat claim", 'Send iat.');
+  if (textOf(jti) === undefined) throw refuse('The logoutToken jti is missing', 'Send jti.');
+}
+
+/**
+ * Reads and checks the form field `logout_token`. OIDC Back-Channel Logout §2.6.
+ * Choice: the signature is always checked, `validateSignature` or not (docs/decisions/0071-sign-out-from-upstream.md).
+ * @throws {OAuthError} `invalid_request` 400 in Keycloak's words.
+ */
+export async function readUpstreamLogout(exchange: RealmExchange, keys: ClientKeys): Promise<UpstreamLogout> {
+  const { realm, clock, form } = exchange;
+  const text = form.get('logout_token') ?? '';
+  if (text === '') throw refuse('No logout token', 'Send the form field logout_token.');
+  const token = decodeJws(text);
+  if (token === undefined) throw refuse('The decode of the logoutToken failed', 'Send a signed JWT.');
+  const { claims } = token;
+  const provider = findProvider(realm, claims['iss']);
+  if (provider === undefined)
+    throw refuse(
+      'No Identity Provider has been found',
+      'Add an identity provider of type oidc to the realm whose config.issuer is the token’s iss.',
+    );
+  const isVerified =
+    (await hasGoodSignature(token, provider, keys, clock.now())) &&
+    isForUs(claims, provider, nowInSeconds(clock));
+  if (!isVerified)
+    throw refuse(
+      'LogoutToken verification with identity provider failed',
+      `Set config.jwksUrl (or publicKeySignatureVerifier) of identity provider ${provider.alias} to its keys and config.clientId to the token’s aud; the token must not have expired.`,
+    );
+  checkClaims(claims);
+  return {
+    provider: provider.alias,
+    subject: textOf(claims['sub']),
+    sid: textOf(claims['sid']),
+    revokesOffline: (claims['events'] as Claims)[REVOKE_OFFLINE_EVENT] === true,
+  };
+}
