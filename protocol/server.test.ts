@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
 import { OptionError } from './errors/option-error.ts';
+import { callOverTls } from './http/test-certificate.ts';
 import { createCollectingLogger } from './log/collecting-logger.ts';
 import { startServer } from './server.ts';
 
@@ -96,4 +99,80 @@ test('nothing that is a secret is logged at any level, in a start and a sign-in'
   const written = JSON.stringify(log.records);
   assert.ok(!written.includes('hunter2hunter2'));
   assert.ok(!written.includes(access_token));
+});
+
+/** The second address that a server says it listens on. */
+function secureUrlOf(log: ReturnType<typeof createCollectingLogger>): string {
+  return /^Listening on: (https:.*)$/m.exec(log.records.map(({ message }) => message).join('\n'))?.[1] ?? '';
+}
+
+test('contract "Start": HTTPS stands beside HTTP with a certificate that a caller can trust; issuer and cookies follow', async () => {
+  const { start, log, home } = setUp({ 'https-port': '0' });
+  const server = await start();
+  const url = secureUrlOf(log);
+  const ca = readFileSync(join(home, 'data', 'https', 'certificate.pem'), 'utf8');
+  const discovery = `${url}/realms/demo/.well-known/openid-configuration`;
+  const { issuer, token_endpoint } = JSON.parse((await callOverTls(discovery, { ca })).text);
+  assert.equal(issuer, `${url}/realms/demo`);
+  assert.ok(token_endpoint.startsWith(url));
+  const byName = url.replace('127.0.0.1', 'localhost');
+  assert.equal(JSON.parse((await callOverTls(`${byName}/realms/demo`, { ca })).text).realm, 'demo');
+  const query = 'client_id=demo-web&response_type=code&redirect_uri=http://127.0.0.1/x&scope=openid';
+  const page = await callOverTls(`${url}/realms/demo/protocol/openid-connect/auth?${query}`, { ca });
+  const cookies = [page.headers['set-cookie']].flat().join('\n');
+  assert.match(cookies, /^AUTH_SESSION_ID=.*; Secure; HttpOnly; SameSite=None$/m);
+  assert.equal(page.headers['strict-transport-security'], undefined);
+  const foreign = await callOverTls(`${url}/realms/demo`, { headers: { host: 'rebound.example' } });
+  assert.ok(foreign.status >= 400);
+  const plain = await (await fetch(`${server.url}/realms/demo/.well-known/openid-configuration`)).json();
+  assert.equal((plain as { issuer: string }).issuer, `${server.url}/realms/demo`);
+  await server.stop();
+  await assert.rejects(callOverTls(discovery));
+});
+
+test('RFC 6797 §7.1: Strict-Transport-Security is sent over TLS where a name of its own is fixed, and there alone', async () => {
+  const { start, log } = setUp({ 'https-port': '0', hostname: 'https://sso.test' });
+  const server = await start();
+  const secure = await callOverTls(`${secureUrlOf(log)}/realms/demo`);
+  assert.match(String(secure.headers['strict-transport-security']), /max-age=/);
+  assert.equal((await fetch(`${server.url}/realms/demo`)).headers.get('strict-transport-security'), null);
+  await server.stop();
+});
+
+test('sslRequired: a realm that wants HTTPS from everybody is used over HTTPS alone', async () => {
+  const { start, log, home } = setUp({ 'https-port': '0', 'import-realm': 'strict.json' });
+  writeFileSync(join(home, 'strict.json'), JSON.stringify({ realm: 'strict', sslRequired: 'all' }));
+  const server = await start();
+  const form = { grant_type: 'client_credentials', client_id: 'nobody' };
+  const path = '/realms/strict/protocol/openid-connect/token';
+  const plain = await fetch(server.url + path, { method: 'POST', body: new URLSearchParams(form) });
+  assert.deepEqual(
+    [plain.status, await plain.json()],
+    [403, { error: 'invalid_request', error_description: 'HTTPS required' }],
+  );
+  assert.equal((await callOverTls(secureUrlOf(log) + path, { form })).status, 401);
+  await server.stop();
+});
+
+test('contract "Start": a port for HTTPS that is in use ends the start by its name, and frees the data directory and the other port', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as AddressInfo;
+  const { start } = setUp({ 'https-port': String(port) });
+  await assert.rejects(start, (error) => error instanceof OptionError && error.option === 'https-port');
+  blocker.close();
+  await once(blocker, 'close');
+  await (await start()).stop();
+});
+
+test('contract "Start": files that cannot be used end the start before the data directory is touched', async () => {
+  const { start, home } = setUp({
+    'https-certificate-file': 'none.pem',
+    'https-certificate-key-file': 'none.pem',
+  });
+  await assert.rejects(
+    start,
+    (error) => error instanceof OptionError && error.option === 'https-certificate-file',
+  );
+  assert.equal(existsSync(join(home, 'data')), false);
 });

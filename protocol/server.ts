@@ -17,9 +17,15 @@ import { createClientAuthentication } from './http/client-authentication.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
-import { createHostPolicy, type HostPolicy } from './http/host-policy.ts';
-import { createHttpServer, type HttpServer, type ListeningAddress } from './http/http-server.ts';
+import { createHostPolicy, type HostPolicy, isLoopbackHost } from './http/host-policy.ts';
+import {
+  createHttpServer,
+  type HttpServer,
+  type HttpServerOptions,
+  type ListeningAddress,
+} from './http/http-server.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
+import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
@@ -58,7 +64,7 @@ export interface ServerSetup {
 
 /** A server that listens. */
 export interface RunningServer {
-  /** Where it listens, e.g. `http://127.0.0.1:8080`. */
+  /** Where it listens for plain HTTP, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly dataDir: string;
   /** A current token of the master realm's administrator, for the desktop's own window. */
@@ -78,6 +84,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { log } = setup;
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
+  const tlsFiles = readTlsFiles(setup.options);
   const store = await openFileStore(values['data-dir'], { log: log.child('store') });
   try {
     await prepareRealms({
@@ -94,7 +101,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     });
     const parts = build(setup, store, clock);
     const address = await parts.http.listen(values['http-host'], values['http-port']);
-    return run(setup, store, parts, address);
+    const tlsAddress = await listenSecurely(setup, parts, tlsFiles, clock);
+    return run(setup, store, parts, { http: address, https: tlsAddress });
   } catch (error) {
     await store.close();
     throw error;
@@ -103,12 +111,14 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
 
 interface Parts {
   readonly http: HttpServer;
+  /** What both listeners are made of. */
+  readonly listening: HttpServerOptions;
   readonly applications: SampleApplications;
   readonly clocks: RealmClocks;
   readonly issuer: TokenIssuer;
   readonly calls: OutgoingCalls;
   /** Filled when the server listens. */
-  readonly facts: { url: string };
+  readonly facts: { urls: readonly string[] };
 }
 
 function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
@@ -126,7 +136,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     worker: setup.webApplicationWorker,
     log: log.child('applications'),
   });
-  const facts = { url: '' };
+  const facts: Parts['facts'] = { urls: [] };
   const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const backChannel = createBackChannelLogout({ keys, encrypter, calls });
@@ -152,14 +162,14 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       clocks,
       endSession,
       bruteForce,
-      serverInfo: () => describeServer(setup, facts.url),
+      serverInfo: () => describeServer(setup, facts.urls),
       options: () => describeOptions(setup.options),
       applications,
       log: log.child('admin'),
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const http = createHttpServer({
+  const listening: HttpServerOptions = {
     routes,
     realms: store.realms,
     clocks,
@@ -167,9 +177,41 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     log: log.child('http'),
     activity,
     hosts: createHosts(setup.options),
-    hsts: true,
-  });
-  return { http, applications, clocks, issuer, calls, facts };
+    hsts: wantsStrictTransport(setup.options),
+  };
+  const http = createHttpServer(listening);
+  return { http, listening, applications, clocks, issuer, calls, facts };
+}
+
+interface TlsListener {
+  readonly server: HttpServer;
+  readonly address: ListeningAddress;
+}
+
+/** HTTPS beside HTTP, where the options ask for it. */
+async function listenSecurely(
+  { options, log }: ServerSetup,
+  { listening, http }: Parts,
+  files: ReturnType<typeof readTlsFiles>,
+  clock: Clock,
+): Promise<TlsListener | undefined> {
+  const port = tlsPort(options);
+  if (port === undefined) return undefined;
+  try {
+    const server = createHttpServer({
+      ...listening,
+      tls: await prepareTls(options, files, clock, log.child('https')),
+    });
+    return { server, address: await server.listen(options.values['http-host'], port) };
+  } catch (error) {
+    await http.close(0);
+    throw error;
+  }
+}
+
+/** Strict-Transport-Security where a name of its own is fixed: a browser would hold `localhost` to it for every other server, too. */
+function wantsStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
+  return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
 }
 
 /** What both protocols and sign-in pages stand on. */
@@ -208,11 +250,20 @@ function createHosts({ values }: ResolvedOptions): HostPolicy {
   });
 }
 
-function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningAddress): RunningServer {
+function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+interface Listening {
+  readonly http: ListeningAddress;
+  readonly https: TlsListener | undefined;
+}
+
+function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Listening): RunningServer {
   const log = setup.log.child('server');
-  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
-  const url = `http://${host}:${address.port}`;
-  parts.facts.url = url;
+  const url = urlOf('http', http);
+  const secureUrls = https === undefined ? [] : [urlOf('https', https.address)];
+  parts.facts.urls = [url, ...secureUrls];
   const stopSweep = startSessionSweep(store, parts.clocks);
   const access = createAdministratorAccess({
     store,
@@ -221,7 +272,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningA
     baseUrl: () => setup.options.values.hostname ?? url,
   });
   log.info(`Understudy ${setup.version} on ${setup.runtime}`, { dataDir: setup.options.values['data-dir'] });
-  log.info(`Listening on: ${url}`);
+  for (const each of parts.facts.urls) log.info(`Listening on: ${each}`);
   return {
     url,
     dataDir: setup.options.values['data-dir'],
@@ -229,7 +280,11 @@ function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningA
     async stop() {
       log.info('Stopping');
       stopSweep();
-      await Promise.all([parts.http.close(STOP_GRACE_MS), parts.applications.close()]);
+      await Promise.all([
+        parts.http.close(STOP_GRACE_MS),
+        https?.server.close(STOP_GRACE_MS),
+        parts.applications.close(),
+      ]);
       parts.calls.close();
       await store.close();
       log.info('Stopped');
@@ -237,10 +292,10 @@ function run(setup: ServerSetup, store: Store, parts: Parts, address: ListeningA
   };
 }
 
-function describeServer(setup: ServerSetup, url: string): ServerFacts {
+function describeServer(setup: ServerSetup, addresses: readonly string[]): ServerFacts {
   return {
     version: setup.version,
-    addresses: [url],
+    addresses,
     features: [],
     dataDir: setup.options.values['data-dir'],
     runtime: setup.runtime,

@@ -22,6 +22,8 @@ const refused: [key: string, text: string][] = [
   ['hostname-backchannel-dynamic', 'yes'],
   ['data-dir', ''],
   ['log-level', 'loud'],
+  ['https-port', 'yes'],
+  ['https-client-auth', 'required'],
 ];
 for (const [key, text] of refused) {
   test(`contract "Start": ${key}="${text}" is refused by name, with what is expected`, () => {

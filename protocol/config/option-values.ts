@@ -42,6 +42,10 @@ const readers: Record<OptionType, { readonly read: Reader; readonly expected: st
   url: { read: readUrl, expected: 'Give a host name, or a URL such as http://sso.test:8080.' },
   folder: { read: (text) => text || undefined, expected: 'Give the path of a folder.' },
   file: { read: (text) => text || undefined, expected: 'Give a path.' },
+  'client-auth': {
+    read: (text) => (text === 'none' || text === 'request' ? text : undefined),
+    expected: 'Give request or none.',
+  },
   'level-list': {
     read: (text) => (parseLevelList(text) === undefined ? undefined : text),
     expected: 'Give a level, or a list such as info,oauth:debug.',

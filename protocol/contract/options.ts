@@ -1,7 +1,16 @@
 // The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
 
 /** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on. */
-export type OptionType = 'port' | 'boolean' | 'text' | 'host' | 'url' | 'folder' | 'file' | 'level-list';
+export type OptionType =
+  | 'port'
+  | 'boolean'
+  | 'text'
+  | 'host'
+  | 'url'
+  | 'folder'
+  | 'file'
+  | 'level-list'
+  | 'client-auth';
 
 /** A row of the table. */
 export interface OptionRow {
@@ -11,7 +20,7 @@ export interface OptionRow {
   readonly defaultText: string | undefined;
   /** Used when the option stands on the command line without a value. */
   readonly bareText?: string;
-  readonly section: 'Address' | 'First administrator' | 'Files' | 'Realms' | 'Logging';
+  readonly section: 'Address' | 'HTTPS' | 'First administrator' | 'Files' | 'Realms' | 'Logging';
   /** One sentence or two, without the default. */
   readonly help: string;
   /** What a value looks like, for `--help` and messages. */
@@ -39,6 +48,57 @@ export const OPTIONS = [
     section: 'Address',
     help: 'Port to listen on. 0 takes a free one, named in the line "Listening on".',
     example: '8080',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'https-port',
+    type: 'port',
+    defaultText: undefined,
+    bareText: '8443',
+    section: 'HTTPS',
+    help: 'Port for HTTPS, beside HTTP. 0 takes a free one. Unset, there is no HTTPS, unless a certificate is given: then it is 8443.',
+    example: '8443',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'https-certificate-file',
+    type: 'file',
+    defaultText: undefined,
+    section: 'HTTPS',
+    help: 'Certificate of the server as PEM, followed by those in between up to its authority. Unset, the server makes one of its own for localhost in the data directory (docs/https.md).',
+    example: './localhost.pem',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'https-certificate-key-file',
+    type: 'file',
+    defaultText: undefined,
+    section: 'HTTPS',
+    help: 'Private key of the certificate as PEM, without a password.',
+    example: './localhost-key.pem',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'https-client-auth',
+    type: 'client-auth',
+    defaultText: 'request',
+    section: 'HTTPS',
+    help: 'Whether callers over HTTPS are asked for a certificate: request or none. Nobody is turned away for having none. With none, a browser with certificates of its own asks no questions.',
+    example: 'none',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'https-trust-store-file',
+    type: 'file',
+    defaultText: undefined,
+    section: 'HTTPS',
+    help: 'Certificates of the authorities that clients with x509.subjectdn may have theirs from, as PEM.',
+    example: './client-ca.pem',
     acts: 'at restart',
     secret: false,
   },

@@ -1,5 +1,7 @@
 // A self-signed X.509 certificate for a key pair, written as DER: node:crypto reads certificates but makes none.
 import { type KeyObject, randomBytes, sign } from 'node:crypto';
+import { serverExtensions } from './certificate-extensions.ts';
+import { element, oid, TAG } from './der.ts';
 
 /** What stands in the certificate. Instants in milliseconds. */
 export interface CertificateRequest {
@@ -9,36 +11,12 @@ export interface CertificateRequest {
   readonly privateKey: KeyObject;
   readonly notBefore: Date;
   readonly notAfter: Date;
+  /** DNS names and IP addresses of a TLS server; absent: the certificate only carries a key. */
+  readonly serverNames?: readonly string[];
 }
-
-const TAG = {
-  integer: 0x02,
-  bitString: 0x03,
-  null: 0x05,
-  oid: 0x06,
-  utf8: 0x0c,
-  utcTime: 0x17,
-  generalizedTime: 0x18,
-  sequence: 0x30,
-  set: 0x31,
-  version: 0xa0,
-};
 
 /** Object identifiers as DER contents: commonName, sha256WithRSAEncryption, ecdsa-with-SHA256. */
 const OID = { commonName: '550403', rsaSha256: '2a864886f70d01010b', ecdsaSha256: '2a8648ce3d040302' };
-
-/** One DER element (X.690 §8.1): tag, length, contents. */
-function element(tag: number, ...contents: readonly Buffer[]): Buffer {
-  const body = Buffer.concat(contents);
-  if (body.length < 0x80) return Buffer.concat([Buffer.from([tag, body.length]), body]);
-  const length = Buffer.from(
-    body.length.toString(16).padStart(body.length > 0xffff ? 6 : body.length > 0xff ? 4 : 2, '0'),
-    'hex',
-  );
-  return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, body]);
-}
-
-const oid = (hex: string): Buffer => element(TAG.oid, Buffer.from(hex, 'hex'));
 
 /** Dates until 2049 are UTCTime, later ones GeneralizedTime (RFC 5280 §4.1.2.5). */
 function time(date: Date): Buffer {
@@ -69,6 +47,7 @@ export function createCertificate(request: CertificateRequest): string {
     element(TAG.utf8, Buffer.from(request.commonName, 'utf8')),
   );
   const name = element(TAG.sequence, element(TAG.set, commonName));
+  const publicKey = request.publicKey.export({ type: 'spki', format: 'der' });
   const body = element(
     TAG.sequence,
     element(TAG.version, element(TAG.integer, Buffer.from([2]))),
@@ -77,7 +56,8 @@ export function createCertificate(request: CertificateRequest): string {
     name,
     element(TAG.sequence, time(request.notBefore), time(request.notAfter)),
     name,
-    request.publicKey.export({ type: 'spki', format: 'der' }),
+    publicKey,
+    ...(request.serverNames === undefined ? [] : [serverExtensions(request.serverNames, publicKey)]),
   );
   const signature = sign('sha256', body, request.privateKey);
   const certificate = element(

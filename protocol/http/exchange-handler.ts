@@ -28,6 +28,7 @@ import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestTarget, readRequestTarget } from './request-target.ts';
 import { createRouter, type Endpoint, type RouteMatch, type Router } from './router.ts';
+import { readTlsConnection } from './tls-connection.ts';
 
 /** What exchanges are made of. */
 export interface ExchangeHandlerOptions {
@@ -152,6 +153,7 @@ function buildExchange(
     baseUrl: target.urls.baseUrl,
     backchannelBaseUrl: target.urls.backchannelBaseUrl,
     remoteAddress: recorded.facts.remoteAddress,
+    tls: readTlsConnection(request.socket),
     clock: realm === undefined ? options.clock : options.clocks(realm.name),
     log: options.log,
     activity: recorded,

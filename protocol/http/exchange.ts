@@ -1,4 +1,5 @@
 // What a handler is given and what it gives back: the frozen exchange, the reply, the route.
+import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
@@ -36,6 +37,14 @@ export interface ActivityNotes {
   outcome(outcome: ActivityOutcome): void;
 }
 
+/** The TLS connection that a request came over. */
+export interface TlsConnection {
+  /** The certificate that the caller showed, of whose key it has proved possession. */
+  readonly certificate: X509Certificate | undefined;
+  /** Whether an authority of `https-trust-store-file` vouches for it. */
+  readonly trusted: boolean;
+}
+
 /** One request, parsed; frozen. */
 export interface Exchange {
   /** Activity's id of this exchange. */
@@ -59,6 +68,8 @@ export interface Exchange {
   /** Base URL for servers; differs from `baseUrl` only with `hostname-backchannel-dynamic`. */
   readonly backchannelBaseUrl: string;
   readonly remoteAddress: string;
+  /** Undefined over plain HTTP. */
+  readonly tls: TlsConnection | undefined;
   /** The realm's clock on realm routes, the process clock elsewhere. */
   readonly clock: Clock;
   readonly log: Logger;

@@ -1,8 +1,10 @@
 // The listening server: bounds of time and size on connections, malformed HTTP, orderly end.
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createExchangeHandler, type ExchangeHandlerOptions } from './exchange-handler.ts';
+import type { TlsSettings } from './tls-credentials.ts';
 
 /** How the server is made. Times in milliseconds. */
 export interface HttpServerOptions extends ExchangeHandlerOptions {
@@ -10,6 +12,8 @@ export interface HttpServerOptions extends ExchangeHandlerOptions {
   readonly headersTimeoutMs?: number;
   /** How long a caller may take for the whole request; default 30 s. */
   readonly requestTimeoutMs?: number;
+  /** Speaks HTTPS with these settings; absent: plain HTTP. */
+  readonly tls?: TlsSettings;
 }
 
 /** Where a server listens. */
@@ -20,7 +24,7 @@ export interface ListeningAddress {
 
 /** A server of ours. */
 export interface HttpServer {
-  /** Starts to listen; port 0 takes a free one. @throws {OptionError} `http-port` or `http-host`, exit code 1. */
+  /** Starts to listen; port 0 takes a free one. @throws {OptionError} `http-port` (`https-port`) or `http-host`, exit code 1. */
   listen(host: string, port: number): Promise<ListeningAddress>;
   /** Takes no more connections, ends live streams, lets requests in flight finish, and cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>;
@@ -31,6 +35,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 /** Room for the longest request target and for the cookies of several realms. */
 const MAX_HEADER_BYTES = 32 * 1024;
+
+type PortOption = 'http-port' | 'https-port';
 
 interface SocketFault {
   readonly status: string;
@@ -71,18 +77,18 @@ function answerOnSocket(socket: Socket, fault: SocketFault): void {
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function listenError(error: unknown, host: string, port: number): unknown {
+function listenError(error: unknown, host: string, port: number, portOption: PortOption): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const fail = (option: string, problem: string, remedy: string): OptionError =>
     new OptionError(option, problem, remedy, { exitCode: 1, cause: error });
   if (code === 'EADDRINUSE')
     return fail(
-      'http-port',
+      portOption,
       `port ${port} on ${host} is in use`,
       'Choose another port, or 0 for any free one.',
     );
   if (code === 'EACCES')
-    return fail('http-port', `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
+    return fail(portOption, `port ${port} may not be used by this user`, 'Choose a port from 1024 on.');
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fail(
       'http-host',
@@ -93,9 +99,14 @@ function listenError(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
-function listen(server: Server, host: string, port: number): Promise<ListeningAddress> {
+function listen(
+  server: Server,
+  host: string,
+  port: number,
+  portOption: PortOption,
+): Promise<ListeningAddress> {
   return new Promise((resolve, reject) => {
-    const onError = (error: Error): void => reject(listenError(error, host, port));
+    const onError = (error: Error): void => reject(listenError(error, host, port, portOption));
     server.once('error', onError);
     server.listen({ host, port }, () => {
       server.off('error', onError);
@@ -117,22 +128,49 @@ function close(server: Server, graceMs: number): Promise<void> {
   });
 }
 
+/** Asks for certificates and turns nobody away: whether one is needed, and which, is a matter of the client it is for (RFC 8705 §2). */
+function createSecureServer(
+  { tls, log }: HttpServerOptions & { readonly tls: TlsSettings },
+  bounds: ServerOptions,
+  handle: RequestListener,
+): Server {
+  const server = createTlsServer(
+    {
+      ...bounds,
+      cert: tls.certificate,
+      key: tls.key,
+      requestCert: tls.asksForCertificates,
+      rejectUnauthorized: false,
+      // Without a trust store nobody is trusted, not everybody whom the machine trusts.
+      ca: tls.trusted ?? [],
+      handshakeTimeout: HEADERS_TIMEOUT_MS,
+    },
+    handle,
+  );
+  server.on('tlsClientError', (error: Error & { code?: string }, socket: Socket) => {
+    log.debug('TLS handshake failed', { code: error.code, message: error.message });
+    socket.destroy();
+  });
+  return server;
+}
+
 /** Makes a server; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   const exchanges = createExchangeHandler(options);
   const requestTimeout = options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS;
-  const server = createServer(
-    {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: options.headersTimeoutMs ?? Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
-      requestTimeout,
-      connectionsCheckingInterval: Math.min(2000, requestTimeout),
-      keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-      // A missing Host is answered by us, in our words.
-      requireHostHeader: false,
-    },
-    exchanges.handle,
-  );
+  const bounds: ServerOptions = {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    headersTimeout: options.headersTimeoutMs ?? Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    requestTimeout,
+    connectionsCheckingInterval: Math.min(2000, requestTimeout),
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    // A missing Host is answered by us, in our words.
+    requireHostHeader: false,
+  };
+  const server =
+    options.tls === undefined
+      ? createServer(bounds, exchanges.handle)
+      : createSecureServer({ ...options, tls: options.tls }, bounds, exchanges.handle);
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     options.log.debug('Malformed request', { code: error.code, message: error.message });
     if (exchanges.isStreaming(socket)) socket.destroy();
@@ -142,7 +180,8 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     answerOnSocket(socket, { status: '405 Method Not Allowed', description: 'This server is not a proxy.' });
   });
   return {
-    listen: (host, port) => listen(server, host, port),
+    listen: (host, port) =>
+      listen(server, host, port, options.tls === undefined ? 'http-port' : 'https-port'),
     close(graceMs) {
       exchanges.startClosing();
       return close(server, graceMs);

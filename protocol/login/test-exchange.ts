@@ -41,6 +41,7 @@ export function createTestExchange(given: TestExchange = {}): RealmExchange {
     baseUrl,
     backchannelBaseUrl: baseUrl,
     remoteAddress,
+    tls: undefined,
     clock,
     log: silentLogger,
     activity: new RecordedExchange('exchange-1', facts, clock.now(), monotonicMs()),

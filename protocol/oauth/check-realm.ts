@@ -14,8 +14,8 @@ export interface RealmProblem {
 /** Addresses of this machine and of private networks, as text of a socket: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
 const NEAR_ADDRESS = /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
 
-function needsHttps({ realm, baseUrl, remoteAddress }: RealmExchange): boolean {
-  if (realm.sslRequired === 'none' || baseUrl.startsWith('https:')) return false;
+function needsHttps({ realm, baseUrl, remoteAddress, tls }: RealmExchange): boolean {
+  if (realm.sslRequired === 'none' || tls !== undefined || baseUrl.startsWith('https:')) return false;
   return realm.sslRequired === 'all' || !NEAR_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
 }
 

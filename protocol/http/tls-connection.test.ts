@@ -1,0 +1,96 @@
+// TLS over real sockets: who is let in, and what is known of a caller's certificate.
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import type { Route } from './exchange.ts';
+import { jsonReply } from './replies.ts';
+import { callOverTls, createTestCertificate, type TlsCall } from './test-certificate.ts';
+import { startTestHttpServer, type TestHttpServer } from './test-server.ts';
+import type { TlsSettings } from './tls-credentials.ts';
+
+const own = createTestCertificate('server', ['localhost', '127.0.0.1']);
+const client = createTestCertificate('client');
+const routes: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/x',
+    handle: ({ tls, baseUrl }) =>
+      jsonReply(200, {
+        tls: tls !== undefined,
+        shown: tls?.certificate?.subject,
+        trusted: tls?.trusted,
+        baseUrl,
+      }),
+  },
+];
+
+async function withTls(
+  use: (call: (given?: TlsCall) => Promise<Record<string, unknown>>, server: TestHttpServer) => Promise<void>,
+  settings: Partial<TlsSettings> = {},
+): Promise<void> {
+  const tls = { ...own, asksForCertificates: true, trusted: undefined, ...settings };
+  const server = await startTestHttpServer(routes, { server: { tls } });
+  try {
+    const url = `https://127.0.0.1:${server.port}/x`;
+    await use(async (given) => JSON.parse((await callOverTls(url, given)).text), server);
+  } finally {
+    await server.stop();
+  }
+}
+
+test('RFC 9110 §4.2.2: over TLS the base URL is https, and a caller who trusts the certificate gets through', () =>
+  withTls(async (call, { port }) => {
+    const answer = await call({ ca: own.certificate });
+    assert.deepEqual(answer, { tls: true, trusted: false, baseUrl: `https://127.0.0.1:${port}` });
+  }));
+
+test('over plain HTTP there is no TLS connection', async () => {
+  const server = await startTestHttpServer(routes);
+  const answer = await (await server.send('/x')).json();
+  assert.equal((answer as { tls: boolean }).tls, false);
+  await server.stop();
+});
+
+test('a caller who trusts another certificate does not get through', () =>
+  withTls(async (call) => {
+    await assert.rejects(call({ ca: client.certificate }));
+  }));
+
+test('RFC 8705 §2: a certificate from anybody is taken note of, and trusted by nobody without a trust store', () =>
+  withTls(async (call) => {
+    const { shown, trusted } = await call({ shows: client });
+    assert.deepEqual([shown, trusted], ['CN=client', false]);
+  }));
+
+test('RFC 8705 §2.1: with a trust store its certificates are trusted, others still only noted', () =>
+  withTls(
+    async (call) => {
+      assert.equal((await call({ shows: client }))['trusted'], true);
+      const other = await call({ shows: createTestCertificate('client') });
+      assert.deepEqual([other['shown'], other['trusted']], ['CN=client', false]);
+      assert.equal((await call())['trusted'], false);
+    },
+    { trusted: client.certificate },
+  ));
+
+test('with https-client-auth=none nobody is asked for a certificate', () =>
+  withTls(
+    async (call) => {
+      assert.equal((await call({ shows: client }))['shown'], undefined);
+    },
+    { asksForCertificates: false },
+  ));
+
+test('bytes that are not TLS end their own connection alone', () =>
+  withTls(async (call, { port }) => {
+    for (const bytes of ['GET /x HTTP/1.1\r\nHost: a\r\n\r\n', '\u0016\u0003\u0001', '\u0000'.repeat(100)]) {
+      await new Promise<void>((resolve) => {
+        const socket = connect(port, '127.0.0.1');
+        socket.on('error', () => undefined);
+        socket.on('close', () => resolve());
+        socket.resume();
+        socket.end(bytes);
+      });
+    }
+    assert.equal((await call())['tls'], true);
+  }));

@@ -1,0 +1,171 @@
+// What HTTPS listens with: the certificate that was given or the server's own, and whom callers' certificates are from.
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { Clock } from '#protocol/clock.ts';
+import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { loadDevelopmentCertificate, type TlsCredentials } from './development-certificate.ts';
+import { isLoopbackHost } from './host-policy.ts';
+
+/** Options that HTTPS reads. */
+interface TlsValues {
+  readonly 'http-host': string;
+  readonly 'https-port': number | undefined;
+  readonly 'https-certificate-file': string | undefined;
+  readonly 'https-certificate-key-file': string | undefined;
+  readonly 'https-client-auth': string;
+  readonly 'https-trust-store-file': string | undefined;
+  readonly hostname: string | undefined;
+  readonly 'data-dir': string;
+}
+
+type FileOption = 'https-certificate-file' | 'https-certificate-key-file' | 'https-trust-store-file';
+
+/** The options, and where they were written. */
+export interface TlsOptions {
+  readonly values: TlsValues;
+  readonly sources: Readonly<Partial<Record<FileOption, OptionSource>>>;
+}
+
+/** How a listener speaks TLS. */
+export interface TlsSettings extends TlsCredentials {
+  /** Callers are asked for a certificate; none, or one from anybody, is let in. */
+  readonly asksForCertificates: boolean;
+  /** Authorities of callers' certificates as PEM; undefined: none is trusted. */
+  readonly trusted: string | undefined;
+}
+
+/** Compat: Keycloak's port for HTTPS. */
+const DEFAULT_PORT = 8443;
+
+/** The port for HTTPS: as given, 8443 when only a certificate is given, undefined without HTTPS. */
+export function tlsPort({ values }: Pick<TlsOptions, 'values'>): number | undefined {
+  const isGiven =
+    values['https-certificate-file'] !== undefined || values['https-certificate-key-file'] !== undefined;
+  return values['https-port'] ?? (isGiven ? DEFAULT_PORT : undefined);
+}
+
+/**
+ * Reads and checks the files that the options name. `credentials` is undefined when no certificate is given.
+ * @throws {OptionError} one line naming option, file and what is wrong with it, exit code 2: unreadable, not PEM, with a password, not a pair.
+ */
+export function readTlsFiles(options: TlsOptions): {
+  readonly credentials: TlsCredentials | undefined;
+  readonly trusted: string | undefined;
+} {
+  const trusted = readOption(options, 'https-trust-store-file');
+  if (trusted !== undefined) checkCertificate(options, 'https-trust-store-file', trusted);
+  const certificate = readOption(options, 'https-certificate-file');
+  const key = readOption(options, 'https-certificate-key-file');
+  if (certificate === undefined && key === undefined) return { credentials: undefined, trusted };
+  if (certificate === undefined)
+    throw incomplete(options, 'https-certificate-key-file', 'https-certificate-file');
+  if (key === undefined) throw incomplete(options, 'https-certificate-file', 'https-certificate-key-file');
+  const read = checkCertificate(options, 'https-certificate-file', certificate);
+  if (!read.checkPrivateKey(readKey(options, key))) {
+    throw fault(
+      options,
+      'https-certificate-key-file',
+      'is not the key of the certificate in https-certificate-file',
+      'Give the pair that belongs together; the server’s own certificate must stand first in its file.',
+    );
+  }
+  return { credentials: { certificate, key }, trusted };
+}
+
+function fault(
+  { values, sources }: TlsOptions,
+  option: FileOption,
+  problem: string,
+  remedy: string,
+  cause?: unknown,
+): OptionError {
+  const source = sources[option];
+  const details = { ...(source === undefined ? {} : { source }), cause };
+  return new OptionError(option, `${values[option]} ${problem}`, remedy, details);
+}
+
+function incomplete(options: TlsOptions, given: FileOption, missing: FileOption): OptionError {
+  return fault(options, given, `stands alone: ${missing} is not set`, `Set ${missing}, too.`);
+}
+
+function readOption(options: TlsOptions, option: FileOption): string | undefined {
+  const path = options.values[option];
+  if (path === undefined) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
+    throw fault(options, option, `cannot be read (${code})`, 'Give the path of a readable PEM file.', cause);
+  }
+}
+
+function checkCertificate(options: TlsOptions, option: FileOption, text: string): X509Certificate {
+  try {
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return new X509Certificate(text);
+  } catch (cause) {
+    throw fault(
+      options,
+      option,
+      'holds no certificate that can be read',
+      'Give a certificate as PEM.',
+      cause,
+    );
+  }
+  throw fault(
+    options,
+    option,
+    'is not a certificate in PEM form',
+    'Give a file that begins with -----BEGIN CERTIFICATE-----.',
+  );
+}
+
+function readKey(options: TlsOptions, text: string): KeyObject {
+  try {
+    return createPrivateKey(text);
+  } catch (cause) {
+    const option = 'https-certificate-key-file';
+    if (text.includes('ENCRYPTED')) {
+      const remedy = 'Write it without one: openssl pkey -in FILE -out NEW-FILE.';
+      throw fault(options, option, 'is protected by a password', remedy, cause);
+    }
+    throw fault(
+      options,
+      option,
+      'is not a private key in PEM form',
+      'Give a file that begins with -----BEGIN PRIVATE KEY-----.',
+      cause,
+    );
+  }
+}
+
+/** What callers may name this machine by: the loopback names, the address listened on, the host of `hostname`. */
+function namesOf({ values }: TlsOptions): readonly string[] {
+  const host = values['http-host'];
+  const fixed =
+    values.hostname === undefined ? [] : [new URL(values.hostname).hostname.replaceAll(/[[\]]/g, '')];
+  const listening = host === '0.0.0.0' || host === '::' || isLoopbackHost(host) ? [] : [host];
+  return [...new Set(['localhost', '127.0.0.1', '::1', ...listening, ...fixed])];
+}
+
+/** The settings for the listener; makes the server's own certificate where none was given. @throws {OptionError} as `loadDevelopmentCertificate`. */
+export async function prepareTls(
+  options: TlsOptions,
+  { credentials, trusted }: ReturnType<typeof readTlsFiles>,
+  clock: Clock,
+  log: Logger,
+): Promise<TlsSettings> {
+  const asksForCertificates = options.values['https-client-auth'] === 'request';
+  if (credentials !== undefined) {
+    const { validTo } = new X509Certificate(credentials.certificate);
+    if (Date.parse(validTo) <= clock.now())
+      log.warn(`The certificate in https-certificate-file ended on ${validTo}`);
+    return { ...credentials, asksForCertificates, trusted };
+  }
+  const own = await loadDevelopmentCertificate(options.values['data-dir'], namesOf(options), clock);
+  const made = own.isNew
+    ? 'Made a certificate for HTTPS on this machine'
+    : 'HTTPS uses the certificate made for this machine';
+  log.info(`${made}: ${own.path}. Browsers warn until it is trusted; docs/https.md says how`);
+  return { certificate: own.certificate, key: own.key, asksForCertificates, trusted };
+}
