@@ -168,17 +168,17 @@ const LIFESPANS = [
   'accessCodeLifespanLogin',
   'oauth2DeviceCodeLifespan',
   'oauth2DevicePollingInterval',
+  'minimumQuickLoginWaitSeconds',
+  'maxDeltaTimeSeconds',
+  'maxFailureWaitSeconds',
+  'waitIncrementSeconds',
 ] as const;
 
 /** Members of a realm that are whole numbers of something else. */
 const NUMBERS = [
   'refreshTokenMaxReuse',
   'failureFactor',
-  'waitIncrementSeconds',
-  'maxFailureWaitSeconds',
-  'maxDeltaTimeSeconds',
   'quickLoginCheckMilliSeconds',
-  'minimumQuickLoginWaitSeconds',
   'maxTemporaryLockouts',
 ] as const;
 
