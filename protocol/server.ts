@@ -30,6 +30,7 @@ import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
+import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/brute-force.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
@@ -161,6 +162,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       activity,
       clocks,
       endSession,
+      pushNotBefore: createNotBeforePush({ keys, calls }),
       bruteForce,
       serverInfo: () => describeServer(setup, facts.urls),
       options: () => describeOptions(setup.options),

@@ -5,6 +5,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
+import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -23,6 +24,8 @@ export interface AdminDeps {
   readonly clocks: (realmName: string) => MovableClock;
   /** Ends a session with every application that takes part in it. */
   readonly endSession: SessionEnder;
+  /** Tells applications since when tokens are good. */
+  readonly pushNotBefore: NotBeforePush;
   readonly bruteForce: BruteForceDetection;
   readonly serverInfo: () => ServerFacts;
   /** Start options with their values; secrets are masked here once more. */

@@ -11,6 +11,7 @@ import { EMULATOR_ROWS } from './emulator.ts';
 import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
+import { PUSH_REVOCATION_ROWS } from './push-revocation.ts';
 import { REALM_CONSENT_ROWS } from './realm-consents.ts';
 import { REALM_SESSION_ROWS } from './realm-sessions.ts';
 import { REALM_ROWS, REALMS_ROWS } from './realms.ts';
@@ -35,6 +36,7 @@ const REALM_ROUTES = [
   ...GROUP_MEMBER_ROWS,
   ...SESSION_ROWS,
   ...CONSENT_ROWS,
+  ...PUSH_REVOCATION_ROWS,
   ...ATTACK_DETECTION_ROWS,
 ] as const;
 

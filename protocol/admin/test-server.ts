@@ -10,6 +10,7 @@ import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { type BruteForceDetection, createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
+import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
 import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
@@ -104,6 +105,8 @@ export interface AdminTestServer {
   readonly log: CollectingLogger;
   /** Sessions that were ended, in order. */
   readonly ended: readonly UserSession[];
+  /** clientIds of the clients that were to be told since when tokens are good, in order. */
+  readonly pushed: readonly string[];
   /** A token of the server's administrator. */
   readonly token: string;
   /** A token of any user, with a new session. */
@@ -222,6 +225,15 @@ function sessionEnder(store: Store, ended: UserSession[]): SessionEnder {
   return createSessionEnder(store.sessions, () => [{ endSession }]);
 }
 
+/** Every client with an Admin URL takes the news. */
+function notBeforePush(pushed: string[]): NotBeforePush {
+  return (_context, clients) => {
+    pushed.push(...clients.map(({ clientId }) => clientId));
+    const told = clients.filter(({ representation }) => representation.adminUrl !== undefined);
+    return Promise.resolve({ successRequests: told.map(({ clientId }) => clientId), failedRequests: [] });
+  };
+}
+
 /** Starts the server with realms `master` (administrator `admin`) and `shop`. */
 export async function startAdminServer(): Promise<AdminTestServer> {
   const clock = createMovableClock({ now: () => START });
@@ -231,6 +243,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const store = await createRealms(clock);
   const keys = createRealmKeys(store.realms, clock);
   const ended: UserSession[] = [];
+  const pushed: string[] = [];
   const bruteForce = createBruteForceDetection(store.users);
   const routes = createAdminRoutes({
     store,
@@ -241,6 +254,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     log,
     verifier: createTokenVerifier({ keys, store }),
     endSession: sessionEnder(store, ended),
+    pushNotBefore: notBeforePush(pushed),
     applications: createSampleApplications({ worker: 'missing.js', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
     options: () => START_OPTIONS,
@@ -268,6 +282,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     activity,
     log,
     ended,
+    pushed,
     token,
     tokenOf: (realmName, username, clientId = 'admin-cli') =>
       issueToken(source, realmName, username, clientId),

@@ -70,8 +70,20 @@ export function useEndSessions(filter: SessionFilter): UseMutationResult<number,
   });
 }
 
-/** Refuses every token issued until now by the realm's clock: of the whole realm, or of the client with `clientUuid`. */
-export function useExpireTokens(clientUuid?: string): UseMutationResult<void, Error, void> {
+/** Addresses of applications that were told, each list absent when empty. */
+interface PushedWire {
+  readonly successRequests?: readonly string[];
+  readonly failedRequests?: readonly string[];
+}
+
+/** How many applications with an Admin URL were told that tokens have expired. */
+export interface ToldApplications {
+  readonly told: number;
+  readonly failed: number;
+}
+
+/** Refuses every token issued until now by the realm's clock, and tells applications: of the whole realm, or of the client with `clientUuid`. */
+export function useExpireTokens(clientUuid?: string): UseMutationResult<ToldApplications, Error, void> {
   const api = useApi();
   const [realm] = useRealm();
   const queries = useQueryClient();
@@ -84,6 +96,8 @@ export function useExpireTokens(clientUuid?: string): UseMutationResult<void, Er
           ? realmPath(realm)
           : `${clientsPath(realm)}/${encodeURIComponent(clientUuid)}`;
       await api.send('PUT', path, { notBefore });
+      const pushed = await api.call<PushedWire>('POST', `${path}/push-revocation`);
+      return { told: pushed.successRequests?.length ?? 0, failed: pushed.failedRequests?.length ?? 0 };
     },
     onSettled: () =>
       Promise.all(

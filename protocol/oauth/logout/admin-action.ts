@@ -13,20 +13,39 @@ const LIFESPAN_SECONDS = 30;
 /** Compat: adapters verify with the realm's RSA key, whatever signs other tokens. */
 const ALGORITHM = 'RS256';
 
-/** Makes the action `LOGOUT` for one session. Compat: the body of `k_logout`; no specification has it. */
-export async function createLogoutAction(
+type ActionContext = Pick<IssueContext, 'realm' | 'clock'>;
+
+async function signAction(
   keys: RealmKeys,
-  { realm, clock }: Pick<IssueContext, 'realm' | 'clock'>,
+  { realm, clock }: ActionContext,
+  client: Client,
+  members: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  return signJws(await keys.signingKey(realm.name, ALGORITHM), {
+    id: createUuid(),
+    expiration: nowInSeconds(clock) + LIFESPAN_SECONDS,
+    resource: client.clientId,
+    ...members,
+  });
+}
+
+/** Makes the action `LOGOUT` for one session. Compat: the body of `k_logout`; no specification has it. */
+export function createLogoutAction(
+  keys: RealmKeys,
+  context: ActionContext,
   client: Client,
   session: UserSession,
 ): Promise<string> {
-  const now = nowInSeconds(clock);
-  return signJws(await keys.signingKey(realm.name, ALGORITHM), {
-    id: createUuid(),
-    expiration: now + LIFESPAN_SECONDS,
-    resource: client.clientId,
-    action: 'LOGOUT',
-    notBefore: 0,
-    keycloakSessionIds: [sidOf(session)],
-  });
+  const members = { action: 'LOGOUT', notBefore: 0, keycloakSessionIds: [sidOf(session)] };
+  return signAction(keys, context, client, members);
+}
+
+/** Makes the action `PUSH_NOT_BEFORE` with the later of the realm's and the client's. Compat: the body of `k_push_not_before`; no specification has it. */
+export function createNotBeforeAction(
+  keys: RealmKeys,
+  context: ActionContext,
+  client: Client,
+): Promise<string> {
+  const notBefore = Math.max(context.realm.notBefore, client.notBefore);
+  return signAction(keys, context, client, { action: 'PUSH_NOT_BEFORE', notBefore });
 }

@@ -11,6 +11,7 @@ import {
   SESSIONS_PER_PAGE,
   type SessionFilter,
   sessionPath,
+  type ToldApplications,
   useEndSessions,
   useExpireTokens,
   useSessions,
@@ -50,6 +51,13 @@ function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly to
   );
 }
 
+/** What applications with an Admin URL have to do with it; nothing when there is none. */
+function describeTold({ told, failed }: ToldApplications): string {
+  const applications = countOf(told, 'application was', 'applications were');
+  if (failed > 0) return ` ${applications} told, ${failed} did not take it: see Activity.`;
+  return told === 0 ? '' : ` ${applications} told.`;
+}
+
 function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
   const [realm] = useRealm();
   const client = useClients().data?.find((candidate) => candidate.clientId === clientId);
@@ -62,7 +70,7 @@ function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
       question={`Expire the tokens of ${whose}?`}
       consequence={`Every access and refresh token of ${whose} that was issued until now stops working. Sessions stay: who is signed in gets new ones. This sets notBefore.`}
       work={expire}
-      done={() => `The tokens of ${whose} have expired.`}
+      done={(told) => `The tokens of ${whose} have expired.${describeTold(told)}`}
       failed="The tokens were not expired"
     />
   );

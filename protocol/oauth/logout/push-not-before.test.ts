@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { createOutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import type { NotBeforePushResult } from '#protocol/realm/not-before-push.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { claimsOf, withOAuthServer } from '../test-server.ts';
+import { createNotBeforePush } from './push-not-before.ts';
+import { type ReceivedCall, startTestApplication } from './test-application.ts';
+
+interface Pushed {
+  readonly result: NotBeforePushResult;
+  readonly received: readonly ReceivedCall[];
+  readonly url: string;
+  readonly now: number;
+}
+
+/** Tells every client of the realm, `web` being as `changes` say. */
+async function pushTo(changes: (url: string) => Partial<ClientRepresentation>): Promise<Pushed> {
+  const application = await startTestApplication();
+  let pushed: Pushed | undefined;
+  try {
+    await withOAuthServer(async (server) => {
+      const { store, clock, activity, log, baseUrl } = server;
+      await server.changeClient('web', changes(application.url));
+      await server.changeRealm((realm) => ({ ...realm, notBefore: 1000 }));
+      const stored = store.realms.find('demo');
+      assert.ok(stored);
+      const realm = viewRealm(stored);
+      const calls = createOutgoingCalls({ activity, log });
+      const push = createNotBeforePush({ keys: createRealmKeys(store.realms, clock, log), calls });
+      const result = await push({ realm, clock, baseUrl }, [...realm.clients.values()]);
+      calls.close();
+      const now = Math.floor(clock.now() / 1000);
+      pushed = { result, received: application.received, url: application.url, now };
+    });
+  } finally {
+    await application.stop();
+  }
+  assert.ok(pushed);
+  return pushed;
+}
+
+test('a client with an Admin URL gets the bare signed action PUSH_NOT_BEFORE with the later of both instants', async () => {
+  const { result, received, url, now } = await pushTo((base) => ({
+    adminUrl: `${base}/204/app/`,
+    notBefore: 2000,
+  }));
+  assert.deepEqual(result, { successRequests: [`${url}/204/app/k_push_not_before`], failedRequests: [] });
+  assert.equal(received[0]?.path, '/204/app/k_push_not_before');
+  const { id, expiration, ...claims } = claimsOf(received[0]?.body);
+  assert.equal(typeof id, 'string');
+  assert.equal(expiration, now + 30);
+  assert.deepEqual(claims, { resource: 'web', action: 'PUSH_NOT_BEFORE', notBefore: 2000 });
+});
+
+test('an application that does not take it is named as failed', async () => {
+  const { result, url } = await pushTo((base) => ({ adminUrl: `${base}/500` }));
+  assert.deepEqual(result, { successRequests: [], failedRequests: [`${url}/500/k_push_not_before`] });
+});
+
+for (const [why, changes] of [
+  ['that is disabled', { enabled: false }],
+  ['of another protocol', { protocol: 'saml' }],
+  ['whose Admin URL is no web address', { adminUrl: 'javascript:alert(1)' }],
+  ['without an Admin URL', { adminUrl: '' }],
+] as const) {
+  test(`a client ${why} is not told`, async () => {
+    const { result, received } = await pushTo((base) => ({ adminUrl: `${base}/200`, ...changes }));
+    assert.deepEqual(result, { successRequests: [], failedRequests: [] });
+    assert.equal(received.length, 0);
+  });
+}

@@ -1,0 +1,60 @@
+// Tells applications that tokens issued before an instant are no longer good, by their Admin URL.
+
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { resolveClientUrl } from '#protocol/realm/client-url.ts';
+import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import { createNotBeforeAction } from './admin-action.ts';
+
+/** What telling clients works with. */
+export interface NotBeforePushDeps {
+  readonly keys: RealmKeys;
+  readonly calls: OutgoingCalls;
+}
+
+function actionUrl(client: Client, baseUrl: string): string | undefined {
+  if (client.protocol !== 'openid-connect' || !client.enabled) return undefined;
+  const admin = resolveClientUrl(client, client.representation.adminUrl, baseUrl);
+  return admin === undefined ? undefined : `${admin.replace(/\/$/, '')}/k_push_not_before`;
+}
+
+function describeCall(
+  { keys }: NotBeforePushDeps,
+  context: SessionEndContext,
+  { client, url, flow }: { readonly client: Client; readonly url: string; readonly flow: string },
+): OutgoingCall {
+  return {
+    title: 'Expiry by Admin URL',
+    url,
+    contentType: 'text/plain; charset=utf-8',
+    body: () => createNotBeforeAction(keys, context, client),
+    realm: context.realm.name,
+    clientId: client.clientId,
+    flow,
+    accepted: [200, 204],
+    setting: `adminUrl of client ${client.clientId}`,
+    section: 'Keycloak adapters, k_push_not_before',
+  };
+}
+
+/** The way to tell clients. Compat: no specification has it; adapters of old listen there. */
+export function createNotBeforePush(deps: NotBeforePushDeps): NotBeforePush {
+  return async (context, clients) => {
+    const flow = createUuid();
+    const told = await Promise.all(
+      clients.flatMap((client) => {
+        const url = actionUrl(client, context.baseUrl);
+        if (url === undefined) return [];
+        const call = describeCall(deps, context, { client, url, flow });
+        return [deps.calls.post(call).then(({ outcome }) => ({ url, ok: outcome === 'accepted' }))];
+      }),
+    );
+    return {
+      successRequests: told.filter(({ ok }) => ok).map(({ url }) => url),
+      failedRequests: told.filter(({ ok }) => !ok).map(({ url }) => url),
+    };
+  };
+}
