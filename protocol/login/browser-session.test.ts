@@ -113,3 +113,18 @@ test('re-authentication keeps what clients have put into the session meanwhile',
     await browser.post(action, { password: 'alice-password' });
     assert.deepEqual(fixture.store.sessions.find('r-id', sid)?.clients, { c: client });
   }));
+
+test('Keycloak not-before: a cookie that is older than that of its realm or user is no session, a new sign-in is', () =>
+  withSession(async (fixture, browser, sid) => {
+    fixture.clock.setOffsetMs(MINUTE);
+    const notBefore = Math.floor(fixture.clock.now() / 1000);
+    await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, notBefore }));
+    assert.equal(await browser.session(), null);
+    assert.ok(fixture.store.sessions.find('r-id', sid));
+    await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    assert.notEqual(await browser.session(), null);
+    fixture.clock.setOffsetMs(2 * MINUTE);
+    const later = Math.floor(fixture.clock.now() / 1000);
+    await fixture.store.realms.update('r', (realm) => ({ ...realm, notBefore: later }));
+    assert.equal(await browser.session(), null);
+  }));

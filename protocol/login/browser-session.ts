@@ -43,7 +43,11 @@ export async function findBrowserSession(
   if (session === undefined || session.offline || session.userId !== identity.userId) return undefined;
   if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
   const user = await deps.store.users.find(realm.id, session.userId);
-  if (user !== undefined && isUserEnabled(user)) return { session, user };
+  if (user !== undefined && isUserEnabled(user)) {
+    // Compat: a cookie of before the not-before time of realm or user is stale; the session itself goes on.
+    const notBefore = Math.max(realm.notBefore, user.notBefore ?? 0);
+    return identity.issuedAt >= notBefore ? { session, user } : undefined;
+  }
   await deps.endSession(exchange, session);
   return undefined;
 }

@@ -55,7 +55,11 @@ test('the value is an HS512 JWT of type Serialized-ID with sid, sub and a state 
 test('a value of ours names session and user, until it expires', async () => {
   const { exchange, keys, clock } = await start();
   const value = await signIdentity(exchange, keys, SESSION, START + 60_000);
-  assert.deepEqual(await verifyIdentity(exchange, keys, value), { sessionId: 'sid-1', userId: 'alice-id' });
+  assert.deepEqual(await verifyIdentity(exchange, keys, value), {
+    sessionId: 'sid-1',
+    userId: 'alice-id',
+    issuedAt: START / 1000,
+  });
   clock.setOffsetMs(60_000);
   assert.equal(await verifyIdentity(exchange, keys, value), undefined);
 });

@@ -13,6 +13,8 @@ const TYPE = 'Serialized-ID';
 export interface BrowserIdentity {
   readonly sessionId: string;
   readonly userId: string;
+  /** Seconds. */
+  readonly issuedAt: number;
 }
 
 /** Signs the cookie's value for a session. `endsAt` is when the session ends at the latest, in milliseconds. RFC 7519. */
@@ -53,8 +55,8 @@ export async function verifyIdentity(
     ALGORITHM,
   );
   if (key === undefined || !verifyJws(token, key)) return undefined;
-  const { typ, exp, sid, sub } = token.claims;
+  const { typ, exp, iat, sid, sub } = token.claims;
   if (typ !== TYPE || typeof sid !== 'string' || typeof sub !== 'string') return undefined;
   if (typeof exp !== 'number' || exp <= nowInSeconds(exchange.clock)) return undefined;
-  return { sessionId: sid, userId: sub };
+  return { sessionId: sid, userId: sub, issuedAt: Number(iat) };
 }

@@ -1,17 +1,30 @@
 // The scopes and the claim subject that a verified token stands for.
-import type { ClientScope } from '#protocol/realm/realm.ts';
+import type { Client, ClientScope } from '#protocol/realm/realm.ts';
+import { remember } from '#protocol/realm/remember.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { splitScope } from '#protocol/realm/scopes.ts';
 import type { ClaimSubject } from './apply-mappers.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';
 
 /** Scopes that the token names, and the client's default ones that are never named. */
-function scopesOf({ claims, client }: VerifiedToken): readonly ClientScope[] {
-  const named = new Set(splitScope(String(claims['scope'] ?? '')));
+function scopesOf(client: Client, text: string): readonly ClientScope[] {
+  const named = new Set(splitScope(text));
   return [
     ...client.defaultScopes.filter((scope) => !scope.includedInTokenScope || named.has(scope.name)),
     ...client.optionalScopes.filter((scope) => named.has(scope.name)),
   ];
+}
+
+const CACHED_PER_CLIENT = 64;
+const cache = new WeakMap<Client, Map<string, readonly ClientScope[]>>();
+
+/** The same client and text give the same array, so that what hangs on it is made once. */
+function cachedScopesOf({ claims, client }: VerifiedToken): readonly ClientScope[] {
+  const text = String(claims['scope'] ?? '');
+  const known = remember(cache, client, () => new Map<string, readonly ClientScope[]>());
+  if (known.size >= CACHED_PER_CLIENT && !known.has(text)) known.clear();
+  return remember(known, text, () => scopesOf(client, text));
 }
 
 /** What mappers need to make claims about the token's person once more. */
@@ -23,7 +36,7 @@ export function claimSubjectOf({ realm, issuer }: IssueContext, token: VerifiedT
     realm,
     client,
     user,
-    scopes: scopesOf(token),
+    scopes: permittedScopes(realm, effectiveRoles(realm, user), cachedScopesOf(token)),
     acr: typeof claims['acr'] === 'string' ? claims['acr'] : '1',
     authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
     nonce: typeof claims['nonce'] === 'string' ? claims['nonce'] : undefined,

@@ -8,6 +8,15 @@ import type { VerifiedToken } from './token-verifier.ts';
 /** Members that the protocol sets; the rest is made by the mappers as for a new token. */
 const OWN_MEMBERS = ['exp', 'iat', 'jti', 'iss', 'aud', 'sub', 'typ', 'azp', 'sid', 'scope', 'cnf'];
 
+/** Whether the token was exchanged, which may have taken audiences away that mappers would give again. */
+function isExchanged({ jti }: Claims): boolean {
+  return /^....te:/.test(String(jti));
+}
+
+function restore(claims: Claims, given: Readonly<Claims>): void {
+  for (const name of ['aud', 'resource_access']) if (given[name] !== undefined) claims[name] = given[name];
+}
+
 /** RFC 7662 §2.2. */
 export function introspectionClaims(context: IssueContext, token: VerifiedToken): Claims {
   const { claims: given, client, user } = token;
@@ -16,6 +25,7 @@ export function introspectionClaims(context: IssueContext, token: VerifiedToken)
     if (given[name] !== undefined && given[name] !== '') claims[name] = given[name];
   if (given['typ'] === 'Bearer' || given['typ'] === 'DPoP')
     applyMappers(claims, 'introspection', claimSubjectOf(context, token));
+  if (isExchanged(given)) restore(claims, given);
   return {
     ...claims,
     client_id: client.clientId,

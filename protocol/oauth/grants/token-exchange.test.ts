@@ -108,6 +108,23 @@ test('RFC 8693 §2.1: audience, also several, leaves those alone in aud', async 
   });
 });
 
+test('RFC 7662 §2.2: introspection of an exchanged token names its audiences alone', async () => {
+  await withServer(async (server) => {
+    const { access_token } = await server.tokens();
+    const { body } = await exchange(server, access_token, { audience: 'stock' });
+    const token = String(body['access_token']);
+    const answer = await server.post('token/introspect', {
+      client_id: 'stock',
+      client_secret: SECRET,
+      token,
+    });
+    assert.deepEqual(
+      [answer.body['active'], answer.body['aud'], answer.body['azp']],
+      [true, 'stock', 'gateway'],
+    );
+  });
+});
+
 test('RFC 8693 §2.2.1: an ID token that is asked for stands in access_token', async () => {
   await withServer(async (server) => {
     const { access_token } = await server.tokens();

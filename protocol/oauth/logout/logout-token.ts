@@ -6,6 +6,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
+import { subjectOf } from '#protocol/token/mappers/pairwise-subject.ts';
 import { signatureAlgorithm } from '#protocol/token/signature-algorithms.ts';
 import { type TokenEncrypter, wantsEncryption } from '#protocol/token/token-encrypter.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
@@ -43,7 +44,7 @@ export async function createLogoutToken(
     jti: createUuid(),
     iss: issuer,
     aud: clientId,
-    sub: session.userId,
+    sub: subjectOf(client, { id: session.userId }),
     typ: 'Logout',
     ...(attributes['backchannel.logout.session.required'] === 'false' ? {} : { sid: sidOf(session) }),
     events: {

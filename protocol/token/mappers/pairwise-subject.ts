@@ -17,7 +17,7 @@ export function subjectType(client: Client): 'public' | 'pairwise' {
 }
 
 /** The `sub` by which a client knows a person. @throws {OAuthError} `invalid_client` 400 when the client's sector cannot be told. */
-export function subjectOf(client: Client, user: StoredUser): string {
+export function subjectOf(client: Client, user: Pick<StoredUser, 'id'>): string {
   const mapper = findMapper(client);
   return mapper === undefined ? user.id : pairwise(client, user, mapper.config);
 }
@@ -46,7 +46,7 @@ function sectorOf(client: Client, config: MapperConfig): string {
 }
 
 /** Compat: the same subject as Keycloak from the same salt: SHA-256 over sector, user and salt, as a name-based UUID of version 3. */
-function pairwise(client: Client, user: StoredUser, config: MapperConfig): string {
+function pairwise(client: Client, user: Pick<StoredUser, 'id'>, config: MapperConfig): string {
   const digest = createHash('sha256')
     .update(sectorOf(client, config))
     .update(user.id)
