@@ -38,6 +38,18 @@ const refusals: [title: string, args: string[], code: number, says: RegExp][] = 
     2,
     /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/,
   ],
+  [
+    'a certificate file that is not there is told',
+    ['--https-certificate-file=/nowhere/c.pem', '--https-certificate-key-file=/nowhere/k.pem'],
+    2,
+    /^https-certificate-file: \/nowhere\/c\.pem cannot be read \(ENOENT\)/,
+  ],
+  [
+    'files that are no pair are told',
+    ['--https-certificate-file=package.json', '--https-certificate-key-file=package.json'],
+    2,
+    /^https-certificate-file: .*package\.json is not a certificate in PEM form/,
+  ],
   ['a bad log level is told', ['--log-level=loud'], 2, /^log-level: "loud"/],
 ];
 for (const [title, args, code, says] of refusals) {
