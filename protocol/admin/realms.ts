@@ -166,7 +166,8 @@ async function exportPart(request: RealmRequest): Promise<Reply> {
   return answer(200, partialExport(realm.stored, users, parts));
 }
 
-function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
+/** A key as the admin API shows it. */
+export function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
   return {
     // Compat: the component's id, by which a client finds the key's settings; not the provider's name.
     providerId: key.componentId ?? key.providerId,

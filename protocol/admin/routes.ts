@@ -10,6 +10,7 @@ import type { AdminDeps } from './deps.ts';
 import { EMULATOR_ROWS } from './emulator.ts';
 import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
+import { KEY_ROTATION_ROWS } from './key-rotation.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
 import { PUSH_REVOCATION_ROWS } from './push-revocation.ts';
 import { REALM_CONSENT_ROWS } from './realm-consents.ts';
@@ -43,9 +44,13 @@ const REALM_ROUTES = [
 /** Routes of the admin API and of `/emulator/v1`. */
 export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
   return [
-    ...[...REALMS_ROWS, ...EMULATOR_ROWS, ...REALM_SESSION_ROWS, ...REALM_CONSENT_ROWS].map((row) =>
-      serverRoute(deps, row),
-    ),
+    ...[
+      ...REALMS_ROWS,
+      ...EMULATOR_ROWS,
+      ...KEY_ROTATION_ROWS,
+      ...REALM_SESSION_ROWS,
+      ...REALM_CONSENT_ROWS,
+    ].map((row) => serverRoute(deps, row)),
     ...REALM_ROUTES.map((row) => realmRoute(deps, row)),
   ];
 }

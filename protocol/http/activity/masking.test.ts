@@ -20,6 +20,7 @@ test('parameters that carry credentials, codes and tokens are secrets', () => {
     'client_assertion',
     'refresh_token',
     'id_token_hint',
+    'jwt',
     'session_code',
     'TOKEN',
   ]) {

@@ -20,6 +20,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'eddsaprivatekey',
   'id_token',
   'id_token_hint',
+  'jwt',
   'keypassword',
   'keystorepassword',
   'logout_token',
