@@ -22,10 +22,10 @@ import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
 import type { AuthorizationFacts, CodeChallenge, StepDeps } from './authorization-facts.ts';
-import { type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
+import { type AnswerSigner, type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
 import type { StepRow } from './authorization-steps.ts';
 import { issueFrontChannelTokens } from './front-channel-tokens.ts';
-import { defaultResponseMode, isResponseMode } from './response-modes/table.ts';
+import { defaultResponseMode, parseResponseMode } from './response-modes/table.ts';
 import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
 import { type FoundFacts, walkSteps } from './walk-steps.ts';
 
@@ -36,6 +36,7 @@ const OPENID_CONNECT = 'openid-connect';
 export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly codes: AuthorizationCodes;
   readonly issuer: TokenIssuer;
+  readonly signedClaims: AnswerSigner;
   readonly login: () => Login;
 }
 
@@ -66,7 +67,7 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
       complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
         const client = exchange.realm.clients.get(request.clientId);
-        return sendError(exchange, client, readRequest(request), error);
+        return sendError(exchange, client, readRequest(request), error, deps.signedClaims);
       },
       consent: askConsent,
     },
@@ -92,7 +93,8 @@ async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDep
   const sent = exchange.method === 'POST' ? exchange.form : exchange.query;
   activity.parties('browser', 'understudy');
   const walked = await walkSteps(exchange, { sent }, { ...deps, endpoint: 'authorization' });
-  if (walked.refused !== undefined) return answerRefusal(exchange, walked.row, walked.found, walked.refused);
+  if (walked.refused !== undefined)
+    return answerRefusal(exchange, walked.row, walked.found, walked.refused, deps);
   const { facts } = walked;
   return deps.login().begin(exchange, toSignInRequest(exchange, facts));
 }
@@ -130,15 +132,16 @@ function answerRefusal(
   { failure }: StepRow,
   { redirect, parameters, client, requestedType, responseMode }: FoundFacts,
   error: OAuthError,
-): Reply {
+  deps: AuthorizationEndpointDeps,
+): Reply | Promise<Reply> {
   if (failure === 'page' || redirect === undefined) {
     const backTo = client === undefined ? undefined : clientHome(client, exchange.baseUrl);
     return renderErrorPage(exchange, { status: error.status, message: error.description, error, backTo });
   }
   const wished = parameters?.get('response_mode') ?? '';
-  const mode = responseMode ?? (isResponseMode(wished) ? wished : defaultResponseMode(requestedType));
+  const mode = responseMode ?? parseResponseMode(wished, requestedType) ?? defaultResponseMode(requestedType);
   const target = { redirectUri: redirect.uri, responseMode: mode, state: parameters?.get('state') };
-  return sendError(exchange, client, target, error);
+  return sendError(exchange, client, target, error, deps.signedClaims);
 }
 
 /** The person signed in: the client joins the session and gets its code. */
@@ -164,11 +167,12 @@ async function completeSignIn(
       code,
       state: request.state || undefined,
     });
-    return sendAnswer(exchange, client, request, { sessionId: session.id, code, tokens });
+    const answer = { sessionId: session.id, code, tokens };
+    return await sendAnswer(exchange, client, request, answer, deps.signedClaims);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'join-session');
-    return sendError(exchange, client, request, error);
+    return sendError(exchange, client, request, error, deps.signedClaims);
   }
 }
 

@@ -1,9 +1,10 @@
 // The answer of the authorization endpoint to the client: a code, nothing, or an error, by the response mode.
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { FrontChannelTokens } from '#protocol/token/token-issuer.ts';
-import { issuerOf } from './issuer.ts';
+import { issuerOf, tokenContext } from './issuer.ts';
 import type { ResponseModeName, ResponseParameters } from './response-modes/response-mode.ts';
 import { RESPONSE_MODES } from './response-modes/table.ts';
 
@@ -24,15 +25,22 @@ export interface AuthorizationAnswer {
   readonly tokens?: FrontChannelTokens | undefined;
 }
 
-/** RFC 6749 §4.1.2, OIDC Core §3.2.2.5, OIDC Session Management §2, RFC 9207 §2; in Keycloak's order. */
-export function sendAnswer(
+/** What signs answers. */
+export type AnswerSigner = Pick<SignedClaims, 'authorizationResponse'>;
+
+/**
+ * RFC 6749 §4.1.2, OIDC Core §3.2.2.5, OIDC Session Management §2, RFC 9207 §2; in Keycloak's order.
+ * @throws {OAuthError} `invalid_client` when the client wants a token that cannot be made for it (JARM §2.2).
+ */
+export async function sendAnswer(
   exchange: RealmExchange,
   client: Client,
   target: AnswerTarget,
   answer: AuthorizationAnswer,
-): Reply {
+  signer: AnswerSigner,
+): Promise<Reply> {
   const hidesSession = client.attributes['exclude.session.state.from.auth.response'] === 'true';
-  return send(target, [
+  const parameters = listPresent([
     ['state', target.state],
     ['session_state', hidesSession ? undefined : answer.sessionId],
     ['iss', issuerParameter(exchange, client)],
@@ -42,21 +50,45 @@ export function sendAnswer(
     ['token_type', answer.tokens?.token_type],
     ['expires_in', answer.tokens?.expires_in?.toString()],
   ]);
+  const mode = RESPONSE_MODES[target.responseMode];
+  const sent = mode.isJwt ? await toToken(exchange, client, parameters, signer) : parameters;
+  return mode.send(target.redirectUri, sent);
 }
 
-/** RFC 6749 §4.1.2.1, OIDC Core §3.1.2.6. `client` is undefined when it was removed meanwhile. */
-export function sendError(
+/** RFC 6749 §4.1.2.1, OIDC Core §3.1.2.6. `client` is undefined when it was removed meanwhile. An error for which no token can be made goes as it is. */
+export async function sendError(
   exchange: RealmExchange,
   client: Client | undefined,
   target: AnswerTarget,
   error: OAuthError,
-): Reply {
-  return send(target, [
+  signer: AnswerSigner,
+): Promise<Reply> {
+  const parameters = listPresent([
     ['error', error.code],
     ['error_description', error.description],
     ['state', target.state],
     ['iss', issuerParameter(exchange, client)],
   ]);
+  const mode = RESPONSE_MODES[target.responseMode];
+  if (!mode.isJwt || client === undefined) return mode.send(target.redirectUri, parameters);
+  try {
+    return mode.send(target.redirectUri, await toToken(exchange, client, parameters, signer));
+  } catch (cause) {
+    if (!(cause instanceof OAuthError)) throw cause;
+    exchange.activity.noted('send-response', `${cause.reason} ${cause.remedy ?? ''}`, cause.section);
+    return mode.send(target.redirectUri, parameters);
+  }
+}
+
+/** JARM §2.1 */
+async function toToken(
+  exchange: RealmExchange,
+  client: Client,
+  parameters: ResponseParameters,
+  signer: AnswerSigner,
+): Promise<ResponseParameters> {
+  const members = Object.fromEntries(parameters);
+  return [['response', await signer.authorizationResponse(tokenContext(exchange), client, members)]];
 }
 
 /** RFC 9207 §2; a client may ask to be spared by an attribute. */
@@ -65,12 +97,8 @@ function issuerParameter(exchange: RealmExchange, client: Client | undefined): s
   return isSpared ? undefined : issuerOf(exchange);
 }
 
-function send(
-  { responseMode, redirectUri }: AnswerTarget,
+function listPresent(
   members: readonly (readonly [name: string, value: string | undefined])[],
-): Reply {
-  const parameters = members.flatMap(
-    ([name, value]): ResponseParameters => (value === undefined || value === '' ? [] : [[name, value]]),
-  );
-  return RESPONSE_MODES[responseMode].send(redirectUri, parameters);
+): ResponseParameters {
+  return members.flatMap(([name, value]) => (value === undefined || value === '' ? [] : [[name, value]]));
 }

@@ -7,7 +7,7 @@ import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { GRANTS } from './grants/table.ts';
 import { issuerOf, protocolUrl } from './issuer.ts';
 import { createReadyDocuments } from './ready-documents.ts';
-import { RESPONSE_MODES } from './response-modes/table.ts';
+import { RESPONSE_MODE_NAMES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
 
 const SIGNATURE_ALGORITHMS = [
@@ -69,7 +69,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     // Compat: `implicit` stands for tokens from the authorization endpoint (RFC 7591 §2).
     grant_types_supported: [...GRANTS.map((grant) => grant.type), 'implicit'].sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),
-    response_modes_supported: Object.keys(RESPONSE_MODES),
+    response_modes_supported: RESPONSE_MODE_NAMES,
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     id_token_encryption_alg_values_supported: KEY_ENCRYPTIONS,
@@ -77,6 +77,9 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     userinfo_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS, 'none'],
     userinfo_encryption_alg_values_supported: KEY_ENCRYPTIONS,
     userinfo_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    authorization_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
+    authorization_encryption_alg_values_supported: KEY_ENCRYPTIONS,
+    authorization_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
     token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
     token_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,

@@ -51,3 +51,13 @@ test('an access token with other claims is signed as the client wants its access
   const jwt = await made.signed.accessToken(made.context(), made.client(), { sub: 'x' });
   assert.deepEqual([headerOf(jwt)['alg'], claimsOf(jwt)], ['ES512', { sub: 'x' }]);
 });
+
+test('JARM §2.1: an authorization response is for its client alone, and nothing in it changes who says so and how long', async () => {
+  const made = await bench({ 'authorization.signed.response.alg': 'ES512' });
+  const parameters = { code: 'c', aud: 'somebody', exp: '0' };
+  const jwt = await made.signed.authorizationResponse(made.context(), made.client(), parameters);
+  assert.equal(headerOf(jwt)['alg'], 'ES512');
+  const { iss, aud, exp, code } = claimsOf(jwt);
+  assert.deepEqual([iss, aud, code], ['http://here/realms/r', 'shop', 'c']);
+  assert.equal(typeof exp, 'number');
+});

@@ -18,12 +18,19 @@ export interface SignedClaims {
   userInfo(context: IssueContext, client: Client, claims: Claims): Promise<string | undefined>;
   /** An introspection answer as a JWT for the client that asked (RFC 9701 §5). */
   introspection(context: IssueContext, client: Client, answer: Claims): Promise<string>;
+  /** An authorization response as one token for its client, signed and, where the client wants it, encrypted (JARM §2.1). @throws {OAuthError} as `userInfo`. */
+  authorizationResponse(
+    context: IssueContext,
+    client: Client,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<string>;
   /** The claims of an access token as a token once more, signed as the client's access tokens are. */
   accessToken(context: IssueContext, client: Client, claims: Claims): Promise<string>;
 }
 
 const SIGNATURE = 'user.info.response.signature.alg';
 const ENCRYPTION = 'user.info.encrypted.response';
+const RESPONSE_ENCRYPTION = 'authorization.encrypted.response';
 
 /** Whether a client wants userinfo signed; `none` and `any` mean plain. */
 function wantsSignature({ attributes }: Client): boolean {
@@ -59,6 +66,14 @@ export function createSignedClaims(keys: RealmKeys, encrypter: TokenEncrypter): 
         token_introspection: answer,
       };
       return signJws(key, claims, { typ: 'token-introspection+jwt' });
+    },
+    async authorizationResponse({ realm, issuer, clock }, client, parameters) {
+      const algorithm = signatureAlgorithm(realm, client, 'authorization.signed.response.alg');
+      // Compat: it is good as long as a code is.
+      const exp = nowInSeconds(clock) + realm.lifespans.accessCode;
+      const claims = { ...parameters, iss: issuer, aud: client.clientId, exp };
+      const text = await signJws(await keys.signingKey(realm.name, algorithm), claims);
+      return encrypter.encrypt(client, RESPONSE_ENCRYPTION, { text, contentType: 'JWT' }, clock.now());
     },
     async accessToken({ realm }, client, claims) {
       const algorithm = signatureAlgorithm(realm, client, 'access.token.signed.response.alg');

@@ -10,6 +10,7 @@ const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT
 /** OAuth 2.0 Form Post Response Mode §2. */
 export const formPost: ResponseMode = {
   section: 'OAuth 2.0 Form Post Response Mode §2',
+  isJwt: false,
   send(redirectUri, parameters) {
     const inputs = parameters.map(
       ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

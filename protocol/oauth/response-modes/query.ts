@@ -14,5 +14,6 @@ export function addToQuery(uri: string, parameters: ResponseParameters): string 
 /** OAuth 2.0 Multiple Response Types §2.1. */
 export const query: ResponseMode = {
   section: 'OAuth 2.0 Multiple Response Types §2.1',
+  isJwt: false,
   send: (redirectUri, parameters) => redirectReply(addToQuery(redirectUri, parameters)),
 };

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { withOAuthServer } from '../test-server.ts';
-import { defaultResponseMode, isResponseMode, RESPONSE_MODES } from './table.ts';
+import { defaultResponseMode, parseResponseMode, RESPONSE_MODE_NAMES, RESPONSE_MODES } from './table.ts';
 
 test('each row has its file and its test', () => {
   for (const name of Object.keys(RESPONSE_MODES)) {
-    const file = name.replaceAll('_', '-');
+    const file = name.endsWith('.jwt') ? 'jwt' : name.replaceAll('_', '-');
     for (const ending of ['ts', 'test.ts']) {
       assert.ok(existsSync(new URL(`${file}.${ending}`, import.meta.url)), `${file}.${ending}`);
     }
@@ -14,8 +14,9 @@ test('each row has its file and its test', () => {
 });
 
 test('only rows of the table are response modes', () => {
-  for (const text of ['', 'Query', 'query.jwt', 'constructor', '__proto__'])
-    assert.equal(isResponseMode(text), false);
+  for (const text of ['', 'Query', 'query.jws', 'JWT', 'constructor', '__proto__'])
+    assert.equal(parseResponseMode(text, undefined), undefined);
+  assert.equal(parseResponseMode('form_post', undefined), 'form_post');
 });
 
 test('Multiple Response Types §5: tokens go to the fragment unless another mode is asked for', () => {
@@ -24,9 +25,17 @@ test('Multiple Response Types §5: tokens go to the fragment unless another mode
   assert.equal(defaultResponseMode(undefined), 'query');
 });
 
+test('JARM §2.3.4: jwt stands for the JWT mode that is the response type’s own', () => {
+  const type = { name: 'code', standard: true, frontChannel: false } as const;
+  assert.equal(parseResponseMode('jwt', type), 'query.jwt');
+  assert.equal(parseResponseMode('jwt', undefined), 'query.jwt');
+  assert.equal(parseResponseMode('jwt', { ...type, name: 'code token', frontChannel: true }), 'fragment.jwt');
+});
+
 test('discovery names the rows and nothing else', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
-    assert.deepEqual(body['response_modes_supported'], Object.keys(RESPONSE_MODES));
+    assert.deepEqual(body['response_modes_supported'], RESPONSE_MODE_NAMES);
+    assert.deepEqual(RESPONSE_MODE_NAMES, [...Object.keys(RESPONSE_MODES), 'jwt']);
   });
 });

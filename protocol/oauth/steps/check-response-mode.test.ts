@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../test-server.ts';
 
-for (const mode of ['QUERY', 'query.jwt', 'web_message', 'toString']) {
+for (const mode of ['QUERY', 'query.JWT', 'web_message', 'toString']) {
   test(`Multiple Response Types §2.1: response_mode "${mode}" is refused to the client in the query`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { response_mode: mode });
