@@ -301,13 +301,6 @@ export const MAPPER_TYPES: readonly MapperTypeInfo[] = [
     'What the client asked for in the parameter claims.',
     ['id', 'userinfo'],
   ),
-  type(
-    'oidc-claims-param-value-idtoken-mapper',
-    'Requested value of a claim',
-    'A claim whose value the client gave in the parameter claims.',
-    ['id'],
-    [claimName],
-  ),
 ].sort((left, right) => left.label.localeCompare(right.label));
 
 /** The type with this name, or undefined for one that only a realm file knows. */

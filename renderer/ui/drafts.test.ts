@@ -9,9 +9,11 @@ test('console "Frame": what was typed and not saved is kept per form until it is
   drafts.write('a', { name: 'x' });
   assert.deepEqual(drafts.read('a'), { name: 'x' });
   assert.deepEqual(drafts.read('b'), {});
+  assert.equal(drafts.isEmpty(), false);
   drafts.write('a', undefined);
   assert.deepEqual(drafts.read('a'), {});
   assert.equal(told, 2);
+  assert.equal(drafts.isEmpty(), true);
   stop();
   drafts.write('a', { name: 'y' });
   assert.equal(told, 2);

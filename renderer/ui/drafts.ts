@@ -7,6 +7,8 @@ export interface Drafts {
   read(form: string): FieldValues;
   /** Adds changes; `undefined` as changes forgets them all. */
   write(form: string, changes: FieldValues | undefined): void;
+  /** Whether nothing is unsaved. */
+  isEmpty(): boolean;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -23,6 +25,7 @@ export function createDrafts(): Drafts {
       else kept.set(form, changes);
       for (const listener of listeners) listener();
     },
+    isEmpty: () => kept.size === 0,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

@@ -5,6 +5,13 @@ import { type Field, type FieldValues, isSame, type Representation, readFields }
 
 const drafts = createDrafts();
 
+// A browser asks before it throws away what was typed. The desktop's window closes without a word, as people expect of it.
+if (!('understudyDesktop' in window)) {
+  window.addEventListener('beforeunload', (event) => {
+    if (!drafts.isEmpty()) event.preventDefault();
+  });
+}
+
 /** A form's values while they are edited. */
 export interface Draft {
   /** What is stored, with the changes on top. */

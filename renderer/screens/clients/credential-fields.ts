@@ -41,6 +41,15 @@ const authentication: readonly Field[] = [
     shown: authenticatesBy('client-jwt', 'client-secret-jwt'),
   },
   {
+    kind: 'duration',
+    member: 'token.endpoint.auth.signing.max.exp',
+    within: 'attributes',
+    label: 'The JWT is good for at most',
+    initial: '',
+    unset: 'a minute',
+    shown: authenticatesBy('client-jwt', 'client-secret-jwt'),
+  },
+  {
     kind: 'text',
     member: 'x509.subjectdn',
     within: 'attributes',

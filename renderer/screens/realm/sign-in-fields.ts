@@ -18,6 +18,13 @@ const signIn: readonly Field[] = [
   },
   {
     kind: 'switch',
+    member: 'registrationEmailAsUsername',
+    label: 'The e-mail address is the user name',
+    help: 'There is no other name to sign in with.',
+    initial: false,
+  },
+  {
+    kind: 'switch',
     member: 'duplicateEmailsAllowed',
     label: 'Several users may share an e-mail address',
     help: 'Not together with signing in by it.',
