@@ -211,6 +211,7 @@ export const REALM: MemberRules = {
   defaultSignatureAlgorithm: text,
   passwordPolicy: text,
   bruteForceStrategy: text,
+  defaultLocale: text,
   roles: objectOf({
     realm: listOf(objectOf(ROLE, ['name'])),
     client: mapOf(listOf(objectOf(ROLE, ['name']))),

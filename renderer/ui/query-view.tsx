@@ -16,7 +16,7 @@ export function QueryView<Data>({ query, lines = 3, children }: Props<Data>): Re
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) return <ErrorState error={query.error} retry={() => void query.refetch()} />;
   return (
-    <Stack gap={8} aria-busy="true" aria-label="Loading">
+    <Stack gap={8} role="status" aria-busy="true" aria-label="Loading">
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity and never change places.
         <Skeleton key={line} height={20} />
