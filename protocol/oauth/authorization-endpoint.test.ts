@@ -169,6 +169,7 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
       'check-dpop',
       'check-pushed',
       'check-duplicates',
+      'check-sizes',
       'check-scope',
       'check-nonce',
       'check-pkce',

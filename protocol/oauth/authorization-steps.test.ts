@@ -14,6 +14,7 @@ const ORDER = [
   'check-dpop',
   'check-pushed',
   'check-duplicates',
+  'check-sizes',
   'check-scope',
   'check-nonce',
   'check-pkce',

@@ -15,6 +15,7 @@ import { checkRegistration } from './steps/check-registration.ts';
 import { checkResponseMode } from './steps/check-response-mode.ts';
 import { checkResponseType } from './steps/check-response-type.ts';
 import { checkScope } from './steps/check-scope.ts';
+import { checkSizes } from './steps/check-sizes.ts';
 import { checkSubject } from './steps/check-subject.ts';
 import { resolveRequest } from './steps/resolve-request.ts';
 
@@ -40,6 +41,7 @@ export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkDpop, endpoints: BOTH, failure: 'client' },
   { step: checkPushed, endpoints: BROWSER, failure: 'client' },
   { step: checkDuplicates, endpoints: BOTH, failure: 'client' },
+  { step: checkSizes, endpoints: BOTH, failure: 'client' },
   { step: checkScope, endpoints: BOTH, failure: 'client' },
   { step: checkNonce, endpoints: BOTH, failure: 'client' },
   { step: checkPkce, endpoints: BOTH, failure: 'client' },
