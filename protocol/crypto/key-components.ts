@@ -85,21 +85,27 @@ function isUnfilled(component: ComponentRepresentation): boolean {
   return secret === undefined || secret === MASKED_SECRET;
 }
 
+/** The algorithm that a component wants an active key for and has none yet; undefined where nothing is to be made. */
+function missingAlgorithm(component: ComponentRepresentation): string | undefined {
+  const provider = findKeyProvider(component.providerId);
+  const config = component.config ?? {};
+  if (provider === undefined || !isUnfilled(component) || statusOf(config) !== 'ACTIVE') return undefined;
+  if (findKeyFault(component) !== undefined) return undefined;
+  return algorithmOf(provider, config);
+}
+
 /** The component that wants an active key for an algorithm and has none yet. */
 export function findUnfilled(
   components: readonly ComponentRepresentation[],
   algorithm: string,
 ): ComponentRepresentation | undefined {
-  return components.find((component) => {
-    const provider = findKeyProvider(component.providerId);
-    const config = component.config ?? {};
-    return (
-      provider !== undefined &&
-      isUnfilled(component) &&
-      statusOf(config) === 'ACTIVE' &&
-      algorithmOf(provider, config) === algorithm
-    );
-  });
+  return components.find((component) => missingAlgorithm(component) === algorithm);
+}
+
+/** The algorithms for which components wait for their keys. */
+export function listMissingAlgorithms(components: readonly ComponentRepresentation[]): readonly string[] {
+  const missing = components.map(missingAlgorithm).filter((algorithm) => algorithm !== undefined);
+  return [...new Set(missing)].filter((algorithm) => keyProviderFor(algorithm) !== undefined);
 }
 
 /** A new key as a component. @throws {TypeError} for an algorithm that no provider makes. */
@@ -200,6 +206,18 @@ export function changeKeyComponent(
     (name) => setting(config, name) !== undefined && setting(config, name) !== setting(before, name),
   );
   return { component: { ...stored, name: sent.name ?? stored.name ?? stored.providerId, config }, reshaped };
+}
+
+/** Why no key can be made of a component's settings, in words; undefined when one can, and for kinds that are not used here. */
+export function findKeyFault(component: ComponentRepresentation): string | undefined {
+  const provider = findKeyProvider(component.providerId);
+  try {
+    if (provider !== undefined) checkSettings(provider, component.config ?? {});
+    return undefined;
+  } catch (error) {
+    if (error instanceof KeyComponentError) return error.message;
+    throw error;
+  }
 }
 
 /** @throws {KeyComponentError} naming the setting that is wrong. */

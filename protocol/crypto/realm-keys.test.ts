@@ -78,11 +78,18 @@ test('realm-admin A8: a component whose key was left out of the file gets one, a
     config: { priority: ['42'], ecdsaEllipticCurveKey: ['P-384'], ecdsaPrivateKey: ['**********'] },
   };
   const { realms, keys } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [bare] } });
-  await keys.signingKey('demo', 'ES384');
   const [key] = await keys.list('demo').then((list) => list.filter(({ algorithm }) => algorithm === 'ES384'));
   assert.deepEqual([key?.componentId, key?.name, key?.priority], ['c1', 'mine', 42]);
   const stored = realms.find('demo')?.components?.['org.keycloak.keys.KeyProvider'] ?? [];
   assert.equal(stored.filter(({ id }) => id === 'c1').length, 1);
+});
+
+test('realm-admin A8: a component whose key cannot be made as it says is named in the log, another takes its place', async () => {
+  const odd = { id: 'c1', name: 'odd', providerId: 'rsa-generated', config: { keySize: ['many'] } };
+  const { keys, log } = await keysOf({ components: { 'org.keycloak.keys.KeyProvider': [odd] } });
+  const { kid } = await keys.signingKey('demo', 'RS256');
+  assert.ok((await keys.list('demo')).some((key) => key.kid === kid && key.componentId !== 'c1'));
+  assert.match(String(log.records[0]?.parameters['fault']), /keySize must be one of/);
 });
 
 test('realm-admin A8: a Java keystore of a realm file is named in the log and passed over', async () => {

@@ -8,8 +8,10 @@ import { createUuid, sha1Base64Url, sha256Base64Url } from './identifiers.ts';
 import type { SigningKey, VerificationKey } from './jws.ts';
 import {
   fillKeyComponent,
+  findKeyFault,
   findUnfilled,
   keyProviderFor,
+  listMissingAlgorithms,
   makeKeyComponent,
   type RealmKey,
   readKeyComponent,
@@ -39,7 +41,7 @@ export interface RealmKeys {
     kid: string | undefined,
     algorithm: string,
   ): Promise<VerificationKey | undefined>;
-  /** All keys by priority, the default ones made. */
+  /** All keys by priority; the default ones, and those that a realm file left out, made. */
   list(realmName: string): Promise<readonly RealmKey[]>;
   /** Public keys that are not disabled. */
   publicJwks(realmName: string): Promise<PublicJwks>;
@@ -179,7 +181,9 @@ export function createRealmKeys<R extends KeyedRealm>(
         : { kid: key.kid, algorithm, key: material };
     },
     async list(realmName) {
-      await Promise.all(DEFAULT_ALGORITHMS.map((algorithm) => ensure(realmName, algorithm)));
+      const components = requireRealm(realms, realmName).components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
+      const wanted = new Set([...DEFAULT_ALGORITHMS, ...listMissingAlgorithms(components)]);
+      await Promise.all([...wanted].map((algorithm) => ensure(realmName, algorithm)));
       return keysOf(realmName);
     },
     async publicJwks(realmName) {
@@ -220,6 +224,9 @@ function readOrReport(component: ComponentRepresentation, realm: string, log: Lo
         key: component.name,
         provider: component.providerId,
       });
+    const fault = key === undefined ? findKeyFault(component) : undefined;
+    if (fault !== undefined)
+      log.error('A key of the realm cannot be made and is not used', { realm, key: component.name, fault });
     return key === undefined ? [] : [key];
   } catch (error) {
     log.error('A key of the realm cannot be read and is not used', { realm, key: component.name }, error);
