@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
 import { OptionError } from './errors/option-error.ts';
-import { callOverTls } from './http/test-certificate.ts';
+import { callOverTls, createTestCertificate, type TestCertificate } from './http/test-certificate.ts';
 import { createCollectingLogger } from './log/collecting-logger.ts';
 import { startServer } from './server.ts';
 
@@ -175,4 +176,68 @@ test('contract "Start": files that cannot be used end the start before the data 
     (error) => error instanceof OptionError && error.option === 'https-certificate-file',
   );
   assert.equal(existsSync(join(home, 'data')), false);
+});
+
+/** The demo realm's client that authenticates by certificate. */
+function readDemoCertificate(): TestCertificate {
+  const read = (name: string) => readFileSync(join(repository, `fixtures/keys/demo-tls.${name}.pem`), 'utf8');
+  const certificate = read('certificate');
+  return { certificate, key: read('private'), read: new X509Certificate(certificate) };
+}
+
+test('RFC 8705 §3: tokens of a client with a certificate are bound to it: at userinfo, at a refresh, in introspection, at the admin API', async () => {
+  const { start, log } = setUp({ 'https-port': '0' });
+  const server = await start();
+  const issuer = `${secureUrlOf(log)}/realms/demo`;
+  const path = `${issuer}/protocol/openid-connect`;
+  const [shows, another] = [readDemoCertificate(), createTestCertificate('demo-tls')];
+  const client = { client_id: 'demo-tls' };
+  const password = {
+    ...client,
+    grant_type: 'password',
+    username: 'alice',
+    password: 'alice-password',
+    scope: 'openid',
+  };
+  const granted = await callOverTls(`${path}/token`, { form: password, shows });
+  const { access_token, refresh_token } = JSON.parse(granted.text);
+  const cnf = { 'x5t#S256': createHash('sha256').update(shows.read.raw).digest('base64url') };
+  for (const token of [access_token, refresh_token])
+    assert.deepEqual(JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString()).cnf, cnf);
+
+  const headers = { authorization: `Bearer ${access_token}` };
+  assert.equal((await callOverTls(`${path}/userinfo`, { headers, shows })).status, 200);
+  for (const given of [{ headers }, { headers, shows: another }]) {
+    const refused = await callOverTls(`${path}/userinfo`, given);
+    assert.equal(refused.status, 401);
+    assert.match(String(refused.headers['www-authenticate']), /error="invalid_token".*certificate missing/);
+  }
+
+  const introspected = await callOverTls(`${path}/token/introspect`, {
+    form: { ...client, token: access_token },
+    shows,
+  });
+  assert.deepEqual(JSON.parse(introspected.text).cnf, cnf);
+  const refresh = { ...client, grant_type: 'refresh_token', refresh_token };
+  assert.equal((await callOverTls(`${path}/token`, { form: refresh })).status, 401);
+  assert.equal((await callOverTls(`${path}/token`, { form: refresh, shows: another })).status, 401);
+  assert.equal((await callOverTls(`${path}/token`, { form: refresh, shows })).status, 200);
+
+  const plain = await fetch(`${server.url}/realms/demo/protocol/openid-connect/userinfo`, { headers });
+  assert.equal(plain.status, 401);
+  assert.equal((await callOverTls(`${secureUrlOf(log)}/admin/realms/demo`, { headers, shows })).status, 401);
+  await server.stop();
+});
+
+test('RFC 8705 §5: discovery over TLS names the methods, bound tokens and aliases; over plain HTTP none of them', async () => {
+  const { start, log } = setUp({ 'https-port': '0' });
+  const server = await start();
+  const path = '/realms/demo/.well-known/openid-configuration';
+  const secure = JSON.parse((await callOverTls(secureUrlOf(log) + path)).text);
+  assert.equal(secure.tls_client_certificate_bound_access_tokens, true);
+  assert.equal(secure.mtls_endpoint_aliases.token_endpoint, secure.token_endpoint);
+  assert.ok(secure.token_endpoint_auth_methods_supported.includes('tls_client_auth'));
+  const plain = JSON.stringify(await (await fetch(server.url + path)).json());
+  assert.doesNotMatch(plain, /tls_client|mtls/);
+  await server.stop();
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { basic, type Outcome, SECRET, withClientAuthentication } from './client-authentication/test-realm.ts';
-import { CLIENT_AUTHENTICATION_METHOD_NAMES } from './client-authentication.ts';
+import { clientAuthenticationMethodNames } from './client-authentication.ts';
 
 const SENTENCE = 'Invalid client or Invalid client credentials';
 
@@ -137,9 +137,20 @@ test('the right secret for a client of another authenticator is 401 invalid_clie
 
 test('an authenticator that is not offered is refused by name', async () => {
   await withClientAuthentication(async ({ post }) => {
-    const outcome = await post({ client_id: 'tls', client_secret: 'x' });
+    const outcome = await post({ client_id: 'strange', client_secret: 'x' });
     assertRefused(outcome, 401, 'invalid_client');
-    assert.match(outcome.reason ?? '', /client-x509/);
+    assert.match(outcome.reason ?? '', /client-kerberos/);
+  });
+});
+
+test('a client that authenticates by certificate is refused with a secret, and over plain HTTP', async () => {
+  await withClientAuthentication(async ({ post }) => {
+    const secret = await post({ client_id: 'tls', client_secret: 'x' });
+    assertRefused(secret, 401, 'invalid_client');
+    assert.match(secret.remedy ?? '', /tls_client_auth or self_signed_tls_client_auth/);
+    const plain = await post({ client_id: 'tls' });
+    assertRefused(plain, 401, 'invalid_client');
+    assert.match(plain.remedy ?? '', /--https-port/);
   });
 });
 
@@ -151,12 +162,10 @@ test('secrets reach neither the log nor the refusal', async () => {
 });
 
 test('RFC 8414 §2: discovery can list the methods', () => {
-  assert.deepEqual(CLIENT_AUTHENTICATION_METHOD_NAMES, [
-    'private_key_jwt',
-    'client_secret_basic',
-    'client_secret_post',
-    'client_secret_jwt',
-  ]);
+  const plain = ['private_key_jwt', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt'];
+  assert.deepEqual(clientAuthenticationMethodNames(false), plain);
+  const byCertificate = ['tls_client_auth', 'self_signed_tls_client_auth'];
+  assert.deepEqual(clientAuthenticationMethodNames(true), [...plain, ...byCertificate]);
 });
 
 test('whatever is presented, the answer is 200, 400 or 401', async () => {

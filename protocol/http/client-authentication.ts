@@ -3,6 +3,10 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
+import {
+  CERTIFICATE_AUTHENTICATOR,
+  certificateMethodOf,
+} from './client-authentication/client-certificate.ts';
 import type { ClientKeys } from './client-authentication/client-keys.ts';
 import type {
   ClientAuthenticationMethod,
@@ -38,10 +42,13 @@ export interface ClientAuthentication {
 
 const RULE = 'authenticate-client';
 
-/** Names of the supported methods, for discovery. RFC 8414 §2. */
-export const CLIENT_AUTHENTICATION_METHOD_NAMES: readonly string[] = Object.keys(
-  CLIENT_AUTHENTICATION_METHODS,
-);
+/** Names of the supported methods, for discovery; those by certificate only where the caller has TLS. RFC 8414 §2. */
+export function clientAuthenticationMethodNames(overTls: boolean): readonly string[] {
+  const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
+  return rows
+    .filter(([, { authenticator }]) => overTls || authenticator !== CERTIFICATE_AUTHENTICATOR)
+    .map(([name]) => name);
+}
 
 function findClient(exchange: RealmExchange, clientId: string): Client {
   const { realm } = exchange;
@@ -79,9 +86,11 @@ function selectMethod(client: Client, presented: PresentedCredentials): ClientAu
   if (wanted === '') {
     throw invalidClient(
       `clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}, which this server does not offer.`,
-      `Set it to client-secret, client-secret-jwt or client-jwt.`,
+      `Set it to client-secret, client-secret-jwt, client-jwt or client-x509.`,
     );
   }
+  if (presented.method === 'none' && client.authenticator === CERTIFICATE_AUTHENTICATOR)
+    return CLIENT_AUTHENTICATION_METHODS[certificateMethodOf(client)];
   if (presented.method === 'none') {
     throw wrongSecret(
       `Client ${client.clientId} is confidential, but the request proves nothing.`,
@@ -109,8 +118,9 @@ async function authenticate(
   }
   const method = selectMethod(client, presented);
   await method.check(exchange, client, presented, tools);
-  exchange.activity.passed(RULE, presented.method, method.section);
-  return { client, method: presented.method };
+  const name = presented.method === 'none' ? certificateMethodOf(client) : presented.method;
+  exchange.activity.passed(RULE, name, method.section);
+  return { client, method: name };
 }
 
 /** Makes the authenticator. */

@@ -1,6 +1,6 @@
 // The discovery document: what the realm offers, and where.
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
-import { CLIENT_AUTHENTICATION_METHOD_NAMES } from '#protocol/http/client-authentication.ts';
+import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
@@ -51,6 +51,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
   const browser = protocolUrl(baseUrl, realm.name);
   const server = protocolUrl(backchannelBaseUrl, realm.name);
+  const methods = clientAuthenticationMethodNames(exchange.tls !== undefined);
   return {
     issuer: issuerOf(exchange),
     authorization_endpoint: `${browser}/auth`,
@@ -80,11 +81,11 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     authorization_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     authorization_encryption_alg_values_supported: KEY_ENCRYPTIONS,
     authorization_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
-    token_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
+    token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
-    introspection_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
+    introspection_endpoint_auth_methods_supported: methods,
     introspection_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
-    revocation_endpoint_auth_methods_supported: CLIENT_AUTHENTICATION_METHOD_NAMES,
+    revocation_endpoint_auth_methods_supported: methods,
     revocation_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     prompt_values_supported: ['none', 'login', 'consent'],
@@ -103,6 +104,22 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     code_challenge_methods_supported: ['plain', 'S256'],
     authorization_response_iss_parameter_supported: true,
     require_pushed_authorization_requests: false,
+    ...(exchange.tls === undefined ? {} : describeMutualTls(server)),
+  };
+}
+
+/** RFC 8705 §3.3, §5. Compat: the aliases are the endpoints themselves, which take certificates as they are. */
+function describeMutualTls(server: string): Readonly<Record<string, unknown>> {
+  return {
+    tls_client_certificate_bound_access_tokens: true,
+    mtls_endpoint_aliases: {
+      token_endpoint: `${server}/token`,
+      revocation_endpoint: `${server}/revoke`,
+      introspection_endpoint: `${server}/token/introspect`,
+      device_authorization_endpoint: `${server}/auth/device`,
+      userinfo_endpoint: `${server}/userinfo`,
+      pushed_authorization_request_endpoint: `${server}/ext/par/request`,
+    },
   };
 }
 
@@ -121,7 +138,7 @@ const documents = createReadyDocuments();
 
 /** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
 export function handleDiscovery(exchange: RealmExchange): Reply {
-  const { realm, baseUrl, backchannelBaseUrl } = exchange;
-  const address = `${baseUrl} ${backchannelBaseUrl}`;
+  const { realm, baseUrl, backchannelBaseUrl, tls } = exchange;
+  const address = `${baseUrl} ${backchannelBaseUrl} ${tls === undefined ? 'http' : 'https'}`;
   return documents.find(realm, address) ?? documents.keep(realm, address, describeProvider(exchange));
 }

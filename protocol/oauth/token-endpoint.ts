@@ -6,9 +6,10 @@ import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { TokenConfirmation, TokenResponseWire } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
+import { demandCertificate, shownCertificate } from './bound-certificate.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
-import { type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
+import { type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
 import type { Grant, GrantDeps } from './grants/grant.ts';
 import { applyOfflineAccess } from './grants/offline-access.ts';
 import { findGrant, GRANTS } from './grants/table.ts';
@@ -52,12 +53,25 @@ function selectGrant({ form, activity }: RealmExchange): Grant {
   return grant;
 }
 
-/** The key that the request proves to have. @throws {OAuthError} `invalid_dpop_proof`: none, where the client wants bound tokens. RFC 9449 §5. */
+/** What the tokens will be bound to: a key, a certificate, or both. @throws {OAuthError} as `readProvenKey` and `demandCertificate`. */
 function readConfirmation(
+  exchange: RealmExchange,
+  client: Client,
+  proofs: DpopProofs,
+): TokenConfirmation | undefined {
+  const key = readProvenKey(exchange, client, proofs);
+  const certificate = demandCertificate(exchange, client);
+  if (certificate === undefined) return key;
+  exchange.activity.passed('check-certificate', `Certificate ${certificate}.`, 'RFC 8705 §3');
+  return { ...key, 'x5t#S256': certificate };
+}
+
+/** The key that the request proves to have. @throws {OAuthError} `invalid_dpop_proof`: none, where the client wants bound tokens. RFC 9449 §5. */
+function readProvenKey(
   exchange: RealmExchange,
   { clientId, attributes }: Client,
   proofs: DpopProofs,
-): TokenConfirmation | undefined {
+): DpopKey | undefined {
   const key = proofs.check(exchange);
   if (key === undefined && attributes['dpop.bound.access.tokens'] === 'true') {
     throw refuseMissingProof(
@@ -82,7 +96,15 @@ async function runGrant(
   const context = tokenContext(exchange);
   const input = grant.parse(form);
   const joinFlow = (flow: string): void => activity.joinFlow(flow);
-  const grantContext = { ...context, client, remoteAddress, confirmation, flow: activity.flow, joinFlow };
+  const grantContext = {
+    ...context,
+    client,
+    remoteAddress,
+    certificate: shownCertificate(exchange),
+    confirmation,
+    flow: activity.flow,
+    joinFlow,
+  };
   const granted = await grant.authorize(input, grantContext, deps);
   const bound = confirmation === undefined ? granted : { ...granted, confirmation };
   const authorization = applyOfflineAccess(bound, grantContext, deps.store.sessions);

@@ -9,6 +9,7 @@ import { allowedOrigins } from '#protocol/realm/web-origins.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { userInfoClaims } from '#protocol/token/userinfo-claims.ts';
+import { checkBoundCertificate, shownCertificate } from './bound-certificate.ts';
 import { checkRealm } from './check-realm.ts';
 import { DPOP_ALGORITHMS, type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
 import { boundKeyOf } from './grants/bound-key.ts';
@@ -37,6 +38,7 @@ export async function handleUserInfoRequest(
     const key = readProof(exchange, presented, dpopProofs);
     const token = await verifier.verifyAccessToken(context, presented.token, { boundToKey: true });
     checkBinding(token, key);
+    checkBoundCertificate(token.claims, shownCertificate(exchange), 'invalid_token');
     origins = allowedOrigins(token.client, exchange.baseUrl);
     tellActivity(exchange, token);
     checkOrigin(exchange, token.client);

@@ -10,7 +10,7 @@ import { storedScopeText, tokenScopeText } from '#protocol/realm/scopes.ts';
 import { refreshExpiresAt } from '#protocol/realm/sessions.ts';
 import { accessTokenExpiresAt, createJti, limitAudience, TOKEN_TYPES } from './access-token.ts';
 import { applyMappers, type ClaimSubject } from './apply-mappers.ts';
-import type { Authorization, TokenResponseWire } from './authorization.ts';
+import type { Authorization, TokenConfirmation, TokenResponseWire } from './authorization.ts';
 import type { MapperReport } from './mapper-report.ts';
 import type { Claims } from './mappers/mapper.ts';
 import { subjectOf } from './mappers/pairwise-subject.ts';
@@ -241,10 +241,14 @@ async function signRefreshToken(
     azp: client.clientId,
     sid: sidOf(session),
     scope: authorization.refreshScope ?? storedScopeText(scopes, openid),
-    // RFC 9449 §5: a public client has nothing else that protects its refresh tokens.
-    ...(client.kind === 'public' && confirmation !== undefined ? { cnf: confirmation } : {}),
+    ...(confirmation !== undefined && bindsRefreshTokens(client, confirmation) ? { cnf: confirmation } : {}),
   };
   return { token: await signJws(await keys.signingKey(context.realm.name, 'HS512'), claims), expiresAt };
+}
+
+/** RFC 9449 §5: a public client has nothing else that protects its refresh tokens. Compat: a certificate binds those of every client. */
+function bindsRefreshTokens(client: Client, confirmation: TokenConfirmation): boolean {
+  return client.kind === 'public' || 'x5t#S256' in confirmation;
 }
 
 function isDpopBound({ confirmation }: Authorization): boolean {

@@ -22,7 +22,7 @@ export interface VerifiedToken {
 
 /** How an access token is used. */
 interface TokenUse {
-  /** The caller compares `cnf.jkt` with the sender's proof, or does not act on the sender's behalf (RFC 9449 §7.1). */
+  /** The caller compares `cnf` with the sender's proof and certificate, or does not act on the sender's behalf (RFC 9449 §7.1). */
   readonly boundToKey?: boolean;
 }
 
@@ -152,7 +152,19 @@ async function verifyAccessToken(
   return { claims, client, user, session };
 }
 
-function checkType({ typ }: DecodedJws['claims'], { boundToKey = false }: TokenUse): void {
+function isCertificateBound({ cnf }: DecodedJws['claims']): boolean {
+  return typeof cnf === 'object' && cnf !== null && 'x5t#S256' in cnf;
+}
+
+function checkType(claims: DecodedJws['claims'], { boundToKey = false }: TokenUse): void {
+  const { typ } = claims;
+  if (isCertificateBound(claims) && !boundToKey) {
+    throw refuseAccess(
+      TOKEN_FAILED,
+      'The token is bound to a certificate, which is not looked at here (RFC 8705 §3).',
+      'Use a token of a client without tls.client.certificate.bound.access.tokens.',
+    );
+  }
   if (typ === 'Bearer' || (typ === 'DPoP' && boundToKey)) return;
   const [reason, remedy] =
     typ === 'DPoP'

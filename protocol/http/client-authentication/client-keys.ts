@@ -1,6 +1,7 @@
 // Where a client's public keys come from: a JWKS in its attributes, a JWKS behind a URL, a certificate or public key.
 import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { VerificationKey } from '#protocol/crypto/jws.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { setupRequired } from './refusals.ts';
@@ -21,6 +22,8 @@ export interface ClientKeys {
     algorithm: string,
     now: number,
   ): Promise<readonly VerificationKey[]>;
+  /** Whether a key is one of the client's, whatever it is for. `now` as in `find`. @throws {OAuthError} as `find`. */
+  has(client: KeyOwner, key: KeyObject, now: number): Promise<boolean>;
 }
 
 interface PublicKey {
@@ -148,15 +151,33 @@ export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
 
   return {
     async find(client, kid, algorithm, now) {
-      const url =
-        client.attributes['use.jwks.url'] === 'true' ? textOf(client.attributes['jwks.url']) : undefined;
+      const url = remoteUrl(client);
       if (url !== undefined) return remoteKeys(url, kid, algorithm, now);
       const keys = keysInAttributes(client);
       if (keys.length > 0) return select(keys, kid, algorithm);
-      throw setupRequired(
-        `Client ${client.clientId} has no public key to check the assertion with.`,
-        `Set attribute jwks.string with use.jwks.string true, jwks.url with use.jwks.url true, or jwt.credential.certificate of client ${client.clientId}.`,
-      );
+      throw keysMissing(client);
+    },
+    async has(client, key, now) {
+      const isSame = (known: PublicKey): boolean => known.key.equals(key);
+      const url = remoteUrl(client);
+      if (url !== undefined) {
+        if (readJwks(await remote.load(url, now)).some(isSame)) return true;
+        return readJwks(await remote.reload(url, now)).some(isSame);
+      }
+      const keys = keysInAttributes(client);
+      if (keys.length === 0) throw keysMissing(client);
+      return keys.some(isSame);
     },
   };
+}
+
+function remoteUrl({ attributes }: KeyOwner): string | undefined {
+  return attributes['use.jwks.url'] === 'true' ? textOf(attributes['jwks.url']) : undefined;
+}
+
+function keysMissing(client: KeyOwner): OAuthError {
+  return setupRequired(
+    `Client ${client.clientId} has no public key to check against.`,
+    `Set attribute jwks.string with use.jwks.string true, jwks.url with use.jwks.url true, or jwt.credential.certificate of client ${client.clientId}.`,
+  );
 }

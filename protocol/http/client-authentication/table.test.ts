@@ -9,7 +9,10 @@ const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHE
 test('every row names a section and an authenticator of Keycloak', () => {
   for (const [name, method] of rows) {
     assert.match(method.section, /^(RFC \d+|OIDC Core) §/, name);
-    assert.ok(['client-secret', 'client-secret-jwt', 'client-jwt'].includes(method.authenticator), name);
+    assert.ok(
+      ['client-secret', 'client-secret-jwt', 'client-jwt', 'client-x509'].includes(method.authenticator),
+      name,
+    );
   }
 });
 
@@ -18,6 +21,7 @@ test('every authenticator has its file and its test', () => {
     'client-secret': 'client-secret',
     'client-secret-jwt': 'client-secret-jwt',
     'client-jwt': 'private-key-jwt',
+    'client-x509': 'client-certificate',
   };
   for (const [, method] of rows) {
     const file = files[method.authenticator] ?? method.authenticator;

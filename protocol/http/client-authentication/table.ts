@@ -1,4 +1,5 @@
 // The ways of client authentication, by their name in discovery.
+import { selfSignedTlsClientAuth, tlsClientAuth } from './client-certificate.ts';
 import { clientSecretBasic, clientSecretPost } from './client-secret.ts';
 import { clientSecretJwt } from './client-secret-jwt.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
@@ -9,7 +10,9 @@ export type ClientAuthenticationMethodName =
   | 'private_key_jwt'
   | 'client_secret_basic'
   | 'client_secret_post'
-  | 'client_secret_jwt';
+  | 'client_secret_jwt'
+  | 'tls_client_auth'
+  | 'self_signed_tls_client_auth';
 
 /** Methods by the name that `token_endpoint_auth_methods_supported` lists. RFC 8414 §2. */
 export const CLIENT_AUTHENTICATION_METHODS: Readonly<
@@ -19,6 +22,8 @@ export const CLIENT_AUTHENTICATION_METHODS: Readonly<
   client_secret_basic: clientSecretBasic,
   client_secret_post: clientSecretPost,
   client_secret_jwt: clientSecretJwt,
+  tls_client_auth: tlsClientAuth,
+  self_signed_tls_client_auth: selfSignedTlsClientAuth,
 };
 
 /** The method of a name; undefined when there is none. */

@@ -41,6 +41,7 @@ const CLIENTS: readonly ClientRepresentation[] = [
   { id: 'u-saml', clientId: 'saml', protocol: 'saml' },
   { id: 'u-bare', clientId: 'bare' },
   { id: 'u-tls', clientId: 'tls', clientAuthenticatorType: 'client-x509' },
+  { id: 'u-strange', clientId: 'strange', clientAuthenticatorType: 'client-kerberos' },
   { id: 'u-hmac', clientId: 'hmac', clientAuthenticatorType: 'client-secret-jwt', secret: SECRET },
   {
     id: 'u-signer',

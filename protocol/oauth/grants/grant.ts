@@ -27,6 +27,8 @@ export interface GrantContext {
   readonly issuer: string;
   readonly clock: Clock;
   readonly remoteAddress: string;
+  /** Thumbprint of the certificate that the caller showed (RFC 8705 §3.1). */
+  readonly certificate: string | undefined;
   /** What the request proves to have, which the tokens will be bound to. */
   readonly confirmation: TokenConfirmation | undefined;
   /** Activity's flow; a grant that continues an earlier one joins it. */

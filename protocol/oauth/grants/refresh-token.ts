@@ -7,6 +7,7 @@ import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
+import { checkBoundCertificate } from '../bound-certificate.ts';
 import { detachClient } from '../detach-client.ts';
 import { boundKeyOf, checkBoundKey } from './bound-key.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
@@ -42,6 +43,7 @@ export const refreshTokenGrant: Grant = defineGrant<Input>({
     if (scope !== undefined) resolveScopes(realm, client, scope);
     const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
     checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
+    checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');
     const refreshScope = String(verified.claims['scope'] ?? '');
     if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
     checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);

@@ -1,0 +1,51 @@
+// The certificate that tokens are bound to: what a request shows, and whether it is the one.
+import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+
+const SETTING = 'tls.client.certificate.bound.access.tokens';
+
+/** The thumbprint of the certificate that the caller showed; undefined when there is none. RFC 8705 §3.1. */
+export function shownCertificate({ tls }: Pick<RealmExchange, 'tls'>): string | undefined {
+  return tls?.certificate === undefined ? undefined : sha256Base64Url(tls.certificate.raw);
+}
+
+/** The thumbprint in a token's `cnf`; undefined when it is not bound to a certificate. RFC 8705 §3.1. */
+export function boundCertificateOf({ cnf }: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof cnf !== 'object' || cnf === null || !('x5t#S256' in cnf)) return undefined;
+  return String(cnf['x5t#S256']);
+}
+
+/** What the client's tokens will be bound to; undefined when it does not want that. @throws {OAuthError} `invalid_request` 400: no certificate was shown. RFC 8705 §3. */
+export function demandCertificate(
+  exchange: Pick<RealmExchange, 'tls'>,
+  { clientId, attributes }: Pick<Client, 'clientId' | 'attributes'>,
+): string | undefined {
+  if (attributes[SETTING] !== 'true') return undefined;
+  const shown = shownCertificate(exchange);
+  if (shown !== undefined) return shown;
+  throw new OAuthError('invalid_request', {
+    description: 'Client Certification missing for MTLS HoK Token Binding',
+    reason: `Client ${clientId} wants every token bound to a certificate, and the caller showed none.`,
+    remedy: `Call over HTTPS (--https-port) and show a certificate, or set attribute ${SETTING} of client ${clientId} to false.`,
+    section: 'RFC 8705 §3',
+  });
+}
+
+/** A token that is bound to a certificate is good over a connection with that one alone. @throws {OAuthError} 401 with `code`. RFC 8705 §3. */
+export function checkBoundCertificate(
+  claims: Readonly<Record<string, unknown>>,
+  shown: string | undefined,
+  code: 'invalid_token' | 'unauthorized_client',
+): void {
+  const bound = boundCertificateOf(claims);
+  if (bound === undefined || bound === shown) return;
+  throw new OAuthError(code, {
+    status: 401,
+    description: 'Client certificate missing, or its thumbprint and one in the refresh token did NOT match',
+    reason: `The token is bound to certificate ${bound}, the caller showed ${shown ?? 'none'}.`,
+    remedy: 'Call over HTTPS and show the certificate with which the token was asked for.',
+    section: 'RFC 8705 §3',
+  });
+}
