@@ -34,6 +34,7 @@ import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/brute-force.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
+import { createOneTimeCodes } from './realm/one-time-codes.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import { createSessionEnder, type SessionEnder } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
@@ -231,6 +232,7 @@ interface ProtocolDeps {
 
 /** The sign-in pages and the protocols know each other only through what is passed here. */
 function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] {
+  const oneTimeCodes = createOneTimeCodes(deps.store);
   const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
   const clientAuthentication = createClientAuthentication({
     usedAssertions: deps.store.createExpiringStore<true>(),
@@ -238,9 +240,9 @@ function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] 
     log: log.child('http'),
   });
   const login = (): Login => pages;
-  const oauth = createOAuthRoutes({ ...deps, passwords, clientAuthentication, login });
+  const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ ...deps, passwords, protocols });
+  const pages = createLogin({ ...deps, passwords, oneTimeCodes, protocols });
   return [...oauth.routes, ...pages.routes];
 }
 

@@ -166,6 +166,12 @@ export interface ScopeMappingRepresentation extends UnknownMembers {
   roles?: string[];
 }
 
+/** Settings of one authenticator; `config` values are strings. */
+export interface AuthenticatorConfigRepresentation extends UnknownMembers {
+  alias?: string;
+  config?: Record<string, string>;
+}
+
 /** What a realm says of a required action; lower `priority` comes first. */
 export interface RequiredActionRepresentation extends UnknownMembers {
   alias?: string;
@@ -214,7 +220,18 @@ export interface RealmRepresentation extends UnknownMembers {
   duplicateEmailsAllowed?: boolean;
   registrationEmailAsUsername?: boolean;
   passwordPolicy?: string;
+  /** `totp` (default) or `hotp`. */
+  otpPolicyType?: string;
+  /** `HmacSHA1`, `HmacSHA256`, `HmacSHA512`. */
+  otpPolicyAlgorithm?: string;
+  otpPolicyInitialCounter?: number;
+  otpPolicyDigits?: number;
+  otpPolicyLookAheadWindow?: number;
+  otpPolicyPeriod?: number;
+  otpPolicyCodeReusable?: boolean;
   requiredActions?: RequiredActionRepresentation[];
+  /** Settings of authenticators of the flows, among them the level conditions. */
+  authenticatorConfig?: AuthenticatorConfigRepresentation[];
   verifyEmail?: boolean;
   editUsernameAllowed?: boolean;
   defaultLocale?: string;

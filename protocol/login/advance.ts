@@ -1,11 +1,12 @@
 // How a tab goes on: loads what is stored, and shows the page that follows from it or ends the sign-in.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
+import { createOtpSecret } from '#protocol/realm/one-time-codes.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { resumeAttempt } from './attempt-problems.ts';
 import { findBrowserSession } from './browser-session.ts';
-import { complete, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
+import { complete, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
@@ -24,6 +25,7 @@ export async function loadState(
   const user = proven ?? (await findProven(parts, exchange, progress));
   return {
     realm: exchange.realm,
+    client: exchange.realm.clients.get(request.clientId),
     request,
     browser,
     anotherUser,
@@ -52,13 +54,28 @@ export async function proceed(
   page: NextPage,
   problem?: PageProblem,
 ): Promise<Reply> {
-  if (page.next === 'complete' || page.next === 'refuse') {
-    parts.attempts.renew(exchange, attempt, { finished: true });
-    return page.next === 'complete'
-      ? complete(parts, exchange, attempt.request, page.person, attempt.progress)
-      : refuse(parts, exchange, attempt.request, page.error);
+  const { request, progress } = attempt;
+  const finish = (): unknown => parts.attempts.renew(exchange, attempt, { finished: true });
+  switch (page.next) {
+    case 'complete':
+      finish();
+      return complete(parts, exchange, request, page.person, progress);
+    case 'refuse':
+      finish();
+      return refuse(parts, exchange, request, page.error);
+    case 'fail':
+      finish();
+      return fail(exchange, request, page.error);
+    default: {
+      const change = page.next === 'required-action' ? { progress: withSecret(progress) } : {};
+      return showPage(parts, exchange, parts.attempts.renew(exchange, attempt, change), page, problem);
+    }
   }
-  return showPage(parts, exchange, parts.attempts.renew(exchange, attempt), page, problem);
+}
+
+/** A tab is given one secret, so that a page that is shown again shows the same. */
+function withSecret(progress: Progress): Progress {
+  return progress.secret === '' ? { ...progress, secret: createOtpSecret() } : progress;
 }
 
 /** After a form: pages that ask for more than who somebody is have an address of their own, so that loading them again is safe. */

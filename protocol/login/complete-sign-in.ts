@@ -3,9 +3,12 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { touchSession } from '#protocol/realm/sessions.ts';
 import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
+import { clientHome } from './client-home.ts';
+import { renderErrorPage } from './error-page.ts';
 import { acrOf } from './levels.ts';
 import type { Person } from './next-page.ts';
 import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
@@ -15,6 +18,7 @@ import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
 export interface LoginDependencies extends BrowserSessionDependencies {
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
+  readonly oneTimeCodes: OneTimeCodes;
   /** The sign-in protocol table; a function, because the protocols are built with the login at hand. */
   readonly protocols: () => Readonly<Record<string, SignInProtocol>>;
 }
@@ -44,6 +48,13 @@ export async function refuse(
   return findProtocol(parts, request).refuse(exchange, request, error);
 }
 
+/** Tells the person that the sign-in cannot be what the client demands. Compat: on a page, not by a redirect. */
+export function fail(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Reply {
+  exchange.activity.refused(error, 'check-acr');
+  const backTo = clientHome(exchange.realm.clients.get(request.clientId), exchange.baseUrl);
+  return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
+}
+
 /** Takes the person back to the client, signed in. */
 export async function complete(
   parts: Parts,
@@ -53,15 +64,18 @@ export async function complete(
   progress: Progress,
 ): Promise<Reply> {
   exchange.activity.user(person.user.username);
-  if (person.session !== undefined) return completeFromSession(parts, exchange, request, person.session);
-  parts.deps.bruteForce.recordSuccess(exchange.realm.id, person.user.id);
+  const { realm } = exchange;
+  const client = realm.clients.get(request.clientId);
+  const acr = acrOf(realm, client, person.levels, person.session === undefined);
+  if (person.session !== undefined) return completeFromSession(parts, exchange, request, person.session, acr);
+  parts.deps.bruteForce.recordSuccess(realm.id, person.user.id);
   const { session, cookies } = await enterSession(parts.deps, exchange, {
     user: person.user,
     rememberMe: progress.rememberMe,
     levels: person.levels,
     flow: request.flow,
   });
-  const signedIn: SignedIn = { user: person.user, session, interactive: true, acr: acrOf(true) };
+  const signedIn: SignedIn = { user: person.user, session, interactive: true, acr };
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
 }
 
@@ -71,6 +85,7 @@ async function completeFromSession(
   exchange: RealmExchange,
   request: SignInRequest,
   browser: BrowserSession,
+  acr: string,
 ): Promise<Reply> {
   const session = touchSession(browser.session, exchange.clock.now());
   parts.deps.store.sessions.save(session);
@@ -79,6 +94,6 @@ async function completeFromSession(
     `The browser has a session of ${session.username}.`,
     'OIDC Core §3.1.2.3',
   );
-  const signedIn: SignedIn = { user: browser.user, session, interactive: false, acr: acrOf(false) };
+  const signedIn: SignedIn = { user: browser.user, session, interactive: false, acr };
   return findProtocol(parts, request).complete(exchange, request, signedIn);
 }

@@ -5,12 +5,11 @@ import { loadState, proceed } from './advance.ts';
 import { resumeAttempt } from './attempt-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
-import { complete, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
+import { complete, fail, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
 import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { decideNextPage } from './next-page.ts';
-import { showPage } from './show-page.ts';
 import type { Login, SignInRequest } from './sign-in.ts';
 import { createSignInAttempts, isTimedOut, NO_PROGRESS } from './sign-in-attempt.ts';
 import { stylesheetRoute } from './stylesheet.ts';
@@ -23,9 +22,10 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   const page = decideNextPage(state);
   if (page.next === 'complete') return complete(parts, exchange, request, page.person, NO_PROGRESS);
   if (page.next === 'refuse') return refuse(parts, exchange, request, page.error);
+  if (page.next === 'fail') return fail(exchange, request, page.error);
   const { browserId, cookies } = ensureBrowserId(exchange);
   const attempt = parts.attempts.begin(exchange, browserId, request);
-  return withCookies(await showPage(parts, exchange, attempt, page), cookies);
+  return withCookies(await proceed(parts, exchange, attempt, page), cookies);
 }
 
 /** GET: whatever comes next in this tab. */

@@ -1,11 +1,34 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { UserSession } from '#protocol/store/store.ts';
-import { acrOf, sessionLevels } from './levels.ts';
+import { acrOf, countingLevels, reachedLevel, sessionLevels } from './levels.ts';
+import { createTestExchange } from './test-exchange.ts';
 
-test('OIDC Core §2: acr is 1 after a sign-in and 0 when a session was enough', () => {
-  assert.equal(acrOf(true), '1');
-  assert.equal(acrOf(false), '0');
+const plain = createTestExchange().realm;
+const leveled = createTestExchange({ realm: { attributes: { 'acr.loa.map': '{"gold":2}' } } }).realm;
+
+test('OIDC Core §2: without levels acr is 1 after a sign-in and 0 when a session was enough', () => {
+  assert.equal(acrOf(plain, undefined, { 1: 0, 2: 0 }, true), '1');
+  assert.equal(acrOf(plain, undefined, { 1: 0 }, false), '0');
+});
+
+test('OIDC Core §2: with levels acr is the level reached, by its name where it has one', () => {
+  assert.equal(acrOf(leveled, undefined, { 1: 0, 2: 0 }, false), 'gold');
+  assert.equal(acrOf(leveled, undefined, { 1: 0 }, true), '1');
+});
+
+test('a level counts only above those below it', () => {
+  assert.equal(reachedLevel({}), 0);
+  assert.equal(reachedLevel({ 2: 0 }), 0);
+  assert.equal(reachedLevel({ 1: 0 }), 1);
+  assert.equal(reachedLevel({ 1: 0, 2: 0 }), 2);
+});
+
+test('a level that is older than its condition allows counts no more', () => {
+  const config = { 'loa-condition-level': '2', 'loa-max-age': '10' };
+  const { realm } = createTestExchange({ realm: { authenticatorConfig: [{ alias: 'two', config }] } });
+  assert.deepEqual(countingLevels(realm, { 1: 0, 2: 0 }, 10_000), { 1: 0, 2: 0 });
+  assert.deepEqual(countingLevels(realm, { 1: 0, 2: 0 }, 10_001), { 1: 0 });
 });
 
 test('a session that was saved before there were levels has proven the password when it was authenticated', () => {

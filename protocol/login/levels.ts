@@ -1,8 +1,13 @@
-// Levels of authentication: what has been proven, when, and how the claim `acr` names it.
+// What a person has proven so far, and which level of authentication that is.
+import {
+  acrOfLevel,
+  hasLevels,
+  levelLifetime,
+  OTP_LEVEL,
+  PASSWORD_LEVEL,
+} from '#protocol/realm/acr-levels.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-
-/** Who knows the password. */
-export const PASSWORD_LEVEL = 1;
 
 /** When each level was proven last, in milliseconds on the realm's clock. */
 export type Levels = Readonly<Record<string, number>>;
@@ -12,7 +17,26 @@ export function sessionLevels(session: UserSession): Levels {
   return session.levels ?? { [PASSWORD_LEVEL]: session.authenticatedAt };
 }
 
-/** The claim `acr`. Compat: `0` says that a session was enough (OIDC Core §2 has it for authentication that is not interactive). */
-export function acrOf(interactive: boolean): string {
-  return interactive ? '1' : '0';
+/** What of it still counts at `now` (milliseconds): a realm's condition may let a level last shorter than the session. */
+export function countingLevels(realm: Realm, levels: Levels, now: number): Levels {
+  return Object.fromEntries(
+    Object.entries(levels).filter(([level, at]) => now - at <= levelLifetime(realm, Number(level)) * 1000),
+  );
+}
+
+/** The highest level below which nothing is missing; 0: nothing proven. */
+export function reachedLevel(levels: Levels): number {
+  if (levels[PASSWORD_LEVEL] === undefined) return 0;
+  return levels[OTP_LEVEL] === undefined ? PASSWORD_LEVEL : OTP_LEVEL;
+}
+
+/** The claim `acr`. Compat: without levels `0` says that a session was enough (OIDC Core §2 has it for authentication that is not interactive). */
+export function acrOf(
+  realm: Realm,
+  client: Client | undefined,
+  levels: Levels,
+  interactive: boolean,
+): string {
+  if (!hasLevels(realm, client)) return interactive ? '1' : '0';
+  return acrOfLevel(realm, client, reachedLevel(levels));
 }

@@ -12,6 +12,7 @@ import { type CollectingLogger, createCollectingLogger } from '#protocol/log/col
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import { withCookies } from './browser-cookies.ts';
@@ -96,6 +97,7 @@ function readRequest(exchange: RealmExchange): SignInRequest {
     loginHint: query.get('login_hint'),
     uiLocales: undefined,
     forceConsent: query.has('consent'),
+    ...(query.has('acr') ? { acr: { values: query.all('acr'), essential: query.has('essential') } } : {}),
     flow: activity.flow,
     data: { state: query.get('state') ?? 'none' },
   };
@@ -108,11 +110,12 @@ function stateOf(request: SignInRequest): string {
 
 function createTestProtocol(refused: OAuthError[]): SignInProtocol {
   return {
-    complete: async (_exchange, request, { user, session, interactive }) => {
+    complete: async (_exchange, request, { user, session, interactive, acr }) => {
       const answer = {
         user: user.username,
         sid: session.id,
         interactive: String(interactive),
+        acr,
         state: stateOf(request),
       };
       return redirectReply(`${CALLBACK}?${new URLSearchParams(answer)}`);
@@ -192,6 +195,7 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
   const login = createLogin({
     store,
     bruteForce: createBruteForceDetection(store.users),
+    oneTimeCodes: createOneTimeCodes(store),
     keys: createRealmKeys(store.realms, clock),
     passwords: createPasswordChecker({ users: store.users, log }),
     protocols: () => ({ test: protocol }),

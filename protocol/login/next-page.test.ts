@@ -24,6 +24,7 @@ const REQUEST: SignInRequest = {
 };
 const stateOf = (request: Partial<SignInRequest>, state: Partial<SignInState> = {}): SignInState => ({
   realm: testRealm,
+  client: undefined,
   request: { ...REQUEST, ...request },
   browser: browserAt(0),
   anotherUser: false,

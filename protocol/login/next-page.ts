@@ -1,10 +1,12 @@
 // Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/realm/acr-levels.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/consents.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { pendingActions } from '#protocol/realm/required-actions.ts';
+import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { isActionEnabled, pendingActions } from '#protocol/realm/required-actions.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { type Levels, PASSWORD_LEVEL, sessionLevels } from './levels.ts';
+import { countingLevels, type Levels, reachedLevel, sessionLevels } from './levels.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 import type { Progress } from './sign-in-attempt.ts';
@@ -12,6 +14,8 @@ import type { Progress } from './sign-in-attempt.ts';
 /** Everything that the next page follows from. */
 export interface SignInState {
   readonly realm: Realm;
+  /** Undefined when it was removed meanwhile. */
+  readonly client: Client | undefined;
   readonly request: SignInRequest;
   readonly browser: BrowserSession | undefined;
   /** Whether the person asked to be somebody else than the session says. */
@@ -37,12 +41,15 @@ export interface Person {
 export type NextPage =
   | { readonly next: 'complete'; readonly person: Person }
   | { readonly next: 'refuse'; readonly error: OAuthError }
+  /** Nobody can be what the request demands. */
+  | { readonly next: 'fail'; readonly error: OAuthError }
   | ShownPage;
 
 /** A page for the person. */
 export type ShownPage =
   /** `known`: the person whose session this is must prove it again. */
   | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined }
+  | { readonly next: 'otp'; readonly user: StoredUser }
   /** `question` names what has not been granted yet. */
   /** `sessionId`: the browser's own session, if it has one. */
   | {
@@ -59,7 +66,43 @@ export function decideNextPage(state: SignInState): NextPage {
   if (person === undefined) return askWho(state);
   const { requiredUserId } = state.request;
   if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
-  return decideAction(state, person) ?? decideConsent(state, person) ?? { next: 'complete', person };
+  return (
+    decideLevel(state, person) ??
+    decideAction(state, person) ??
+    decideConsent(state, person) ?? { next: 'complete', person }
+  );
+}
+
+/**
+ * Asks for what is missing to the level: where realm and client know levels, up to the one that is wished; elsewhere whoever has a device for
+ * one-time codes gives one with each sign-in.
+ */
+function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
+  const { realm, client, request } = state;
+  const wish = wishedLevel(realm, client, request.acr);
+  const isLeveled = hasLevels(realm, client);
+  if (wish.isEssential && wish.level > (isLeveled ? OTP_LEVEL : PASSWORD_LEVEL))
+    return failLevel(state, wish.level);
+  const hasDevice = hasOneTimeCodes(user);
+  const isWished = isLeveled ? wish.level >= OTP_LEVEL : hasDevice && session === undefined;
+  if (!isWished || reachedLevel(levels) >= OTP_LEVEL) return undefined;
+  if (request.passive) return { next: 'refuse', error: passiveRefusal(state.browser) };
+  if (hasDevice) return { next: 'otp', user };
+  return isActionEnabled(realm, 'CONFIGURE_TOTP')
+    ? { next: 'required-action', user, name: 'CONFIGURE_TOTP', sessionId: state.browser?.session.id }
+    : failLevel(state, wish.level);
+}
+
+/** Compat: Keycloak's words. */
+function failLevel({ request, realm, client, browser }: SignInState, level: number): NextPage {
+  if (request.passive) return { next: 'refuse', error: passiveRefusal(browser) };
+  const error = new OAuthError('invalid_request', {
+    description: 'Authentication requirements not fulfilled',
+    reason: `The request demands acr ${request.acr?.values.join(', ') ?? ''} (level ${level}), which no sign-in reaches: level 1 is the password, level 2 a one-time code.`,
+    remedy: `Map the name to level 1 or 2 in attribute acr.loa.map of realm ${realm.name} or client ${client?.clientId ?? ''}, let CONFIGURE_TOTP be enabled, or do not demand it as essential.`,
+    section: 'OIDC Core §5.5.1.1',
+  });
+  return { next: 'fail', error };
 }
 
 /** What the user must do first. An action that has no page keeps nobody out. */
@@ -115,14 +158,14 @@ function findCountingSession(state: SignInState): BrowserSession | undefined {
 /** Who the person is by now: what this tab has proven stands above what the session says. */
 function findPerson(state: SignInState): Person | undefined {
   const session = findCountingSession(state);
-  const { proven, progress } = state;
+  const { realm, proven, progress, now } = state;
+  const before = session === undefined ? {} : countingLevels(realm, sessionLevels(session.session), now);
   if (proven === undefined) {
-    return session === undefined
+    return session === undefined || before[PASSWORD_LEVEL] === undefined
       ? undefined
-      : { user: session.user, levels: sessionLevels(session.session), session };
+      : { user: session.user, levels: before, session };
   }
-  const before = session?.user.id === proven.id ? sessionLevels(session.session) : {};
-  const levels = { ...before, ...progress.levels };
+  const levels = { ...(session?.user.id === proven.id ? before : {}), ...progress.levels };
   return levels[PASSWORD_LEVEL] === undefined ? undefined : { user: proven, levels, session: undefined };
 }
 

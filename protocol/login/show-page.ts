@@ -8,6 +8,7 @@ import type { NotRecognised } from './executions/execution.ts';
 import { actionFormUrl, consentUrl, formUrl, restartUrl } from './login-action-url.ts';
 import { listNamedUsers } from './named-users.ts';
 import type { ShownPage } from './next-page.ts';
+import { renderOtpPage } from './otp-page.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
@@ -33,11 +34,28 @@ export async function showPage(
   switch (page.next) {
     case 'sign-in':
       return showSignIn(parts, exchange, attempt, page, problem);
+    case 'otp':
+      return showOtp(exchange, attempt, page, problem);
     case 'required-action':
       return showAction(exchange, attempt, page, problem.problems ?? {});
     case 'consent':
       return showConsent(exchange, attempt, page);
   }
+}
+
+function showOtp(
+  exchange: RealmExchange,
+  attempt: SignInAttempt,
+  { user }: Extract<ShownPage, { readonly next: 'otp' }>,
+  { failed }: PageProblem,
+): Reply {
+  exchange.activity.user(user.username);
+  return renderOtpPage(exchange, {
+    action: formUrl(exchange, attempt, 'otp'),
+    anotherUserUrl: restartUrl(exchange, attempt, false),
+    username: user.username,
+    problem: failed?.message,
+  });
 }
 
 function showAction(

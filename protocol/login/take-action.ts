@@ -7,9 +7,9 @@ import { advance, proceed, takeForm } from './advance.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { ShownPage } from './next-page.ts';
-import { type ActionResult, type FieldProblems, wrong } from './required-actions/required-action.ts';
+import type { ActionResult, FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
-import type { SignInAttempt } from './sign-in-attempt.ts';
+import type { Progress, SignInAttempt } from './sign-in-attempt.ts';
 
 const RULE = 'required-action';
 type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
@@ -48,9 +48,21 @@ async function finish(
       const saved = await save(parts, exchange, page, result.change);
       if (saved.state === 'wrong') return showAgain(parts, exchange, attempt, page, saved.problems);
       exchange.activity.passed(RULE, `${page.user.username} has done ${page.name}.`);
-      return advance(parts, exchange, parts.attempts.renew(exchange, attempt));
+      const progress = withLevel(exchange, attempt.progress, page, result.level);
+      return advance(parts, exchange, parts.attempts.renew(exchange, attempt, { progress }));
     }
   }
+}
+
+/** What setting something up has proven; the secret is spent. */
+function withLevel(
+  { clock }: RealmExchange,
+  progress: Progress,
+  { user }: ActionShown,
+  level: number | undefined,
+): Progress {
+  if (level === undefined) return progress;
+  return { ...progress, userId: user.id, levels: { ...progress.levels, [level]: clock.now() }, secret: '' };
 }
 
 async function save(
@@ -65,7 +77,7 @@ async function save(
   } catch (error) {
     // Somebody else was given the name or address a moment ago.
     if (!(error instanceof DuplicateError)) throw error;
-    return wrong({ [error.member]: 'Already exists.' });
+    return { state: 'wrong', problems: { [error.member]: 'Already exists.' } };
   }
 }
 

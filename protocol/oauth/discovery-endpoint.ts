@@ -2,6 +2,7 @@
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { supportedAcrs } from '#protocol/realm/acr-levels.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { GRANTS } from './grants/table.ts';
@@ -89,7 +90,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     revocation_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     dpop_signing_alg_values_supported: DPOP_ALGORITHMS,
     prompt_values_supported: ['none', 'login', 'consent'],
-    acr_values_supported: ['0', '1'],
+    acr_values_supported: supportedAcrs(exchange.realm),
     claims_supported: CLAIMS,
     claim_types_supported: ['normal'],
     claims_parameter_supported: true,

@@ -6,6 +6,7 @@ import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
@@ -38,6 +39,7 @@ export interface OAuthDeps {
   readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly clientAuthentication: ClientAuthentication;
   readonly clientKeys: ClientKeys;
   readonly endSession: SessionEnder;

@@ -20,6 +20,7 @@ import { TestBrowser, type TestPage } from '#protocol/login/test-browser.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { createSessionEnder } from '#protocol/realm/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
@@ -272,6 +273,7 @@ type RouteParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
 function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
   const keys = createRealmKeys(store.realms, clock, log);
   const bruteForce = createBruteForceDetection(store.users);
+  const oneTimeCodes = createOneTimeCodes(store);
   const passwords = createPasswordChecker({ users: store.users, log });
   const participant = {
     endSession: async (_context: unknown, session: UserSession) => {
@@ -290,6 +292,7 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     keys,
     passwords,
     bruteForce,
+    oneTimeCodes,
     endSession,
     login,
     issuer: createTokenIssuer({ keys, encrypter }),
@@ -303,7 +306,7 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     clientKeys,
   });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ store, keys, passwords, bruteForce, endSession, protocols });
+  const pages = createLogin({ store, keys, passwords, bruteForce, oneTimeCodes, endSession, protocols });
   return [...oauth.routes, ...pages.routes];
 }
 

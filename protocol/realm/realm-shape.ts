@@ -126,10 +126,15 @@ export const REALM_SHAPE: Shape = {
     registrationEmailAsUsername: 'boolean',
     offlineSessionMaxLifespanEnabled: 'boolean',
     passwordPolicy: 'string',
+    otpPolicyType: 'string',
+    otpPolicyAlgorithm: 'string',
+    otpPolicyCodeReusable: 'boolean',
+    ...seconds('otpPolicyInitialCounter', 'otpPolicyDigits', 'otpPolicyLookAheadWindow', 'otpPolicyPeriod'),
     verifyEmail: 'boolean',
     editUsernameAllowed: 'boolean',
     defaultLocale: 'string',
     localizationTexts: { map: TEXT_MAP },
+    authenticatorConfig: { list: { members: { alias: 'string', config: TEXT_MAP } } },
     requiredActions: {
       list: {
         members: { alias: 'string', enabled: 'boolean', defaultAction: 'boolean', priority: 'number' },

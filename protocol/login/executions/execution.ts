@@ -3,12 +3,14 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 /** What an execution needs of the server. */
 interface ExecutionDependencies {
   readonly users: UserStore;
   readonly bruteForce: BruteForceDetection;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly passwords: PasswordChecker;
 }
 
@@ -16,7 +18,8 @@ interface ExecutionDependencies {
 export interface Recognised {
   readonly recognised: true;
   readonly user: StoredUser;
-  readonly rememberMe: boolean;
+  /** Undefined: not asked on that page. */
+  readonly rememberMe?: boolean;
 }
 
 /** The person was not; the same page is shown again. */
@@ -31,9 +34,9 @@ export interface NotRecognised {
   readonly error: OAuthError;
 }
 
-/** One way to prove who somebody is. `known` is the person whose session this is, when the form did not ask for a name. */
+/** One way to prove who somebody is. `known` is the person who is known by then: whose session this is, or who has given the password. */
 export interface Execution {
-  /** What it proves: 1 what a password proves. */
+  /** What it proves: 1 what a password proves, 2 what a one-time code does. */
   readonly level: number;
   authenticate(
     exchange: RealmExchange,

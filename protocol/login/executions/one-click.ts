@@ -1,7 +1,7 @@
 // Signing in as one of the realm's named users with one click and no password, where the realm allows it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
-import { PASSWORD_LEVEL } from '../levels.ts';
 import { allowsOneClick, isNamedUser, ONE_CLICK_ATTRIBUTE } from '../named-users.ts';
 import type { Execution } from './execution.ts';
 

@@ -1,15 +1,18 @@
 // The ways to prove who somebody is, by the name in `execution` of a form's URL.
 import type { Execution } from './execution.ts';
 import { oneClick } from './one-click.ts';
+import { otp } from './otp.ts';
 import { usernamePassword } from './username-password.ts';
 
-/** One row per form of the sign-in page. */
+/** One row per form. */
 export const EXECUTIONS: {
   readonly 'username-password': Execution;
   readonly 'one-click': Execution;
+  readonly otp: Execution;
 } = {
   'username-password': usernamePassword,
   'one-click': oneClick,
+  otp,
 };
 
 /** Name of a row. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
+import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { createTestExchange, type TestExchange } from '../test-exchange.ts';
@@ -28,7 +29,12 @@ async function attempt(
   const passwords = createPasswordChecker({ users: store.users, log: silentLogger });
   return usernamePassword.authenticate(
     exchange,
-    { users: store.users, passwords, bruteForce: createBruteForceDetection(store.users) },
+    {
+      users: store.users,
+      passwords,
+      bruteForce: createBruteForceDetection(store.users),
+      oneTimeCodes: createOneTimeCodes(store),
+    },
     known,
   );
 }

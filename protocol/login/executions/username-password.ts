@@ -1,10 +1,10 @@
 // Signing in with user name (or e-mail address) and password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { PASSWORD_LEVEL } from '../levels.ts';
 import type { Execution, NotRecognised } from './execution.ts';
 
 const WRONG = 'Invalid username or password.';

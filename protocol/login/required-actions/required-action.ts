@@ -24,7 +24,7 @@ export interface ActionPage {
 }
 
 /** The action and what its answer is about. */
-export interface ActionAnswer {
+interface ActionAnswer {
   readonly user: StoredUser;
   readonly secret: string;
   /** The browser's own session, if it has one already. */
@@ -44,9 +44,4 @@ export type ActionResult =
 export interface RequiredAction {
   render(exchange: RealmExchange, page: ActionPage): Reply;
   take(exchange: RealmExchange, deps: ActionDependencies, answer: ActionAnswer): Promise<ActionResult>;
-}
-
-/** The form has faults; at least one problem. */
-export function wrong(problems: FieldProblems): Extract<ActionResult, { readonly state: 'wrong' }> {
-  return { state: 'wrong', problems };
 }

@@ -1,4 +1,5 @@
 // The required actions that have a page, by Keycloak's name.
+import { configureTotp } from './configure-totp.ts';
 import type { RequiredAction } from './required-action.ts';
 import { termsAndConditions } from './terms-and-conditions.ts';
 import { updatePassword } from './update-password.ts';
@@ -7,6 +8,7 @@ import { verifyEmail } from './verify-email.ts';
 
 /** One row per action. */
 export const REQUIRED_ACTIONS: Readonly<Record<string, RequiredAction>> = {
+  CONFIGURE_TOTP: configureTotp,
   TERMS_AND_CONDITIONS: termsAndConditions,
   UPDATE_PASSWORD: updatePassword,
   UPDATE_PROFILE: updateProfile,

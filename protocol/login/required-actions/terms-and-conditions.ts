@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { html } from '#protocol/http/html.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { renderPage } from '../page-layout.ts';
-import { type RequiredAction, wrong } from './required-action.ts';
+import type { RequiredAction } from './required-action.ts';
 
 const UNWRITTEN = 'Terms and conditions to be defined';
 
@@ -36,7 +36,7 @@ export const termsAndConditions: RequiredAction = {
       });
       return { state: 'declined', error };
     }
-    if (!form.has('accept')) return wrong({ accept: 'Accept or decline.' });
+    if (!form.has('accept')) return { state: 'wrong', problems: { accept: 'Accept or decline.' } };
     const accepted = [String(nowInSeconds(clock))];
     return {
       state: 'done',

@@ -6,12 +6,7 @@ import { findPasswordFault } from '#protocol/realm/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
-import {
-  type ActionDependencies,
-  type FieldProblems,
-  type RequiredAction,
-  wrong,
-} from './required-action.ts';
+import type { ActionDependencies, FieldProblems, RequiredAction } from './required-action.ts';
 
 const NEW = 'password-new';
 const CONFIRM = 'password-confirm';
@@ -54,7 +49,7 @@ ${renderField({ id: CONFIRM, name: CONFIRM, label: 'Confirm password', type: 'pa
     }),
   async take(exchange, deps, { user, sessionId }) {
     const problems = findProblems(exchange, user);
-    if (problems !== undefined) return wrong(problems);
+    if (problems !== undefined) return { state: 'wrong', problems };
     const hashed = await hashPassword(exchange.form.get(NEW) ?? '', exchange.clock.now());
     if (exchange.form.has('logout-sessions')) await endOtherSessions(exchange, deps, user, sessionId);
     return {

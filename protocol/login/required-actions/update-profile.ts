@@ -4,7 +4,7 @@ import { html } from '#protocol/http/html.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import { type FormField, renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
-import { type ActionPage, type FieldProblems, type RequiredAction, wrong } from './required-action.ts';
+import type { ActionPage, FieldProblems, RequiredAction } from './required-action.ts';
 
 type Member = 'username' | 'email' | 'firstName' | 'lastName';
 
@@ -90,9 +90,9 @@ ${editable(exchange).map((member, index) => renderField(fieldOf(exchange, page, 
       const fault = findFault(member, values[member] ?? '');
       return fault === undefined ? [] : [[member, fault] as const];
     });
-    if (faults.length > 0) return wrong(Object.fromEntries(faults));
+    if (faults.length > 0) return { state: 'wrong', problems: Object.fromEntries(faults) };
     const taken = await findTaken(exchange, store.users, user, values);
-    if (Object.keys(taken).length > 0) return wrong(taken);
+    if (Object.keys(taken).length > 0) return { state: 'wrong', problems: taken };
     const renamed =
       exchange.realm.emailAsUsername && values.email !== undefined ? { username: values.email } : {};
     return {

@@ -3,6 +3,7 @@ import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { Authorization, TokenConfirmation } from '#protocol/token/authorization.ts';
@@ -17,6 +18,7 @@ export interface GrantDeps {
   readonly devices: DeviceAuthorizations;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
+  readonly oneTimeCodes: OneTimeCodes;
   readonly verifier: TokenVerifier;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
 import {
   type Answer,
   claimsOf,
@@ -143,4 +144,32 @@ test('a locked account is refused like a wrong password, and Activity says for h
     },
     { bruteForceProtected: true, failureFactor: 2 },
   );
+});
+
+test('RFC 6749 §4.3: whoever has a device for one-time codes sends its code as totp, once', async () => {
+  await withOAuthServer(async (server) => {
+    const { id: realmId } = server.store.realms.find('demo') ?? { id: '' };
+    const alice = await server.store.users.findByUsername(realmId, 'alice');
+    const device = {
+      id: 'phone',
+      type: 'otp',
+      secretData: '{"value":"abcdefghij0123456789"}',
+      credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
+    };
+    await server.store.users.update(realmId, alice?.id ?? '', (user) => ({
+      ...user,
+      credentials: [...(user.credentials ?? []), device],
+    }));
+    const counter = Math.floor(server.clock.now() / 30_000);
+    const settings = { digits: 6, algorithm: 'HmacSHA1' };
+    const totp = computeOneTimePassword(Buffer.from('abcdefghij0123456789'), counter, settings);
+    for (const sent of [{}, { totp: '' }, { totp: '000000' }, { totp, password: 'wrong' }]) {
+      const { status, body } = await ask(server, sent);
+      assert.deepEqual([status, body['error_description']], [400, 'Invalid user credentials']);
+    }
+    assert.equal((await ask(server, { totp })).status, 200);
+    const { status, refusal } = await ask(server, { totp });
+    assert.equal(status, 400);
+    assert.match(refusal?.reason ?? '', /used before/);
+  });
 });

@@ -2,6 +2,7 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
+import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { pendingActions } from '#protocol/realm/required-actions.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
@@ -12,6 +13,8 @@ interface Input {
   readonly username: string;
   readonly password: string;
   readonly scope: string | undefined;
+  /** One-time code. */
+  readonly totp: string;
 }
 
 const SECTION = 'RFC 6749 §4.3.2';
@@ -21,7 +24,7 @@ const WRONG = 'Invalid user credentials';
 export const passwordGrant: Grant = defineGrant<Input>({
   type: 'password',
   section: SECTION,
-  parameters: ['username', 'password', 'scope'],
+  parameters: ['username', 'password', 'totp', 'scope'],
   checkAllowed(client) {
     if (!client.directAccessGrants) {
       throw new OAuthError('unauthorized_client', {
@@ -43,6 +46,7 @@ export const passwordGrant: Grant = defineGrant<Input>({
     username: form.get('username') ?? '',
     password: form.get('password') ?? '',
     scope: form.get('scope'),
+    totp: form.get('totp') ?? form.get('otp') ?? '',
   }),
   async authorize(input, context, deps) {
     const { realm, client } = context;
@@ -95,6 +99,7 @@ async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Pro
     });
   }
   const user = await checkPassword(input, context, deps);
+  await checkCode(input, user, context, deps);
   checkAccount(user, context);
   deps.bruteForce.recordSuccess(context.realm.id, user.id);
   return user;
@@ -125,6 +130,29 @@ async function checkPassword(
     WRONG,
     `The password is not that of user ${user.username}.`,
     `Set the password of user ${user.username}.`,
+  );
+}
+
+/** Whoever has a device for one-time codes gives one here, too. */
+async function checkCode(
+  { totp }: Input,
+  user: StoredUser,
+  context: GrantContext,
+  { oneTimeCodes, bruteForce }: GrantDeps,
+): Promise<void> {
+  if (!hasOneTimeCodes(user)) return;
+  const { realm, clock } = context;
+  const check = await oneTimeCodes.check(realm, user, totp.trim(), clock.now());
+  if (check === 'right') return;
+  await bruteForce.recordFailure(context, user);
+  const reason =
+    totp === ''
+      ? `User ${user.username} has a device for one-time codes, and totp is missing.`
+      : `totp is not a one-time code of user ${user.username}${check === 'wrong' ? '' : ' any more: it was used before'}.`;
+  throw refuse(
+    WRONG,
+    reason,
+    `Send the code as totp, or take the credential of type otp from user ${user.username}.`,
   );
 }
 

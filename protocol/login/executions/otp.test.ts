@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
+import { type LoginFixture, startLogin } from '../login-fixture.ts';
+import { formAction, linkTarget, TestBrowser, type TestPage } from '../test-browser.ts';
+
+const SECRET = 'abcdefghij0123456789';
+const FORM = 'kc-otp-login-form';
+
+function codeAt(fixture: LoginFixture, steps = 0): string {
+  const counter = Math.floor(fixture.clock.now() / 30_000) + steps;
+  return computeOneTimePassword(Buffer.from(SECRET), counter, { digits: 6, algorithm: 'HmacSHA1' });
+}
+
+/** A realm in which alice has a device, and a browser that stands at the page for its code. */
+async function atCode(
+  use: (at: { fixture: LoginFixture; browser: TestBrowser; page: TestPage }) => Promise<void>,
+  changes: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const users: RealmRepresentation['users'] = [
+    {
+      id: 'alice-id',
+      username: 'alice',
+      credentials: [
+        { type: 'password', value: 'alice-password' },
+        {
+          id: 'phone',
+          type: 'otp',
+          secretData: JSON.stringify({ value: SECRET }),
+          credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1' }),
+        },
+      ],
+    },
+    { id: 'bob-id', username: 'bob', credentials: [{ type: 'password', value: 'bob-password' }] },
+  ];
+  const fixture = await startLogin({ users, ...changes });
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const page = await browser.signIn(await browser.open('state=s'), 'alice', 'alice-password');
+    await use({ fixture, browser, page });
+  } finally {
+    await fixture.close();
+  }
+}
+
+test('RFC 6238 §4: whoever has a device gives its code after the password, and only then is signed in', () =>
+  atCode(async ({ fixture, browser, page }) => {
+    assert.equal(page.status, 200);
+    assert.match(page.text, /id="otp" name="otp"/);
+    assert.equal(await browser.session(), null);
+    const answer = await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
+    assert.equal(answer.leadsTo['user'], 'alice');
+    assert.equal(answer.leadsTo['state'], 's');
+    assert.equal((await browser.open()).leadsTo['interactive'], 'false');
+  }));
+
+test('a wrong, empty or old code is told so, and the password need not be given again', () =>
+  atCode(async ({ fixture, browser, page }) => {
+    let shown = page;
+    for (const otp of ['000000', '', codeAt(fixture, -2), 'x'.repeat(5000), '<script>']) {
+      shown = await browser.post(formAction(shown, FORM), { otp });
+      assert.match(shown.text, /input-error-otp.*Invalid authenticator code\./);
+      assert.doesNotMatch(shown.text, /<script/);
+    }
+    assert.equal((await browser.post(formAction(shown, FORM), { otp: ` ${codeAt(fixture)} ` })).status, 302);
+  }));
+
+test('RFC 6238 §5.2: a code is good once; Activity says that it was used before', () =>
+  atCode(async ({ fixture, browser, page }) => {
+    await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
+    const other = new TestBrowser(fixture.baseUrl);
+    const again = await other.signIn(await other.open(), 'alice', 'alice-password');
+    const refused = await other.post(formAction(again, FORM), { otp: codeAt(fixture) });
+    assert.match(refused.text, /Invalid authenticator code\./);
+    const [record] = fixture.activity.list({}).records.filter((known) => known.refusal !== undefined);
+    assert.match(record?.refusal?.reason ?? '', /used before/);
+  }));
+
+test('the code alone signs nobody in: its form sent before the password is not used', () =>
+  atCode(async ({ fixture }) => {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const action = formAction(await browser.open()).replace('username-password', 'otp');
+    assert.match((await browser.post(action, { otp: codeAt(fixture) })).text, /Page has expired/);
+    assert.equal(await browser.session(), null);
+  }));
+
+test('"Use another account" starts over as somebody else', () =>
+  atCode(async ({ browser, page }) => {
+    const fresh = await browser.follow(await browser.get(linkTarget(page, 'reset-login')));
+    assert.equal((await browser.signIn(fresh, 'bob', 'bob-password')).leadsTo['user'], 'bob');
+  }));
+
+test('wrong codes count as failed sign-ins, and giving the password again does not forget them', () =>
+  atCode(
+    async ({ fixture, browser, page }) => {
+      await browser.post(formAction(page, FORM), { otp: '000000' });
+      fixture.clock.setOffsetMs(5000);
+      const again = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+      const wrong = await browser.post(formAction(again, FORM), { otp: '000000' });
+      const locked = await browser.post(formAction(wrong, FORM), { otp: codeAt(fixture) });
+      assert.match(locked.text, /Invalid authenticator code\./);
+      const [record] = fixture.activity.list({}).records.filter((known) => known.refusal !== undefined);
+      assert.match(record?.refusal?.reason ?? '', /locked user alice/);
+    },
+    { bruteForceProtected: true, failureFactor: 2 },
+  ));
+
+test('the choice to be remembered, made with the password, holds after the code', () =>
+  atCode(
+    async ({ fixture }) => {
+      const browser = new TestBrowser(fixture.baseUrl);
+      const fields = { username: 'alice', password: 'alice-password', rememberMe: 'on' };
+      const page = await browser.post(formAction(await browser.open()), fields);
+      await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
+      assert.equal(fixture.store.sessions.listByUser('r-id', 'alice-id')[0]?.rememberMe, true);
+    },
+    { rememberMe: true },
+  ));

@@ -1,0 +1,44 @@
+// Giving a one-time code after the password.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { OTP_LEVEL } from '#protocol/realm/acr-levels.ts';
+import { explainLock } from '#protocol/realm/brute-force.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { Execution, NotRecognised } from './execution.ts';
+
+const WRONG = 'Invalid authenticator code.';
+
+function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
+  return new OAuthError('access_denied', {
+    description: WRONG,
+    reason: isUsed
+      ? `The one-time code of user ${user.username} was used before.`
+      : `Not a one-time code of user ${user.username} at this time of the realm's clock.`,
+    remedy: isUsed
+      ? 'Wait for the next code, or set otpPolicyCodeReusable of the realm to true.'
+      : 'Compare the clocks (a realm’s clock can be moved), widen otpPolicyLookAheadWindow of the realm, or set the device up anew.',
+    section: isUsed ? 'RFC 6238 §5.2' : 'RFC 6238 §4',
+  });
+}
+
+/** Field `otp`; the person is known by then. */
+export const otp: Execution = {
+  level: OTP_LEVEL,
+  async authenticate(exchange, deps, known) {
+    if (known === undefined) throw new TypeError('a one-time code is asked of somebody who is known');
+    const notRecognised = (error: OAuthError): NotRecognised => ({
+      recognised: false,
+      message: error.description,
+      username: known.username,
+      rememberMe: false,
+      error,
+    });
+    const lock = deps.bruteForce.findLock(exchange, known);
+    const refusal = { code: 'access_denied', description: WRONG } as const;
+    if (lock !== undefined) return notRecognised(explainLock(exchange, known, lock, refusal));
+    const code = exchange.form.get('otp')?.trim() ?? '';
+    const check = await deps.oneTimeCodes.check(exchange.realm, known, code, exchange.clock.now());
+    if (check === 'right') return { recognised: true, user: known };
+    await deps.bruteForce.recordFailure(exchange, known);
+    return notRecognised(explainWrong(known, check === 'used before'));
+  },
+};

@@ -1,0 +1,41 @@
+// The page that asks for a one-time code.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { html } from '#protocol/http/html.ts';
+import { renderField } from './form-field.ts';
+import { placeName, renderPage } from './page-layout.ts';
+
+/** What the page needs. */
+export interface OtpPage {
+  /** Absolute URL that the form posts to, query included. */
+  readonly action: string;
+  /** Absolute URL that starts over as somebody else. */
+  readonly anotherUserUrl: string;
+  readonly username: string;
+  readonly problem: string | undefined;
+}
+
+/** Renders the page; status 200 also after a wrong code. */
+export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
+  const code = {
+    id: 'otp',
+    name: 'otp',
+    label: 'One-time code',
+    autocomplete: 'one-time-code',
+    inputMode: 'numeric',
+    autofocus: true,
+  } as const;
+  return renderPage(exchange, {
+    status: 200,
+    name: 'login-otp',
+    heading: 'One-time code',
+    documentTitle: `Sign in to ${placeName(exchange)}`,
+    content: html`<div class="known"><span class="out-of-sight">Signing in as</span>
+<span id="kc-attempted-username">${page.username}</span>
+<a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>
+<form id="kc-otp-login-form" method="post" action="${page.action}">
+${renderField({ ...code, problem: page.problem })}
+<button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
+</form>
+<p class="hint">The code that your authenticator application shows now.</p>`,
+  });
+}
