@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { CompactEncrypt, exportJWK, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { CALLBACK, type OAuthTestServer, refusalOf, SECRET, withOAuthServer } from '../test-server.ts';
@@ -61,6 +61,17 @@ test('OIDC Core §6.1: objects signed with a published key or the secret are tak
     await server.changeClient('web', { secret: SECRET.padEnd(32, '-') });
     const hmac = await new SignJWT(INSIDE).setProtectedHeader({ alg: 'HS256' }).sign(secret);
     assert.ok((await server.signIn(server.browser(), { request: hmac }))['code']);
+  });
+});
+
+test('OIDC Core §6.1: an empty secret signs nothing', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { secret: '' });
+    const input = [{ alg: 'HS256' }, INSIDE]
+      .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+      .join('.');
+    const request = `${input}.${createHmac('sha256', '').update(input).digest('base64url')}`;
+    assert.equal((await refusalOf(server, { request })).rule, 'resolve-request');
   });
 });
 

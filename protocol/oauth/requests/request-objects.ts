@@ -111,7 +111,8 @@ async function findKeys(
   now: number,
 ): ReturnType<ClientKeys['find']> {
   if (algorithm.startsWith('HS')) {
-    if (client.secret === undefined) return [];
+    // Everybody knows an empty secret.
+    if (client.secret === undefined || client.secret === '') return [];
     return [{ kid: '', algorithm, key: createSecretKey(Buffer.from(client.secret)) }];
   }
   try {

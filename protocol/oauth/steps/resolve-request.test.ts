@@ -54,3 +54,15 @@ for (const name of ['request', 'request_uri']) {
     });
   });
 }
+
+test('RFC 9126 §3: a client that must send request objects may push one, and nothing else', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('web', { attributes: { 'request.object.required': 'request only' } });
+    const bare = await server.post('ext/par/request', { ...WEB, ...INSIDE });
+    assert.deepEqual([bare.status, bare.body['error']], [400, 'invalid_request_object']);
+    const { status, body } = await server.post('ext/par/request', { ...WEB, request });
+    assert.equal(status, 201);
+    const changes = { request_uri: String(body['request_uri']) };
+    assert.equal((await server.authorize(server.browser(), changes)).status, 200);
+  });
+});

@@ -26,12 +26,12 @@ export const resolveRequest: Step = defineStep({
     const object = only(sent, 'request');
     const uri = only(sent, 'request_uri');
     const source = sourceOf(object, uri);
-    // A request that is being pushed is one that was pushed when it is used.
-    checkAccepted(
-      client,
-      source === 'request itself' && deps.endpoint === 'pushed' ? 'pushed request' : source,
-    );
     const pushed = source === 'pushed request';
+    // What was pushed has passed this check when it was, as a request object or by itself.
+    if (!pushed) {
+      const isPushing = source === 'request itself' && deps.endpoint === 'pushed';
+      checkAccepted(client, isPushing ? 'pushed request' : source);
+    }
     if (source === 'request itself') return { parameters: sent, pushed };
     if (pushed) return { parameters: takePushedRequest(deps.pushed, exchange, client, uri), pushed };
     return readObject(exchange, client, sent, { object, uri }, deps);
