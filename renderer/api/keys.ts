@@ -70,6 +70,21 @@ export function useCreateKey(): UseMutationResult<string, Error, ComponentRepres
   });
 }
 
+/** Makes a new key for an algorithm and lets those before it only verify. */
+export function useRotateKey(): UseMutationResult<RealmKeyRepresentation, Error, string> {
+  const api = useApi();
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (algorithm) => {
+      const query = new URLSearchParams({ algorithm });
+      const path = `/emulator/v1/realms/${encodeURIComponent(realm)}/keys/rotation?${query}`;
+      return api.call<RealmKeyRepresentation>('POST', path);
+    },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['keys', realm] }),
+  });
+}
+
 /** Saves a key's component. */
 export function useSaveKey(): UseMutationResult<void, Error, KeyComponent> {
   const api = useApi();

@@ -59,9 +59,10 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }): 
           />
           <SegmentedControl
             aria-label="Type of client"
+            fullWidth
             data={[
-              { value: 'confidential', label: 'Server application (secret)' },
-              { value: 'public', label: 'Browser or native (public)' },
+              { value: 'confidential', label: 'Server, with a secret' },
+              { value: 'public', label: 'Browser or native' },
             ]}
             value={values.publicClient ? 'public' : 'confidential'}
             onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}

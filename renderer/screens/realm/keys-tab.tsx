@@ -9,8 +9,8 @@ import {
   type KeyComponent,
   type RealmKeyRow,
   type RealmKeysView,
-  useCreateKey,
   useRealmKeys,
+  useRotateKey,
   useSaveKey,
 } from '../../api/keys.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
@@ -19,7 +19,7 @@ import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
-import { generatedKey, inState, type KeyState, nextPriority } from './key-component.ts';
+import { inState, type KeyState } from './key-component.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 function pem(kind: 'CERTIFICATE' | 'PUBLIC KEY', base64: string): string {
@@ -28,7 +28,7 @@ function pem(kind: 'CERTIFICATE' | 'PUBLIC KEY', base64: string): string {
 
 /** What the key is used for, in words. */
 function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): string {
-  if (key.status === 'DISABLED') return 'nothing';
+  if (key.status === 'DISABLED') return 'does nothing';
   const opens = key.use === 'ENC';
   if (active[key.algorithm] === key.kid) return opens ? 'encrypts' : 'signs';
   return opens ? 'decrypts' : 'verifies';
@@ -140,7 +140,7 @@ function KeyRow({
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Actions: key ${component?.name ?? key.kid}`}
+              aria-label={`Actions: ${key.algorithm} key that ${use}, priority ${key.providerPriority}`}
             >
               <IconDots size={16} />
             </ActionIcon>
@@ -156,9 +156,9 @@ function KeyRow({
 }
 
 function RotateMenu({ keys }: { readonly keys: RealmKeysView }): ReactNode {
-  const create = useCreateKey();
+  const rotation = useRotateKey();
   const rotate = (algorithm: string): void =>
-    create.mutate(generatedKey(algorithm, nextPriority(keys.rows)), {
+    rotation.mutate(algorithm, {
       onSuccess: () =>
         announceDone(`A new ${algorithm} key is in use. The old one still verifies what it signed.`),
       onError: (error) => announceFailure('No new key was made', error),
@@ -166,7 +166,7 @@ function RotateMenu({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="default" loading={create.isPending}>
+        <Button size="xs" variant="default" loading={rotation.isPending}>
           Rotate
         </Button>
       </Menu.Target>
