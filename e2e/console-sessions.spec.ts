@@ -45,7 +45,7 @@ async function openSessions(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Sessions' })).toBeVisible();
 }
 
-const count = (page: Page) => page.locator('main').getByRole('status');
+const count = (page: Page) => page.locator('main').getByRole('status').last();
 
 test('console "Sessions": one session ends when the time to undo is over, and its tokens with it', async ({
   page,
