@@ -6,7 +6,6 @@ import { element, oid, TAG } from './der.ts';
 /** Contents of object identifiers: RFC 5280 §4.2.1 and §4.2.1.12. */
 const OID = {
   subjectKeyIdentifier: '551d0e',
-  keyUsage: '551d0f',
   subjectAltName: '551d11',
   basicConstraints: '551d13',
   extKeyUsage: '551d25',
@@ -14,8 +13,6 @@ const OID = {
 };
 
 const TRUE = element(TAG.boolean, Buffer.from([0xff]));
-/** Bit 0, digitalSignature: all that TLS 1.2 with ECDHE and TLS 1.3 need. */
-const DIGITAL_SIGNATURE = element(TAG.bitString, Buffer.from([7, 0x80]));
 
 function extension(id: string, value: Buffer, critical = false): Buffer {
   return element(TAG.sequence, oid(id), ...(critical ? [TRUE] : []), element(TAG.octetString, value));
@@ -38,7 +35,11 @@ function generalName(name: string): Buffer {
     : element(TAG.ipAddress, addressBytes(name));
 }
 
-/** The extensions for a server with these DNS names and IP addresses; `publicKey` is the DER of its key. RFC 5280 §4.2. */
+/**
+ * The extensions for a server with these DNS names and IP addresses; `publicKey` is the DER of its key.
+ * Choice: no key usage. One without keyCertSign keeps BoringSSL (Electron, gRPC) from trusting a self-signed certificate, one with it would
+ * contradict that this is no authority. RFC 5280 §4.2.
+ */
 export function serverExtensions(names: readonly string[], publicKey: Buffer): Buffer {
   const keyIdentifier = createHash('sha256').update(publicKey).digest().subarray(0, 20);
   return element(
@@ -47,7 +48,6 @@ export function serverExtensions(names: readonly string[], publicKey: Buffer): B
       TAG.sequence,
       // No authority: whoever trusts this certificate trusts this server and no other.
       extension(OID.basicConstraints, element(TAG.sequence), true),
-      extension(OID.keyUsage, DIGITAL_SIGNATURE, true),
       extension(OID.extKeyUsage, element(TAG.sequence, oid(OID.serverAuth))),
       extension(OID.subjectKeyIdentifier, element(TAG.octetString, keyIdentifier)),
       extension(OID.subjectAltName, element(TAG.sequence, ...names.map(generalName))),
