@@ -61,8 +61,9 @@ export interface AuthorizationEndpoint {
 
 /** Makes the endpoint. */
 export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): AuthorizationEndpoint {
+  const stepDeps: StepDeps = { ...deps, endpoint: 'authorization' };
   return {
-    handle: (exchange) => authorize(exchange, deps),
+    handle: (exchange) => authorize(exchange, deps, stepDeps),
     signIn: {
       complete: (exchange, request, signedIn) => completeSignIn(exchange, request, signedIn, deps),
       refuse: async (exchange, request, error) => {
@@ -88,11 +89,15 @@ function readRequest(request: SignInRequest): AuthorizationRequest {
   return request.data as AuthorizationRequest;
 }
 
-async function authorize(exchange: RealmExchange, deps: AuthorizationEndpointDeps): Promise<Reply> {
+async function authorize(
+  exchange: RealmExchange,
+  deps: AuthorizationEndpointDeps,
+  stepDeps: StepDeps,
+): Promise<Reply> {
   const { activity } = exchange;
   const sent = exchange.method === 'POST' ? exchange.form : exchange.query;
   activity.parties('browser', 'understudy');
-  const walked = await walkSteps(exchange, { sent }, { ...deps, endpoint: 'authorization' });
+  const walked = await walkSteps(exchange, { sent }, stepDeps);
   if (walked.refused !== undefined)
     return answerRefusal(exchange, walked.row, walked.found, walked.refused, deps);
   const { facts } = walked;
