@@ -17,9 +17,8 @@ const ROWS: Readonly<Record<StepEndpoint, readonly StepRow[]>> = {
   pushed: rowsFor('pushed'),
 };
 
-/** Walks the rows of `deps.endpoint` in order. `first` holds the facts that are there before; what is found is added to it. */
+/** Walks the rows of `deps.endpoint` in order. `found` holds the facts that are there before; what is found is added to it. */
 export async function walkSteps(exchange: RealmExchange, first: FoundFacts, deps: StepDeps): Promise<Walked> {
-  const found = first;
   for (const row of ROWS[deps.endpoint]) {
     const { step } = row;
     try {
