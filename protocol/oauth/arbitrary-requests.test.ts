@@ -27,12 +27,22 @@ interface Row {
 const PROTOCOL = '/protocol/openid-connect';
 const AUTH = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 's' };
 
+const CLAIMS = '{"id_token":{"acr":{"essential":true,"values":["1"]},"name":null},"userinfo":{"email":null}}';
+
 const ROWS: readonly Row[] = [
   { method: 'GET', path: '', status: 200, good: () => ({}) },
   { method: 'GET', path: '/.well-known/openid-configuration', status: 200, good: () => ({}) },
   { method: 'GET', path: `${PROTOCOL}/certs`, status: 200, good: () => ({}) },
   { method: 'GET', path: `${PROTOCOL}/auth`, status: 200, good: () => AUTH },
   { method: 'POST', path: `${PROTOCOL}/auth`, status: 200, good: () => AUTH },
+  {
+    method: 'GET',
+    path: `${PROTOCOL}/auth`,
+    status: 200,
+    grant: 'claims',
+    good: ({ id_token }) => ({ ...AUTH, claims: CLAIMS, id_token_hint: id_token, acr_values: '1' }),
+  },
+  { method: 'POST', path: `${PROTOCOL}/ext/par/request`, status: 201, good: () => ({ ...WEB, ...AUTH }) },
   {
     method: 'POST',
     path: `${PROTOCOL}/token`,
@@ -144,6 +154,10 @@ const GOOD_VALUES = [
   'form_post',
   'query',
   'fragment',
+  'jwt',
+  'query.jwt',
+  'consent select_account',
+  CLAIMS,
   'openid offline_access',
   'login',
   'none login',
@@ -173,6 +187,7 @@ const NASTY_VALUES = [
   'NaN',
   '{}',
   '{"userinfo":null}',
+  '{"id_token":{"acr":{"essential":true,"values":["x"]},"sub":{"value":7},"__proto__":{}}}',
   'http://',
   'http://[',
   'javascript:alert(1)',

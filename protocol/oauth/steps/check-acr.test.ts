@@ -54,10 +54,3 @@ test('OIDC Core §5.5.1.1: acr in the claims parameter goes before acr_values', 
     assert.deepEqual(await told(server, { claims, acr_values: 'gold' }), ['Asked for: silver.']);
   });
 });
-
-test('OIDC Registration §2: default_acr_values of the client hold when the request asks for none', async () => {
-  await withLevels(async (server) => {
-    await server.changeClient('web', { attributes: { 'default.acr.values': 'silver##1' } });
-    assert.deepEqual(await told(server, {}), ['Asked for: silver, 1.']);
-  });
-});

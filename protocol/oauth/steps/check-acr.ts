@@ -6,7 +6,7 @@ import { defineStep, type Step } from '../authorization-facts.ts';
 
 const SECTION = 'OIDC Core §5.5.1.1';
 
-/** OIDC Core §5.5.1.1: what the claims parameter says of `acr` goes before `acr_values` (§3.1.2.1) and the client's own default; an essential one must be known. */
+/** OIDC Core §5.5.1.1: what the claims parameter says of `acr` goes before `acr_values` (§3.1.2.1); an essential one must be known. */
 export const checkAcr: Step = defineStep({
   name: 'check-acr',
   section: SECTION,
@@ -14,8 +14,7 @@ export const checkAcr: Step = defineStep({
   gives: ['acr'],
   run({ realm, activity }, { parameters, client, claimsRequest }) {
     const wish = claimsRequest?.id['acr'];
-    const asked = wish?.values?.map(String) ?? readList(parameters.get('acr_values') ?? '');
-    const wanted = asked.length > 0 ? asked : defaultValues(client);
+    const wanted = wish?.values?.map(String) ?? readList(parameters.get('acr_values') ?? '');
     const values = wanted.filter((value) => findAcrLevel(realm, client, value) !== undefined);
     const essential = wish?.essential === true;
     if (essential && wanted.length > 0 && values.length === 0) throw refuse(wanted, client);
@@ -33,11 +32,6 @@ export const checkAcr: Step = defineStep({
 
 function readList(text: string): readonly string[] {
   return text.split(' ').filter((value) => value !== '');
-}
-
-/** Compat: `default.acr.values` of the client, separated by `##` (OIDC Registration §2, `default_acr_values`). */
-function defaultValues({ attributes }: Client): readonly string[] {
-  return (attributes['default.acr.values'] ?? '').split('##').filter((value) => value !== '');
 }
 
 function refuse(wanted: readonly string[], { clientId }: Client): OAuthError {

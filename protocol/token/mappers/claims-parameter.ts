@@ -38,7 +38,7 @@ function isWanted(value: ClaimValue, { values }: ClaimRequest): boolean {
   return values === undefined || values.includes(value);
 }
 
-/** `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones; one that is asked for with a value is given only with it. */
+/** `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones. Choice: docs/decisions/0059-claims-by-name.md. */
 export const claimsParameter: MapperType = {
   mapClaims(claims, _config, { claimsRequest, target, user }) {
     if (claimsRequest === undefined || (target !== 'id' && target !== 'userinfo')) return;
