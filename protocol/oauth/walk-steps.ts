@@ -18,7 +18,7 @@ const ROWS: Readonly<Record<StepEndpoint, readonly StepRow[]>> = {
 };
 
 /** Walks the rows of `deps.endpoint` in order. `found` holds the facts that are there before; what is found is added to it. */
-export async function walkSteps(exchange: RealmExchange, first: FoundFacts, deps: StepDeps): Promise<Walked> {
+export async function walkSteps(exchange: RealmExchange, found: FoundFacts, deps: StepDeps): Promise<Walked> {
   for (const row of ROWS[deps.endpoint]) {
     const { step } = row;
     try {
