@@ -137,6 +137,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`WCAG 2.2 AA: every tab of a client passes the accessibility checks (${colorScheme})`, async ({
     page,
   }) => {
+    // The checks of a whole screen take seconds each on a busy machine.
+    test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 900, height: 700 });
     await openClient(page, 'demo-web', 'General');

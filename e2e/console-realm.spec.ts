@@ -140,6 +140,16 @@ test('console "Realm": a client scope with a mapper puts a claim into tokens', a
   expect(partOf((await signIn()).access_token, 1)['department']).toBe('research');
 });
 
+test('console "Realm": a required action that every new user gets is switched on', async ({ page }) => {
+  await openConsole(page, server.url);
+  await openTab(page, 'Sign-in');
+  await page.getByRole('switch', { name: 'Change the password: for every new user' }).click();
+  await expect(page.getByText('Saved: Change the password.')).toBeVisible();
+  await callAdmin(server.url, 'POST', '/admin/realms/demo/users', { username: 'newcomer' });
+  const found = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=newcomer');
+  expect(await found.json()).toMatchObject([{ requiredActions: ['UPDATE_PASSWORD'] }]);
+});
+
 test('console "Realm": a consent is found and revoked', async ({ page }) => {
   const [alice] = (await (
     await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true')
@@ -160,6 +170,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`WCAG 2.2 AA: every tab of Realm passes the accessibility checks (${colorScheme})`, async ({
     page,
   }) => {
+    // The checks of a whole screen take seconds each on a busy machine.
+    test.slow();
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 900, height: 700 });
     await openConsole(page, server.url);

@@ -89,6 +89,8 @@ test('console "Users": a credential is deleted when the time to undo is over', a
 });
 
 test('WCAG 2.2 AA: every tab of a user passes the accessibility checks', async ({ page }) => {
+  // The checks of a whole screen take seconds each on a busy machine.
+  test.slow();
   await signInStatus('alice-password');
   await page.setViewportSize({ width: 900, height: 700 });
   await openAlice(page, 'Details');

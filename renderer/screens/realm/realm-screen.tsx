@@ -1,5 +1,5 @@
 // Realm: its settings, keys, client scopes and consents, a tab each.
-import { Tabs } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
@@ -12,6 +12,7 @@ import { GENERAL_SECTIONS } from './general-fields.ts';
 import { KeysTab } from './keys-tab.tsx';
 import { LIFESPAN_SECTIONS } from './lifespan-fields.ts';
 import { RealmSettings, realmForm } from './realm-settings.tsx';
+import { RequiredActionsSection } from './required-actions-section.tsx';
 import { SIGN_IN_SECTIONS } from './sign-in-fields.ts';
 
 const tabs: readonly { readonly name: string; readonly title: string; readonly content: ReactNode }[] = [
@@ -23,7 +24,12 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
   {
     name: 'sign-in',
     title: 'Sign-in',
-    content: <RealmSettings label="Sign-in" tab="sign-in" sections={SIGN_IN_SECTIONS} />,
+    content: (
+      <Stack gap="md">
+        <RealmSettings label="Sign-in" tab="sign-in" sections={SIGN_IN_SECTIONS} />
+        <RequiredActionsSection />
+      </Stack>
+    ),
   },
   { name: 'keys', title: 'Keys', content: <KeysTab /> },
   {

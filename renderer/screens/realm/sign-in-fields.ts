@@ -39,6 +39,13 @@ const signIn: readonly Field[] = [
   },
   {
     kind: 'switch',
+    member: 'verifyEmail',
+    label: 'E-mail addresses must be confirmed',
+    help: 'A user whose address is not verified is asked at the sign-in.',
+    initial: false,
+  },
+  {
+    kind: 'switch',
     member: 'editUsernameAllowed',
     label: 'Users may change their user name',
     initial: false,

@@ -1,14 +1,6 @@
 // Fields of who a user is and what they must do at the next sign-in.
+import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
-
-/** What a user may be told to do, under the realm file's names. */
-const REQUIRED_ACTIONS = [
-  { value: 'UPDATE_PASSWORD', label: 'Change the password' },
-  { value: 'UPDATE_PROFILE', label: 'Check the profile' },
-  { value: 'CONFIGURE_TOTP', label: 'Set up one-time codes' },
-  { value: 'VERIFY_EMAIL', label: 'Confirm the e-mail address' },
-  { value: 'TERMS_AND_CONDITIONS', label: 'Accept the terms' },
-];
 
 /** What is wrong with a user name, if anything. */
 export function checkUsername(value: string): string | undefined {

@@ -1,0 +1,72 @@
+// Which required actions there are in the realm, and which of them new users get. A change acts at once.
+import { Switch, Table } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
+import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
+import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Section } from '../../ui/section.tsx';
+import { type ActionState, changeAction, stateOf } from './change-required-action.ts';
+
+/** On the user's own screen an action is asked of one user. */
+export function RequiredActionsSection(): ReactNode {
+  const settings = useRealmSettings();
+  const save = useSaveRealm();
+  const actions = settings.data?.requiredActions;
+  const change = (alias: string, name: string, part: Partial<ActionState>): void =>
+    save.mutate(
+      { requiredActions: changeAction(actions, { alias, name }, part) },
+      {
+        onSuccess: () => announceDone(`Saved: ${name}.`),
+        onError: (error) => announceFailure('The required action was not changed', error),
+      },
+    );
+  return (
+    <Section
+      title="Required actions"
+      summary="Asked of a user before a sign-in is complete. A change acts at once."
+    >
+      <QueryView query={settings}>
+        {() => (
+          <Table verticalSpacing={6} aria-label="Required actions">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Action</Table.Th>
+                <Table.Th>Enabled</Table.Th>
+                <Table.Th>For every new user</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {REQUIRED_ACTIONS.map(({ value, label }) => {
+                const state = stateOf(actions, value);
+                return (
+                  <Table.Tr key={value}>
+                    <Table.Td>{label}</Table.Td>
+                    <Table.Td>
+                      <Switch
+                        aria-label={`${label}: enabled`}
+                        disabled={save.isPending}
+                        checked={state.enabled}
+                        onChange={(event) => change(value, label, { enabled: event.currentTarget.checked })}
+                      />
+                    </Table.Td>
+                    <Table.Td>
+                      <Switch
+                        aria-label={`${label}: for every new user`}
+                        disabled={save.isPending || !state.enabled}
+                        checked={state.defaultAction && state.enabled}
+                        onChange={(event) =>
+                          change(value, label, { defaultAction: event.currentTarget.checked })
+                        }
+                      />
+                    </Table.Td>
+                  </Table.Tr>
+                );
+              })}
+            </Table.Tbody>
+          </Table>
+        )}
+      </QueryView>
+    </Section>
+  );
+}
