@@ -32,6 +32,9 @@ import { type FoundFacts, walkSteps } from './walk-steps.ts';
 /** Row of the sign-in protocol table. */
 const OPENID_CONNECT = 'openid-connect';
 
+/** Characters of the longest `login_hint`. */
+const MAX_LOGIN_HINT = 255;
+
 /** What the endpoint works with. */
 export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly codes: AuthorizationCodes;
@@ -124,11 +127,16 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
     ...interaction,
     ...(acr === undefined ? {} : { acr }),
     ...(requiredUserId === undefined ? {} : { requiredUserId }),
-    loginHint: parameters.get('login_hint') || undefined,
+    loginHint: readLoginHint(parameters.get('login_hint') ?? ''),
     uiLocales: parameters.get('ui_locales') || undefined,
     flow: activity.flow,
     data,
   };
+}
+
+/** Compat: a hint that no user name can be is passed over. OIDC Core §3.1.2.1. */
+function readLoginHint(text: string): string | undefined {
+  return text === '' || text.length > MAX_LOGIN_HINT ? undefined : text;
 }
 
 /** The person or the client hears of it, as the step's row says (RFC 6749 §4.1.2.1). */

@@ -74,3 +74,17 @@ test('RFC 7636 §4.3: a pure implicit request needs no challenge, a hybrid one o
     assert.equal(refused.leadsTo['error_description'], 'Missing parameter: code_challenge_method');
   });
 });
+
+test('FAPI 1 Advanced §5.1.1: an ID token that is a detached signature says nothing about the person; the one for the code does', async () => {
+  await withOAuthServer(async (server) => {
+    await server.changeClient('implicit', { attributes: { 'id.token.as.detached.signature': 'true' } });
+    const answer = await ask(server, 'code id_token');
+    const detached = claimsOf(answer['id_token']);
+    assert.deepEqual([detached['email'], detached['preferred_username']], [undefined, undefined]);
+    assert.equal(typeof detached['c_hash'], 'string');
+    const form = { client_id: 'implicit', grant_type: 'authorization_code', code: answer['code'] ?? '' };
+    const { body } = await server.post('token', { ...form, redirect_uri: IMPLICIT.redirect_uri });
+    assert.equal(claimsOf(body['id_token'])['email'], 'alice@example.test');
+    assert.equal(claimsOf((await ask(server, 'id_token'))['id_token'])['email'], 'alice@example.test');
+  });
+});

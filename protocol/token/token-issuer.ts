@@ -190,6 +190,11 @@ async function hashesOf({ accessToken, code, state }: Bound, algorithm: string):
   };
 }
 
+/** Compat: beside a code the ID token may be no more than a signature of the answer, without anything about the person (`id.token.as.detached.signature`). */
+function isDetached({ attributes }: Client, { code }: Bound): boolean {
+  return code !== undefined && attributes['id.token.as.detached.signature'] === 'true';
+}
+
 /** Waits for the access token only for its hash: without one in between, both are signed at the same time. */
 async function signIdToken(
   issue: Issue,
@@ -211,7 +216,7 @@ async function signIdToken(
   };
   if (nonce !== undefined) claims['nonce'] = nonce;
   if (session !== undefined) claims['sid'] = sidOf(session);
-  applyMappers(claims, 'id', subject);
+  if (!isDetached(client, bound)) applyMappers(claims, 'id', subject);
   // What the protocol itself says is not for mappers to change.
   Object.assign(claims, { iss: context.issuer, sub: subjectOf(client, user), azp: client.clientId });
   Object.assign(claims, await hashesOf(bound, algorithm));

@@ -4,14 +4,20 @@ import { defineStep, type Interaction, type Step } from '../authorization-facts.
 
 const SECTION = 'OIDC Core §3.1.2.1';
 
+/** Compat: another value means nothing, as in Keycloak. */
+const PROMPTS: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account', 'create']);
+
 /** OIDC Core §3.1.2.1: `prompt` is a list in which `none` stands alone; `max_age` is whole seconds. */
 export const checkInteraction: Step = defineStep({
   name: 'check-interaction',
   section: SECTION,
   needs: ['parameters'],
   gives: ['interaction'],
-  run(_exchange, { parameters }) {
+  run({ activity }, { parameters }) {
     const prompts = readPrompts(parameters.get('prompt') ?? '');
+    const unknown = [...prompts].filter((prompt) => !PROMPTS.has(prompt));
+    if (unknown.length > 0)
+      activity.noted('check-interaction', `prompt ${unknown.join(', ')} means nothing here.`);
     return {
       interaction: {
         passive: prompts.has('none'),

@@ -36,3 +36,16 @@ test('OIDC Core §3.1.2.1: the request may come by POST; what stands in the addr
     assert.equal((await browser.post(`${address}?${query}`, {})).status, 400);
   });
 });
+
+test('OIDC Core §3.1.2.1: a login_hint that no user name can be does not fill the page', async () => {
+  await withOAuthServer(async (server) => {
+    for (const [length, filled] of [
+      [255, true],
+      [256, false],
+    ] as const) {
+      const hint = 'h'.repeat(length);
+      const page = await server.authorize(server.browser(), { login_hint: hint });
+      assert.deepEqual([page.status, page.text.includes(hint)], [200, filled]);
+    }
+  });
+});
