@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { type CallbackPage, startCallbackPage } from './support/callback.ts';
 import { person } from './support/clients.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 import { formAction, PlainBrowser } from './support/sign-in.ts';
 
 let server: TestServer;
@@ -12,6 +12,7 @@ const alice = person('alice');
 test.beforeAll(async () => {
   server = await startServer();
   callback = await startCallbackPage();
+  await importRealm();
 });
 test.afterAll(async () => {
   callback.close();
@@ -71,6 +72,71 @@ async function deviceResult(page: Page): Promise<void> {
   await page.click('#kc-login[name=accept]');
 }
 
+/** People of realm `steps`, each of whom meets another page after the password. */
+const STEPS: readonly [username: string, requiredAction: string | undefined, shows: string][] = [
+  ['tina', 'TERMS_AND_CONDITIONS', '#kc-accept'],
+  ['paul', 'UPDATE_PASSWORD', '#password-new'],
+  ['nora', 'UPDATE_PROFILE', '#firstName'],
+  ['emil', 'VERIFY_EMAIL', '#kc-submit'],
+  ['otto', 'CONFIGURE_TOTP', '#kc-totp-secret-key'],
+  ['dora', undefined, '#otp'],
+  ['carl', undefined, '#kc-cancel'],
+];
+for (const [username, , shows] of STEPS) {
+  pages.push([`page that ${username} meets (${shows})`, (page) => meet(page, username), shows]);
+}
+pages.push(
+  ['wrong one-time code', wrongCode, '#input-error-otp'],
+  ['wrong new password', wrongNewPassword, '#input-error-password-confirm'],
+);
+
+function describeSteps(): object {
+  const device = {
+    type: 'otp',
+    secretData: '{"value":"abcdefghij0123456789"}',
+    credentialData: '{"subType":"totp","digits":6,"period":30,"algorithm":"HmacSHA1"}',
+  };
+  const users = STEPS.map(([username, action]) => ({
+    username,
+    email: `${username}@example.test`,
+    enabled: true,
+    requiredActions: action === undefined ? [] : [action],
+    credentials: [{ type: 'password', value: 'password' }, ...(username === 'dora' ? [device] : [])],
+  }));
+  const client = {
+    clientId: 'demo-web',
+    name: 'Web shop',
+    publicClient: true,
+    redirectUris: ['http://127.0.0.1/*'],
+  };
+  return { realm: 'steps', enabled: true, users, clients: [{ ...client, consentRequired: true }] };
+}
+
+async function importRealm(): Promise<void> {
+  const made = await callAdmin(server.url, 'POST', '/admin/realms', describeSteps());
+  expect(made.status).toBe(201);
+}
+
+async function meet(page: Page, username: string): Promise<void> {
+  await page.goto(authorizationUrl().replace('/realms/demo/', '/realms/steps/'));
+  await page.fill('#username', username);
+  await page.fill('#password', 'password');
+  await page.click('#kc-login');
+}
+
+async function wrongCode(page: Page): Promise<void> {
+  await meet(page, 'dora');
+  await page.fill('#otp', '000000');
+  await page.click('#kc-login');
+}
+
+async function wrongNewPassword(page: Page): Promise<void> {
+  await meet(page, 'paul');
+  await page.fill('#password-new', 'one');
+  await page.fill('#password-confirm', 'other');
+  await page.click('#kc-submit');
+}
+
 async function wrongPassword(page: Page): Promise<void> {
   await page.goto(authorizationUrl());
   await page.fill('#username', 'alice');
@@ -128,6 +194,22 @@ test('contract "Pages": the sign-in form can be filled and sent by keyboard alon
   await page.keyboard.type(alice.username);
   await page.keyboard.press('Tab');
   await page.keyboard.type(alice.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/callback\?.*code=/);
+});
+
+test('contract "Pages": consent can be given by keyboard alone, and denying it tells the client', async ({
+  page,
+}) => {
+  await meet(page, 'carl');
+  await expect(page.locator('h1')).toHaveText('Grant Access to Web shop');
+  await page.locator('#kc-login').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#kc-cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/callback\?.*error=access_denied/);
+  await meet(page, 'carl');
+  await page.locator('#kc-login').focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/callback\?.*code=/);
 });
