@@ -2,8 +2,8 @@
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeClient } from '#protocol/realm/normalize-client.ts';
-import { normalizeUser } from '#protocol/realm/normalize-user.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { ensureServiceAccount } from '#protocol/realm/service-account.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from './admin-error.ts';
 import {
@@ -123,23 +123,6 @@ function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undef
   if (taken) throw conflict(`Client ${clientId} already exists`);
 }
 
-/** Makes the service account of a client that has just been allowed one. */
-async function ensureServiceAccount(
-  request: RealmRequest,
-  realm: StoredRealm,
-  client: ClientRepresentation,
-): Promise<void> {
-  if (client.serviceAccountsEnabled !== true) return;
-  const { users } = request.deps.store;
-  const username = `service-account-${client.clientId}`.toLowerCase();
-  if ((await users.findByUsername(realm.id, username)) !== undefined) return;
-  const account = { id: createUuid(), username, enabled: true, serviceAccountClientId: client.clientId };
-  await users.create(
-    realm.id,
-    normalizeUser(realm, account, request.deps.clocks(realm.realm), { grantDefaultRole: true }),
-  );
-}
-
 async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
   const id = input.id ?? createUuid();
@@ -158,7 +141,7 @@ async function create(request: RealmRequest) {
       ],
     };
   });
-  await ensureServiceAccount(request, realm, input);
+  await ensureServiceAccount(request.deps.store.users, realm, input, request.deps.clocks(realm.realm));
   return created(request.exchange, id);
 }
 
@@ -201,7 +184,7 @@ async function update(request: RealmRequest) {
   const client = realm.clients?.find((candidate) => candidate.id === before.id);
   if (client === undefined) throw notFound('Could not find client');
   if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
-  await ensureServiceAccount(request, realm, client);
+  await ensureServiceAccount(request.deps.store.users, realm, client, request.deps.clocks(realm.realm));
   return DONE;
 }
 

@@ -10,6 +10,7 @@ import type { AdminDeps } from './deps.ts';
 import { EMULATOR_ROWS } from './emulator.ts';
 import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
+import { INITIAL_ACCESS_ROWS } from './initial-access.ts';
 import { KEY_ROTATION_ROWS } from './key-rotation.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
 import { PUSH_REVOCATION_ROWS } from './push-revocation.ts';
@@ -27,6 +28,7 @@ const REALM_ROUTES = [
   ...REALM_ROWS,
   ...COMPONENT_ROWS,
   ...CLIENT_ROWS,
+  ...INITIAL_ACCESS_ROWS,
   ...CLIENT_SCOPE_ROWS,
   ...PROTOCOL_MAPPER_ROWS,
   ...ROLE_ROWS,

@@ -51,6 +51,12 @@ export const OAUTH_ERRORS = {
     text: 'The request object is not valid.',
   },
   invalid_request_uri: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The request_uri is not valid.' },
+  invalid_client_metadata: {
+    status: 400,
+    section: 'RFC 7591 §3.2.2',
+    text: 'The client metadata is not valid.',
+  },
+  invalid_redirect_uri: { status: 400, section: 'RFC 7591 §3.2.2', text: 'A redirect URI is not valid.' },
   consent_required: { status: 400, section: 'OIDC Core §3.1.2.6', text: 'The user must consent.' },
 } as const;
 OAUTH_ERRORS satisfies Record<string, OAuthErrorRow>;

@@ -64,6 +64,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     frontchannel_logout_supported: true,
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
+    registration_endpoint: `${issuerOf({ realm, baseUrl: backchannelBaseUrl })}/clients-registrations/openid-connect`,
     check_session_iframe: `${browser}/login-status-iframe.html`,
     jwks_uri: `${server}/certs`,
     revocation_endpoint: `${server}/revoke`,

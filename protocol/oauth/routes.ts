@@ -15,6 +15,13 @@ import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { AuthorizationCode } from './authorization-code.ts';
 import { createAuthorizationEndpoint } from './authorization-endpoint.ts';
 import { createCertsEndpoint } from './certs-endpoint.ts';
+import {
+  handleRegistration,
+  handleRegistrationDelete,
+  handleRegistrationRead,
+  handleRegistrationUpdate,
+  type RegistrationDeps,
+} from './client-registration/registration-endpoint.ts';
 import { createDeviceParts } from './device/device-routes.ts';
 import { handleDiscovery } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
@@ -74,6 +81,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     ...listDocuments(deps.keys),
     ...listBrowserRows(authorization.handle, deps),
     ...listFrameRows(),
+    ...listRegistrationRows(deps),
     ...listClientRows(deps),
   ];
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
@@ -93,6 +101,30 @@ function listDocuments(keys: RealmKeys): readonly Row[] {
     row(REALM, 'Realm', createRealmRootEndpoint(keys)),
     row(`${REALM}/.well-known/openid-configuration`, 'Discovery', handleDiscovery),
     row(`${PROTOCOL}/certs`, 'Keys', createCertsEndpoint(keys)),
+  ];
+}
+
+/** Where clients register themselves. */
+function listRegistrationRows(deps: RegistrationDeps): readonly Row[] {
+  const path = `${REALM}/clients-registrations/openid-connect`;
+  const one = `${path}/:client`;
+  const row = (
+    method: Row['method'],
+    where: string,
+    title: string,
+    handle: typeof handleRegistration,
+  ): Row => ({
+    method,
+    path: where,
+    title,
+    ...(method === 'POST' || method === 'PUT' ? { body: 'json' } : {}),
+    handle: (exchange) => handle(exchange, deps),
+  });
+  return [
+    row('POST', path, 'Client registration', handleRegistration),
+    row('GET', one, 'Client registration, read', handleRegistrationRead),
+    row('PUT', one, 'Client registration, change', handleRegistrationUpdate),
+    row('DELETE', one, 'Client registration, removal', handleRegistrationDelete),
   ];
 }
 

@@ -1,0 +1,186 @@
+// Client metadata of dynamic registration and the client that it describes: one function per direction.
+import type {
+  ClientRepresentation,
+  ProtocolMapperRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { readFlows, writeFlows } from './client-flows.ts';
+import { METADATA_ROWS } from './metadata-table.ts';
+import {
+  invalidMetadata,
+  isWebUrl,
+  type Metadata,
+  readAttribute,
+  readText,
+  readTexts,
+  writeField,
+} from './metadata-values.ts';
+
+/** What metadata says of a client; the identifier and the secret are not among it. */
+export type DescribedClient = Pick<
+  ClientRepresentation,
+  | 'name'
+  | 'baseUrl'
+  | 'redirectUris'
+  | 'webOrigins'
+  | 'frontchannelLogout'
+  | 'protocolMappers'
+  | 'defaultClientScopes'
+  | 'optionalClientScopes'
+  | 'standardFlowEnabled'
+  | 'implicitFlowEnabled'
+  | 'directAccessGrantsEnabled'
+  | 'serviceAccountsEnabled'
+  | 'publicClient'
+  | 'clientAuthenticatorType'
+  | 'attributes'
+>;
+
+const PAIRWISE = 'oidc-sha256-pairwise-sub-mapper';
+const KEY_ATTRIBUTES = ['use.jwks.url', 'jwks.url', 'use.jwks.string', 'jwks.string'] as const;
+
+function checkRedirectUri(uri: string): void {
+  const isSound =
+    URL.canParse(uri) && !uri.includes('#') && !/^(?:javascript|data|vbscript|file|blob|about):/i.test(uri);
+  if (isSound) return;
+  throw new OAuthError('invalid_redirect_uri', {
+    description: `redirect_uris must be absolute URIs without fragment, found "${uri.slice(0, 100)}"`,
+    remedy: 'Send whole addresses, such as http://127.0.0.1:3000/callback.',
+  });
+}
+
+function readRedirectUris(metadata: Metadata, isNeeded: boolean): string[] {
+  const uris = readTexts(metadata, 'redirect_uris') ?? [];
+  for (const uri of uris) checkRedirectUri(uri);
+  if (uris.length > 0 || !isNeeded) return [...uris];
+  throw new OAuthError('invalid_redirect_uri', {
+    description: 'redirect_uris is missing',
+    reason: 'A client that signs people in by redirects needs a place to send them back to.',
+    remedy: 'Send redirect_uris, or grant_types without authorization_code and implicit.',
+  });
+}
+
+function readKeys(metadata: Metadata): Readonly<Record<string, string>> {
+  const url = readText(metadata, 'jwks_uri');
+  const { jwks } = metadata;
+  const hasJwks = jwks !== undefined && jwks !== null;
+  if (url !== undefined && hasJwks) throw invalidMetadata('jwks', 'must not stand beside jwks_uri');
+  if (url !== undefined) {
+    if (!isWebUrl(url)) throw invalidMetadata('jwks_uri', 'must be an http or https URL');
+    return { 'use.jwks.url': 'true', 'jwks.url': url };
+  }
+  if (!hasJwks) return {};
+  const isSet = typeof jwks === 'object' && 'keys' in jwks && Array.isArray(jwks.keys);
+  if (!isSet) throw invalidMetadata('jwks', 'must be an object with a list keys');
+  return { 'use.jwks.string': 'true', 'jwks.string': JSON.stringify(jwks) };
+}
+
+function readSubjectType(metadata: Metadata): ProtocolMapperRepresentation[] {
+  const type = readText(metadata, 'subject_type') ?? 'public';
+  if (type === 'public') return [];
+  if (type !== 'pairwise') throw invalidMetadata('subject_type', 'must be public or pairwise');
+  const sector = readText(metadata, 'sector_identifier_uri');
+  return [
+    {
+      name: 'pairwise subject identifier',
+      protocol: 'openid-connect',
+      protocolMapper: PAIRWISE,
+      config: sector === undefined ? {} : { sectorIdentifierUri: sector },
+    },
+  ];
+}
+
+/** The named scopes become optional ones; those that the realm gives everybody stay. Undefined when none are named: the realm's. */
+function readScopes(
+  metadata: Metadata,
+  realm: StoredRealm,
+): Pick<DescribedClient, 'defaultClientScopes' | 'optionalClientScopes'> {
+  const scope = readText(metadata, 'scope');
+  if (scope === undefined) return {};
+  const wanted = scope.split(' ').filter((name) => name !== '' && name !== 'openid');
+  const known = new Map((realm.clientScopes ?? []).map(({ name, protocol }) => [name, protocol]));
+  const unknown = wanted.find((name) => (known.get(name) ?? '') !== 'openid-connect');
+  if (unknown !== undefined)
+    throw invalidMetadata('scope', `names "${unknown.slice(0, 100)}", which is no client scope of the realm`);
+  const defaults = (realm.defaultDefaultClientScopes ?? []).filter(
+    (name) => known.get(name) === 'openid-connect',
+  );
+  return {
+    defaultClientScopes: defaults,
+    optionalClientScopes: [...new Set(wanted)].filter((name) => !defaults.includes(name)),
+  };
+}
+
+/**
+ * Reads metadata. @throws {OAuthError} `invalid_client_metadata` or `invalid_redirect_uri` 400 naming the field. RFC 7591 §2, §3.2.2.
+ * Choice: members that are not known are ignored, as RFC 7591 §2 says.
+ */
+export function readClientMetadata(metadata: Metadata, realm: StoredRealm): DescribedClient {
+  const { attributes: flowAttributes, ...flows } = readFlows(metadata);
+  const isRedirected = flows.standardFlowEnabled === true || flows.implicitFlowEnabled === true;
+  const attributes: Record<string, string> = { ...flowAttributes, ...readKeys(metadata) };
+  for (const row of METADATA_ROWS) {
+    const value = readAttribute(metadata, row);
+    if (value !== undefined) attributes[row.attribute] = value;
+  }
+  const name = readText(metadata, 'client_name');
+  const home = readText(metadata, 'client_uri');
+  if (home !== undefined && !isWebUrl(home))
+    throw invalidMetadata('client_uri', 'must be an http or https URL');
+  return {
+    ...flows,
+    ...(name === undefined ? {} : { name }),
+    ...(home === undefined ? {} : { baseUrl: home }),
+    redirectUris: readRedirectUris(metadata, isRedirected),
+    // A client in a browser calls the token endpoint from where it is called back.
+    webOrigins: ['+'],
+    frontchannelLogout: attributes['frontchannel.logout.url'] !== undefined,
+    protocolMappers: readSubjectType(metadata),
+    ...readScopes(metadata, realm),
+    attributes,
+  };
+}
+
+/** The attributes that metadata decides over: those that an update leaves out are taken away (RFC 7592 §2.2). */
+export function isMetadataAttribute(name: string): boolean {
+  return METADATA_ROWS.some((row) => row.attribute === name) || KEY_ATTRIBUTES.some((each) => each === name);
+}
+
+function writeKeys(attributes: Readonly<Record<string, string>>): Metadata {
+  if (attributes['use.jwks.url'] === 'true') return { jwks_uri: attributes['jwks.url'] };
+  if (attributes['use.jwks.string'] !== 'true') return {};
+  try {
+    return { jwks: JSON.parse(attributes['jwks.string'] ?? '') };
+  } catch {
+    // An administrator may have written anything; what is no JSON is no metadata.
+    return {};
+  }
+}
+
+function writeSubjectType({ protocolMappers = [] }: ClientRepresentation): Metadata {
+  const mapper = protocolMappers.find(({ protocolMapper }) => protocolMapper === PAIRWISE);
+  if (mapper === undefined) return { subject_type: 'public' };
+  return { subject_type: 'pairwise', sector_identifier_uri: mapper.config?.['sectorIdentifierUri'] };
+}
+
+/** Says a client as metadata; members without value are undefined. RFC 7591 §3.2.1, RFC 7592 §3. */
+export function writeClientMetadata(client: ClientRepresentation): Metadata {
+  const attributes = client.attributes ?? {};
+  const fields = METADATA_ROWS.map(({ field, attribute, kind }) => [
+    field,
+    writeField(attributes[attribute], kind),
+  ]);
+  const scopes = [...(client.defaultClientScopes ?? []), ...(client.optionalClientScopes ?? [])];
+  return {
+    client_id: client.clientId,
+    client_name: client.name,
+    client_uri: client.baseUrl,
+    redirect_uris: client.redirectUris ?? [],
+    ...writeFlows(client),
+    scope: scopes.join(' '),
+    ...writeSubjectType(client),
+    ...writeKeys(attributes),
+    ...Object.fromEntries(fields),
+  };
+}

@@ -1,0 +1,117 @@
+// What a realm says about registrations: its client registration policies, applied to a client that wants to be made.
+import type {
+  ClientRepresentation,
+  ComponentRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { isLoopbackHost } from '#protocol/http/host-policy.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+
+/** Provider type of policies among a realm's components. */
+const POLICY_PROVIDER = 'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';
+
+/** A registration that is looked at. */
+export interface RegistrationAttempt {
+  readonly realm: StoredRealm;
+  /** `anonymous` without a token, otherwise `authenticated`. */
+  readonly kind: 'anonymous' | 'authenticated';
+  readonly remoteAddress: string;
+  readonly client: ClientRepresentation;
+  /** Whether the client is new; an update is not counted. */
+  readonly isNew: boolean;
+}
+
+type Policy = (attempt: RegistrationAttempt, component: ComponentRepresentation) => ClientRepresentation;
+
+function refuse(name: string, details: string, remedy: string): OAuthError {
+  return new OAuthError('insufficient_scope', {
+    description: `Policy '${name}' rejected request to client-registration service. Details: ${details}`,
+    remedy,
+    section: 'RFC 7591 §3',
+  });
+}
+
+function firstValue(component: ComponentRepresentation, name: string): string {
+  return component.config?.[name]?.[0] ?? '';
+}
+
+function hostsOf(client: ClientRepresentation): readonly string[] {
+  const uris = [...(client.redirectUris ?? []), client.rootUrl, client.baseUrl, client.adminUrl];
+  return uris.flatMap((uri) => (uri !== undefined && URL.canParse(uri) ? [new URL(uri).hostname] : []));
+}
+
+function plainAddress(address: string): string {
+  return address.replace(/^::ffff:/, '');
+}
+
+function isTrusted(host: string, trusted: readonly string[]): boolean {
+  const name = host.toLowerCase();
+  return trusted.some((entry) => {
+    const pattern = entry.toLowerCase();
+    return pattern.startsWith('*.') ? name.endsWith(pattern.slice(1)) : name === pattern;
+  });
+}
+
+/** Compat: names are compared as written; an address of a host that is trusted by name is looked up nowhere but for loopback. */
+const checkTrustedHosts: Policy = (attempt, component) => {
+  const trusted = component.config?.['trusted-hosts'] ?? [];
+  const name = component.name ?? 'Trusted Hosts';
+  const remedy = `Add the host to trusted-hosts of policy "${name}", or register with an initial access token.`;
+  const sender = plainAddress(attempt.remoteAddress);
+  const senderNames = isLoopbackHost(sender) ? [sender, 'localhost', '127.0.0.1', '::1'] : [sender];
+  if (
+    firstValue(component, 'host-sending-registration-request-must-match') !== 'false' &&
+    !senderNames.some((host) => isTrusted(host, trusted))
+  )
+    throw refuse(name, 'Host not trusted.', remedy);
+  const strangers = hostsOf(attempt.client).filter((host) => !isTrusted(host, trusted));
+  if (firstValue(component, 'client-uris-must-match') !== 'false' && strangers.length > 0)
+    throw refuse(name, 'URL doesn’t match any trusted host or trusted domain', remedy);
+  return attempt.client;
+};
+
+const checkMaxClients: Policy = ({ realm, client, isNew }, component) => {
+  const max = Number(firstValue(component, 'max-clients') || 200);
+  if (!isNew || (realm.clients ?? []).length < max) return client;
+  const name = component.name ?? 'Max Clients Limit';
+  throw refuse(
+    name,
+    'It is not allowed to register more clients.',
+    `Raise max-clients of policy "${name}", now ${max}.`,
+  );
+};
+
+/** Policies by provider. Those that are not here are kept in the realm and ask nothing. */
+const POLICIES: Readonly<Record<string, Policy>> = {
+  'trusted-hosts': checkTrustedHosts,
+  'max-clients': checkMaxClients,
+  'consent-required': ({ client }) => ({ ...client, consentRequired: true }),
+  scope: ({ client }) => ({ ...client, fullScopeAllowed: false }),
+};
+
+/**
+ * What holds in a realm that says nothing: the machine itself may register without a token, nobody else.
+ * Choice: docs/decisions/0072-who-may-register-clients.md.
+ */
+const DEFAULT_ANONYMOUS: Policy = ({ remoteAddress, client }) => {
+  if (isLoopbackHost(plainAddress(remoteAddress))) return client;
+  throw refuse(
+    'Trusted Hosts',
+    'Host not trusted.',
+    'Register from this machine, send an initial access token, or give the realm a policy trusted-hosts for anonymous registrations.',
+  );
+};
+
+/** The client as the realm's policies let it in. @throws {OAuthError} `insufficient_scope` 403 naming the policy. RFC 7591 §3. */
+export function applyPolicies(attempt: RegistrationAttempt): ClientRepresentation {
+  const all = attempt.realm.components?.[POLICY_PROVIDER] ?? [];
+  const components = all.filter((component) => component.subType === attempt.kind);
+  if (attempt.kind === 'anonymous' && !components.some(({ providerId }) => providerId === 'trusted-hosts'))
+    DEFAULT_ANONYMOUS(attempt, { providerId: 'trusted-hosts' });
+  let { client } = attempt;
+  for (const component of components) {
+    const policy = Object.hasOwn(POLICIES, component.providerId) ? POLICIES[component.providerId] : undefined;
+    client = policy?.({ ...attempt, client }, component) ?? client;
+  }
+  return client;
+}

@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { withInitialAccess } from '#protocol/realm/initial-access.ts';
+import { signRegistrationToken } from '#protocol/token/registration-tokens.ts';
+import { type Answer, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+
+const PATH = '/realms/demo/clients-registrations/openid-connect';
+const CALLBACK = 'http://127.0.0.1:3000/cb';
+
+interface Call {
+  readonly method?: string;
+  readonly token?: string;
+  readonly clientId?: string;
+}
+
+function call(
+  server: OAuthTestServer,
+  body: unknown,
+  { method = 'POST', token, clientId }: Call = {},
+): Promise<Answer> {
+  return server.send(clientId === undefined ? PATH : `${PATH}/${clientId}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+async function register(
+  server: OAuthTestServer,
+  metadata: Readonly<Record<string, unknown>> = {},
+  token?: string,
+): Promise<Readonly<Record<string, unknown>> & { readonly clientId: string; readonly token: string }> {
+  const { status, body, text } = await call(
+    server,
+    { redirect_uris: [CALLBACK], ...metadata },
+    token === undefined ? {} : { token },
+  );
+  assert.equal(status, 201, text);
+  return {
+    ...body,
+    clientId: String(body['client_id']),
+    token: String(body['registration_access_token']),
+  };
+}
+
+test('RFC 7591 §3.2.1: a registration is answered 201 with identifier, secret, and where and how to manage it', () =>
+  withOAuthServer(async (server) => {
+    const { status, body, headers, summary } = await call(server, {
+      redirect_uris: [CALLBACK],
+      client_name: 'Shop',
+    });
+    assert.equal(status, 201);
+    assert.equal(headers.get('cache-control'), 'no-store');
+    const id = String(body['client_id']);
+    assert.equal(body['registration_client_uri'], `${server.baseUrl}${PATH}/${id}`);
+    assert.equal(headers.get('location'), body['registration_client_uri']);
+    assert.equal(typeof body['client_secret'], 'string');
+    assert.equal(body['client_secret_expires_at'], 0);
+    assert.equal(body['client_id_issued_at'], Math.floor(server.clock.now() / 1000));
+    assert.deepEqual(body['redirect_uris'], [CALLBACK]);
+    assert.equal(body['client_name'], 'Shop');
+    assert.equal(body['token_endpoint_auth_method'], 'client_secret_basic');
+    assert.deepEqual(body['grant_types'], ['authorization_code', 'refresh_token']);
+    assert.equal(summary?.clientId, id);
+  }));
+
+test('a registered client signs people in and gets tokens', () =>
+  withOAuthServer(async (server) => {
+    const { clientId, client_secret } = await register(server);
+    const client_id = clientId;
+    const { code = '' } = await server.signIn(server.browser(), { client_id, redirect_uri: CALLBACK });
+    const answer = await server.post('token', {
+      client_id,
+      client_secret: String(client_secret),
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+    });
+    assert.equal(typeof readTokens(answer).id_token, 'string');
+  }));
+
+test('a client registered for client_credentials has its service account', () =>
+  withOAuthServer(async (server) => {
+    const registered = await register(server, { grant_types: ['client_credentials'], redirect_uris: [] });
+    const { status } = await server.post('token', {
+      client_id: registered.clientId,
+      client_secret: String(registered['client_secret']),
+      grant_type: 'client_credentials',
+    });
+    assert.equal(status, 200);
+  }));
+
+test('RFC 7591 §2: a client without authentication is public and gets no secret', () =>
+  withOAuthServer(async (server) => {
+    const registered = await register(server, { token_endpoint_auth_method: 'none' });
+    assert.equal('client_secret' in registered, false);
+    assert.equal(registered['token_endpoint_auth_method'], 'none');
+  }));
+
+for (const [why, body, error, field] of [
+  ['no object', [], 'invalid_client_metadata', 'JSON object'],
+  ['no redirect URI', {}, 'invalid_redirect_uri', 'redirect_uris'],
+  ['a relative redirect URI', { redirect_uris: ['/cb'] }, 'invalid_redirect_uri', 'redirect_uris'],
+  [
+    'a redirect URI with a fragment',
+    { redirect_uris: ['http://a.test/#x'] },
+    'invalid_redirect_uri',
+    'redirect_uris',
+  ],
+  [
+    'a redirect URI that runs code',
+    { redirect_uris: ['javascript:alert(1)'] },
+    'invalid_redirect_uri',
+    'redirect_uris',
+  ],
+  ['redirect URIs that are no list', { redirect_uris: CALLBACK }, 'invalid_client_metadata', 'redirect_uris'],
+  [
+    'an identifier of its own',
+    { redirect_uris: [CALLBACK], client_id: 'me' },
+    'invalid_client_metadata',
+    'client_id',
+  ],
+] as const) {
+  test(`RFC 7591 §3.2.2: metadata with ${why} is refused, the field named, and nothing is made`, () =>
+    withOAuthServer(async (server) => {
+      const count = server.store.realms.find('demo')?.clients?.length;
+      const { status, body: answer, refusal } = await call(server, body);
+      assert.deepEqual([status, answer['error']], [400, error]);
+      assert.match(String(answer['error_description']), new RegExp(field));
+      assert.ok(refusal?.remedy);
+      assert.equal(server.store.realms.find('demo')?.clients?.length, count);
+    }));
+}
+
+test('RFC 7591 §3: another body than JSON is 415', () =>
+  withOAuthServer(async (server) => {
+    const answer = await server.send(PATH, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+    assert.equal(answer.status, 415);
+  }));
+
+test('RFC 7592 §2.1: the client is read with its registration access token, and each answer brings a new one', () =>
+  withOAuthServer(async (server) => {
+    const { clientId, token } = await register(server);
+    const { status, body } = await call(server, undefined, { method: 'GET', token, clientId });
+    assert.deepEqual([status, body['client_id']], [200, clientId]);
+    assert.notEqual(body['registration_access_token'], token);
+    assert.equal((await call(server, undefined, { method: 'GET', token, clientId })).status, 401);
+    const next = String(body['registration_access_token']);
+    assert.equal((await call(server, undefined, { method: 'GET', token: next, clientId })).status, 200);
+  }));
+
+test('RFC 7592 §2.2: an update replaces the metadata; what is left out is taken away, identifier and secret stay', () =>
+  withOAuthServer(async (server) => {
+    const before = await register(server, { client_name: 'Old', logo_uri: 'http://a.test/l.png' });
+    const { clientId, token } = before;
+    const change = {
+      redirect_uris: ['http://127.0.0.1:3000/new'],
+      client_id: clientId,
+      dpop_bound_access_tokens: true,
+    };
+    const { status, body } = await call(server, change, { method: 'PUT', token, clientId });
+    assert.equal(status, 200);
+    assert.deepEqual(body['redirect_uris'], ['http://127.0.0.1:3000/new']);
+    assert.equal(body['dpop_bound_access_tokens'], true);
+    assert.deepEqual([body['client_name'], body['logo_uri']], [undefined, undefined]);
+    assert.equal(body['client_secret'], before['client_secret']);
+  }));
+
+for (const [why, change, field] of [
+  ['another identifier', { client_id: 'other' }, 'client_id'],
+  ['a secret of its own', { client_secret: 'mine' }, 'client_secret'],
+] as const) {
+  test(`RFC 7592 §2.2: an update with ${why} is refused`, () =>
+    withOAuthServer(async (server) => {
+      const { clientId, token } = await register(server);
+      const sent = { redirect_uris: [CALLBACK], ...change };
+      const { status, body } = await call(server, sent, { method: 'PUT', token, clientId });
+      assert.deepEqual([status, body['error']], [400, 'invalid_client_metadata']);
+      assert.match(String(body['error_description']), new RegExp(field));
+    }));
+}
+
+test('RFC 7592 §2.3: the client is removed with 204, its service account with it, and its token is good for nothing', () =>
+  withOAuthServer(async (server) => {
+    const { clientId, token } = await register(server, {
+      grant_types: ['client_credentials'],
+      redirect_uris: [],
+    });
+    const { status, text } = await call(server, undefined, { method: 'DELETE', token, clientId });
+    assert.deepEqual([status, text], [204, '']);
+    const { id = '' } = server.store.realms.find('demo') ?? {};
+    assert.equal(await server.store.users.findByUsername(id, `service-account-${clientId}`), undefined);
+    for (const method of ['GET', 'DELETE'])
+      assert.equal((await call(server, undefined, { method, token, clientId })).status, 401);
+  }));
+
+test('RFC 7592 §2: without a token, with another client’s, or with one for nothing, a client is not read: 401', () =>
+  withOAuthServer(async (server) => {
+    const [mine, other] = [await register(server), await register(server)];
+    const { clientId } = mine;
+    for (const call1 of [{}, { token: other.token }, { token: 'x' }]) {
+      const { status, headers } = await call(server, undefined, { method: 'GET', clientId, ...call1 });
+      assert.equal(status, 401);
+      assert.match(headers.get('www-authenticate') ?? '', /^Bearer/);
+    }
+  }));
+
+test('a registration access token makes no further client', () =>
+  withOAuthServer(async (server) => {
+    const { token } = await register(server);
+    const { status, body } = await call(server, { redirect_uris: [CALLBACK] }, { token });
+    assert.deepEqual([status, body['error']], [401, 'invalid_token']);
+  }));
+
+test('a client that was not registered by itself cannot be managed without an administrator', () =>
+  withOAuthServer(async (server) => {
+    const { token } = await register(server);
+    assert.equal((await call(server, undefined, { method: 'GET', token, clientId: 'web' })).status, 401);
+  }));
+
+test('a disabled realm registers nobody', () =>
+  withOAuthServer(async (server) => {
+    await server.changeRealm((realm) => ({ ...realm, enabled: false }));
+    assert.ok((await call(server, { redirect_uris: [CALLBACK] })).status >= 400);
+  }));
+
+test('RFC 7591 §1.2: an initial access token makes as many clients as it was given for; a refused registration costs none', () =>
+  withOAuthServer(async (server) => {
+    const timestamp = Math.floor(server.clock.now() / 1000);
+    const entry = { id: 'initial-1', timestamp, expiration: 3600, count: 3, remainingCount: 3 };
+    await server.store.realms.update('demo', (realm) => withInitialAccess(realm, [entry]));
+    const keys = createRealmKeys(server.store.realms, server.clock);
+    const owner = { name: 'demo', issuer: server.issuer, clock: server.clock };
+    const token = await signRegistrationToken(keys, owner, { type: 'InitialAccessToken', id: entry.id });
+    await register(server, {}, token);
+    await register(server, {}, token);
+    const bad = await call(server, { redirect_uris: ['/x'] }, { token });
+    assert.equal(bad.status, 400);
+    const { clientId } = await register(server, {}, token);
+    const { status, body, refusal } = await call(server, { redirect_uris: [CALLBACK] }, { token });
+    assert.deepEqual([status, body['error']], [401, 'invalid_token']);
+    assert.match(refusal?.remedy ?? '', /clients-initial-access/);
+    assert.equal((await call(server, undefined, { method: 'GET', token, clientId })).status, 401);
+  }));

@@ -1,0 +1,54 @@
+// Initial access tokens that a realm has given out for dynamic client registration: how often and how long each may be used.
+import type { StoredRealm } from '#protocol/store/store.ts';
+
+/** One token, as the admin API shows it. Compat: Keycloak's member names. */
+export interface InitialAccess {
+  readonly id: string;
+  /** When it was made, in seconds since the epoch. */
+  readonly timestamp: number;
+  /** Seconds that it is good for; 0: for ever. */
+  readonly expiration: number;
+  readonly count: number;
+  readonly remainingCount: number;
+}
+
+/** Realm attribute that holds the list as JSON text, so that it survives a restart and an export. */
+const ATTRIBUTE = 'clientInitialAccess';
+
+function isInitialAccess(entry: unknown): entry is InitialAccess {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { id, timestamp, expiration, count, remainingCount } = entry as Readonly<Record<string, unknown>>;
+  return (
+    typeof id === 'string' &&
+    [timestamp, expiration, count, remainingCount].every((value) => typeof value === 'number')
+  );
+}
+
+/** All tokens of a realm; none where the attribute holds something else. */
+export function listInitialAccess(realm: StoredRealm): readonly InitialAccess[] {
+  try {
+    const entries: unknown = JSON.parse(realm.attributes?.[ATTRIBUTE] ?? '[]');
+    return Array.isArray(entries) ? entries.filter(isInitialAccess) : [];
+  } catch {
+    // A realm file may hold anything; what is no list gives no access.
+    return [];
+  }
+}
+
+/** The realm with another list. */
+export function withInitialAccess(realm: StoredRealm, list: readonly InitialAccess[]): StoredRealm {
+  return { ...realm, attributes: { ...realm.attributes, [ATTRIBUTE]: JSON.stringify(list) } };
+}
+
+/** The realm after one use of a token at `now` (seconds); undefined when the token is not known, used up or expired. RFC 7591 §1.2. */
+export function consumeInitialAccess(realm: StoredRealm, id: string, now: number): StoredRealm | undefined {
+  const list = listInitialAccess(realm);
+  const found = list.find((entry) => entry.id === id);
+  if (found === undefined || found.remainingCount < 1) return undefined;
+  if (found.expiration > 0 && found.timestamp + found.expiration <= now) return undefined;
+  const used = { ...found, remainingCount: found.remainingCount - 1 };
+  return withInitialAccess(
+    realm,
+    list.map((entry) => (entry === found ? used : entry)),
+  );
+}

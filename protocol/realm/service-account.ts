@@ -1,0 +1,20 @@
+// The user that stands for a client which acts on its own.
+import type { Clock } from '#protocol/clock.ts';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { StoredRealm, UserStore } from '#protocol/store/store.ts';
+import { normalizeUser } from './normalize-user.ts';
+
+/** Makes the service account of a client that is allowed one and has none yet. RFC 6749 §4.4. */
+export async function ensureServiceAccount(
+  users: UserStore,
+  realm: StoredRealm,
+  client: Pick<ClientRepresentation, 'clientId' | 'serviceAccountsEnabled'>,
+  clock: Clock,
+): Promise<void> {
+  if (client.serviceAccountsEnabled !== true) return;
+  const username = `service-account-${client.clientId}`.toLowerCase();
+  if ((await users.findByUsername(realm.id, username)) !== undefined) return;
+  const account = { id: createUuid(), username, enabled: true, serviceAccountClientId: client.clientId };
+  await users.create(realm.id, normalizeUser(realm, account, clock, { grantDefaultRole: true }));
+}
