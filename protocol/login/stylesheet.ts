@@ -82,6 +82,14 @@ button.primary:hover { background: var(--accent-strong); border-color: var(--acc
 .actions { margin-top: 24px; display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: center; }
 .problem { display: block; margin-top: 4px; color: var(--bad); font-size: 13px; line-height: 20px; overflow-wrap: anywhere; }
 .terms { margin-bottom: 24px; max-height: 40vh; overflow: auto; overflow-wrap: anywhere; white-space: pre-line; }
+.steps { margin: 0 0 16px; padding-left: 20px; }
+.steps li + li { margin-top: 16px; }
+.steps p { margin-bottom: 8px; }
+.facts { grid-template-columns: auto 1fr; gap: 0 16px; font-size: 13px; line-height: 20px; }
+.facts dd { margin: 0; }
+code { font-family: ui-monospace, "Cascadia Mono", "Liberation Mono", monospace; font-size: 13px; overflow-wrap: anywhere; }
+#kc-totp-secret-key { display: block; padding: 8px 12px; border-radius: 6px; background: var(--note-tint); font-size: 15px; }
+summary { cursor: pointer; }
 .choice { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 .wishes { list-style: none; margin: 0 0 24px; padding: 0; border: 1px solid var(--line); border-radius: 6px; }
 .wishes li { padding: 8px 12px; overflow-wrap: anywhere; }

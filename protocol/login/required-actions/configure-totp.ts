@@ -47,7 +47,7 @@ export const configureTotp: RequiredAction = {
 <li><p>Add an account to an authenticator application with this key:</p>
 <p><code id="kc-totp-secret-key">${readableKey(page.secret)}</code></p>
 ${renderPolicy(exchange)}
-<details><summary>As one address</summary><p><code id="kc-totp-uri">${otpAuthUri(exchange.realm, page.user.username, page.secret)}</code></p></details></li>
+<details><summary>The same as an otpauth address</summary><p><code id="kc-totp-uri">${otpAuthUri(exchange.realm, page.user.username, page.secret)}</code></p></details></li>
 <li><p>Enter the code that the application shows.</p></li>
 </ol>
 <form id="kc-totp-settings-form" method="post" action="${page.action}">
