@@ -180,6 +180,10 @@ const NUMBERS = [
   'failureFactor',
   'quickLoginCheckMilliSeconds',
   'maxTemporaryLockouts',
+  'otpPolicyDigits',
+  'otpPolicyPeriod',
+  'otpPolicyInitialCounter',
+  'otpPolicyLookAheadWindow',
 ] as const;
 
 const REALM_FLAGS = [
@@ -196,6 +200,7 @@ const REALM_FLAGS = [
   'editUsernameAllowed',
   'loginWithEmailAllowed',
   'duplicateEmailsAllowed',
+  'otpPolicyCodeReusable',
 ] as const;
 
 /** A realm. */
@@ -211,6 +216,8 @@ export const REALM: MemberRules = {
   defaultSignatureAlgorithm: text,
   passwordPolicy: text,
   bruteForceStrategy: text,
+  otpPolicyType: text,
+  otpPolicyAlgorithm: text,
   defaultLocale: text,
   roles: objectOf({
     realm: listOf(objectOf(ROLE, ['name'])),
