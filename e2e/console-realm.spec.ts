@@ -77,19 +77,23 @@ test('console "Realm": what was typed is kept while somebody looks elsewhere, an
   page,
 }) => {
   await openConsole(page, server.url);
-  await openTab(page, 'General');
-  await page.getByRole('textbox', { name: /Display name/ }).fill('Another name');
-  await page.getByRole('textbox', { name: /Public address/ }).fill('not a URL');
-  await expect(page.getByText('Correct first: Public address.')).toBeVisible();
+  await openTab(page, 'Sign-in');
+  await page.getByRole('textbox', { name: /Password policy/ }).fill('length(4)');
+  await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('gold');
+  await expect(page.getByText('Correct first: Levels of authentication by acr.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('link', { name: 'Users' }).first().click();
-  await openTab(page, 'General');
-  await expect(page.getByRole('textbox', { name: /Display name/ })).toHaveValue('Another name');
-  await expect(page.getByRole('tab', { name: 'General (not saved)' })).toBeVisible();
-  await page.getByRole('textbox', { name: /Public address/ }).fill('');
+  await openTab(page, 'Sign-in');
+  await expect(page.getByRole('textbox', { name: /Password policy/ })).toHaveValue('length(4)');
+  await expect(page.getByRole('tab', { name: 'Sign-in (not saved)' })).toBeVisible();
+  await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('{"gold":2}');
+  await page.getByRole('combobox', { name: /^Digits/ }).click();
+  await page.getByRole('option', { name: '8' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved: General.')).toBeVisible();
-  expect((await readJson('/admin/realms/demo'))['displayName']).toBe('Another name');
+  await expect(page.getByText('Saved: Sign-in.')).toBeVisible();
+  const realm = await readJson('/admin/realms/demo');
+  expect(realm).toMatchObject({ passwordPolicy: 'length(4)', otpPolicyDigits: 8 });
+  expect(realm['attributes']).toMatchObject({ 'acr.loa.map': '{"gold":2}' });
 });
 
 test('console "Realm": a key is rotated; tokens of the old one hold until it is disabled', async ({

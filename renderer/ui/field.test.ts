@@ -104,3 +104,17 @@ test('realm-admin A4: lists by name are replaced as a whole; two rows with one n
   ];
   assert.deepEqual(writeFields([map], {}, { attributes: rows }), { attributes: { a: ['1', '4'] } });
 });
+
+test('contract "Realm files": a choice among numbers is a number in the realm file', () => {
+  const choices = [{ value: '8', label: '8' }];
+  const digits: Field = {
+    kind: 'choice',
+    member: 'digits',
+    label: 'Digits',
+    initial: '6',
+    isNumber: true,
+    choices,
+  };
+  assert.equal(readFields([digits], { digits: 8 })['digits'], '8');
+  assert.deepEqual(writeFields([digits], {}, { digits: '8' }), { digits: 8 });
+});

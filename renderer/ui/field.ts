@@ -43,7 +43,13 @@ export type Field = FieldBase &
   (
     | { readonly kind: 'text' | 'long'; readonly initial?: string; readonly placeholder?: string }
     | { readonly kind: 'switch'; readonly initial: boolean }
-    | { readonly kind: 'choice'; readonly initial: string; readonly choices: readonly Choice[] }
+    | {
+        readonly kind: 'choice';
+        readonly initial: string;
+        readonly choices: readonly Choice[];
+        /** The member is a number in the realm file. */
+        readonly isNumber?: boolean;
+      }
     | {
         readonly kind: 'number';
         readonly initial: string;
@@ -153,7 +159,8 @@ function asText(field: Field, value: FieldValue): string {
 function asMember(field: Field, value: FieldValue): unknown {
   if (field.kind === 'map') return writeRows(rowsOf(value));
   if (field.kind === 'list') return cleanItems(itemsOf(value));
-  if (field.kind === 'number' || field.kind === 'duration') return Number(value);
+  const isNumber = field.kind === 'number' || field.kind === 'duration';
+  if (isNumber || (field.kind === 'choice' && field.isNumber === true)) return Number(value);
   return typeof value === 'string' ? value.trim() : value;
 }
 

@@ -106,7 +106,6 @@ const contents: readonly Field[] = [
     true,
     'Off: the user signs in again when the token expires.',
   ),
-  toggle('client_credentials.use_refresh_token', 'Refresh tokens for client credentials', false),
   toggle(
     'client.use.lightweight.access.token.enabled',
     'Light access tokens',
@@ -121,12 +120,6 @@ const contents: readonly Field[] = [
   ),
   toggle('access.token.header.type.rfc9068', 'Access tokens have type at+jwt', false, 'RFC 9068; else JWT.'),
   toggle('token.response.type.bearer.lower-case', 'token_type is written bearer', false, 'Else Bearer.'),
-  toggle(
-    'id.token.as.detached.signature',
-    'The ID token is only a signature',
-    false,
-    'In front-channel answers it carries no claims of the user.',
-  ),
 ];
 
 /** The tab "Tokens". */

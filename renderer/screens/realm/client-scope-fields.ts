@@ -52,16 +52,6 @@ export const CLIENT_SCOPE_SECTIONS: readonly FieldSection[] = [
         help: 'Empty: the name.',
         shown: (values) => values['display.on.consent.screen'] === true,
       },
-      {
-        kind: 'number',
-        member: 'gui.order',
-        within: 'attributes',
-        label: 'Place on the consent page',
-        initial: '0',
-        min: 0,
-        max: 1000,
-        shown: (values) => values['display.on.consent.screen'] === true,
-      },
     ],
   },
 ];

@@ -1,5 +1,4 @@
 // Fields of the realm's names and of how browsers reach it.
-import { checkUrl } from '../../components/checks.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
 /** The tab "General". */
@@ -43,15 +42,6 @@ export const GENERAL_SECTIONS: readonly FieldSection[] = [
           { value: 'external', label: 'Those from other machines' },
           { value: 'all', label: 'All' },
         ],
-      },
-      {
-        kind: 'text',
-        member: 'frontendUrl',
-        within: 'attributes',
-        label: 'Public address',
-        help: 'Base of the issuer when a proxy stands in front; empty: as the request came.',
-        placeholder: 'https://login.example.org',
-        check: checkUrl,
       },
     ],
   },

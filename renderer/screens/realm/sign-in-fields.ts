@@ -194,6 +194,7 @@ const oneTimeCodes: readonly Field[] = [
     kind: 'choice',
     member: 'otpPolicyDigits',
     label: 'Digits',
+    isNumber: true,
     initial: '6',
     choices: [
       { value: '6', label: '6' },
