@@ -52,6 +52,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
   const browser = protocolUrl(baseUrl, realm.name);
   const server = protocolUrl(backchannelBaseUrl, realm.name);
+  const registration = `${issuerOf({ realm, baseUrl: backchannelBaseUrl })}/clients-registrations/openid-connect`;
   const methods = clientAuthenticationMethodNames(exchange.tls !== undefined);
   return {
     issuer: issuerOf(exchange),
@@ -64,7 +65,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     frontchannel_logout_supported: true,
     backchannel_logout_supported: true,
     backchannel_logout_session_supported: true,
-    registration_endpoint: `${issuerOf({ realm, baseUrl: backchannelBaseUrl })}/clients-registrations/openid-connect`,
+    registration_endpoint: registration,
     check_session_iframe: `${browser}/login-status-iframe.html`,
     jwks_uri: `${server}/certs`,
     revocation_endpoint: `${server}/revoke`,
@@ -106,12 +107,12 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     code_challenge_methods_supported: ['plain', 'S256'],
     authorization_response_iss_parameter_supported: true,
     require_pushed_authorization_requests: false,
-    ...(exchange.tls === undefined ? {} : describeMutualTls(server)),
+    ...(exchange.tls === undefined ? {} : describeMutualTls(server, registration)),
   };
 }
 
 /** RFC 8705 §3.3, §5. Compat: the aliases are the endpoints themselves, which take certificates as they are. */
-function describeMutualTls(server: string): Readonly<Record<string, unknown>> {
+function describeMutualTls(server: string, registration: string): Readonly<Record<string, unknown>> {
   return {
     tls_client_certificate_bound_access_tokens: true,
     mtls_endpoint_aliases: {
@@ -119,6 +120,7 @@ function describeMutualTls(server: string): Readonly<Record<string, unknown>> {
       revocation_endpoint: `${server}/revoke`,
       introspection_endpoint: `${server}/token/introspect`,
       device_authorization_endpoint: `${server}/auth/device`,
+      registration_endpoint: registration,
       userinfo_endpoint: `${server}/userinfo`,
       pushed_authorization_request_endpoint: `${server}/ext/par/request`,
     },
