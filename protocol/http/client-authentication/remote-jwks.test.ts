@@ -84,7 +84,7 @@ for (const [name, answer] of Object.entries(failures)) {
       assert.equal(requests(), 2);
     };
     // Only a peer that never answers is waited for in vain.
-    await withPeer(answer, use, name === 'no answer in time' ? 100 : undefined);
+    await withPeer(answer, use, name === 'no answer in time' ? 1000 : undefined);
   });
 }
 
