@@ -60,8 +60,9 @@ test('console: Activity tells why a request was refused and what would accept it
 test('console: the palette opens by keyboard and leads to a user', async ({ page }) => {
   await openConsole(page, server.url);
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('alice');
-  await expect(page.getByRole('dialog').getByText(/alice/).first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button').first()).toHaveText(/alice/);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /alice/i })).toBeVisible();
 });

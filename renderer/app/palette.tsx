@@ -112,6 +112,7 @@ export function Palette(): ReactNode {
       shortcut="mod + K"
       tagsToIgnore={[]}
       lockScroll={false}
+      transitionProps={{ duration: 0 }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }}
       query={query}
       onQueryChange={setQuery}
