@@ -49,12 +49,13 @@ test('RFC 9126 §2.2: it expires on the realm’s clock, after parRequestUriLife
   });
 });
 
-test('RFC 9126 §4: a name that was never given, and one that another client was given, are refused', async () => {
+test('RFC 9126 §4: a name that was never given, and one that another client was given, are refused; the client can still use it', async () => {
   await withOAuthServer(async (server) => {
     const uri = await push(server);
     for (const changes of [only('urn:ietf:params:oauth:request_uri:x'), only(uri, 'other')]) {
       const refused = await refusalOf(server, changes);
       assert.deepEqual([refused.destination, refused.rule], ['page', 'resolve-request']);
     }
+    assert.equal((await server.signIn(server.browser(), only(uri)))['state'], 'pushed');
   });
 });

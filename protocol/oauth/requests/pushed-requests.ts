@@ -56,19 +56,21 @@ export function takePushedRequest(
   const refuse = (reason: string, remedy: string): Error =>
     refuseRequest(reason, remedy, { code: 'invalid_request_uri', section: SECTION });
   const now = clock.now();
-  const taken = pushed.consume(uri, now);
-  if (taken.state === 'unknown' || taken.value.realmId !== realm.id)
+  const known = pushed.find(uri, now);
+  if (known === undefined || known.realmId !== realm.id)
     throw refuse(
       'There is no pushed request of this name.',
       'Push the request to ext/par/request of this realm first.',
     );
-  if (taken.state === 'used')
-    throw refuse('The pushed request was used before.', 'Push a new request for each sign-in.');
-  if (taken.value.clientUuid !== client.id)
+  // Before it is taken, so that nobody else can use up a client's request.
+  if (known.clientUuid !== client.id)
     throw refuse(
       `The request was pushed by another client than ${client.clientId}.`,
       'Send the client_id that pushed it.',
     );
+  const taken = pushed.consume(uri, now);
+  if (taken.state !== 'found')
+    throw refuse('The pushed request was used before.', 'Push a new request for each sign-in.');
   if (now < taken.value.expiresAt) return taken.value.parameters;
   throw refuse(
     `The pushed request lived ${pushedLifespan(realm)} seconds.`,
