@@ -63,6 +63,15 @@ export function setting(config: KeyConfig, name: string): string | undefined {
   return config[name]?.[0] || undefined;
 }
 
+/** Reads a key or certificate; one that OpenSSL cannot read is told by the name of its setting. */
+function readSetting<T>(name: string, form: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new TypeError(`${name} must be ${form}`, { cause: error });
+  }
+}
+
 /** PEM, or the base64 of the DER as Keycloak stores it: PKCS#8, or PKCS#1 for RSA keys of older files. */
 function readPrivateKey(text: string): KeyObject {
   if (text.includes('-----BEGIN')) return createPrivateKey(text);
@@ -84,13 +93,18 @@ const KEY_TYPES = { rsa: 'RSA', ec: 'EC', ed25519: 'OKP', ed448: 'OKP' } as cons
 
 function readPair(privateText: string | undefined, config: KeyConfig): KeyMaterial | undefined {
   if (privateText === undefined) return undefined;
-  const privateKey = readPrivateKey(privateText);
+  const form = 'a private key as PEM, or the base64 of its DER (PKCS#8), without a password';
+  const privateKey = readSetting('privateKey', form, () => readPrivateKey(privateText));
   const publicKey = createPublicKey(privateKey);
   const type = KEY_TYPES[privateKey.asymmetricKeyType as keyof typeof KEY_TYPES] ?? 'RSA';
   const certificate = setting(config, 'certificate')?.replaceAll(/-----[^-]+-----|\s/g, '');
   const kid = setting(config, 'kid') ?? kidOf(publicKey);
   if (certificate === undefined || certificate === '') return { kid, type, publicKey, privateKey };
-  const x509 = new X509Certificate(Buffer.from(certificate, 'base64'));
+  const x509 = readSetting(
+    'certificate',
+    'an X.509 certificate as PEM, or the base64 of its DER',
+    () => new X509Certificate(Buffer.from(certificate, 'base64')),
+  );
   if (!x509.checkPrivateKey(privateKey)) throw new TypeError('certificate is not of this private key');
   return { kid, type, publicKey, privateKey, certificate, validTo: Date.parse(x509.validTo) };
 }
