@@ -28,21 +28,21 @@ const CHECKS = [
   ['import fences', checkImportFences],
 ];
 
-/** Runs every check, also after a failed one; gives how many failed. */
+/** Runs every check, also after a failed one; gives the failed ones, each with its faults below its name. */
 export function runChecks() {
   const files = listFiles();
-  let failed = 0;
+  const failures = [];
   for (const [name, check] of CHECKS) {
     const faults = check(files);
     say(`check: ${name}: ${faults.length === 0 ? 'ok' : 'FAILED'}`);
     for (const fault of faults) process.stderr.write(`  ${fault}\n`);
-    if (faults.length > 0) failed++;
+    if (faults.length > 0) failures.push([`check: ${name}`, ...faults].join('\n  '));
   }
-  return failed;
+  return failures;
 }
 
 if (resolve(process.argv[1] ?? '') === fileURLToPath(import.meta.url)) {
   await runTool(() => {
-    if (runChecks() > 0) process.exitCode = 1;
+    if (runChecks().length > 0) process.exitCode = 1;
   });
 }

@@ -1,5 +1,9 @@
-// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line counts them.
+// Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line counts them; the failed ones
+// are told once more before it, where also a record that keeps only the end of the output has them.
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { listFiles } from './files.mjs';
 import { ROOT } from './paths.mjs';
@@ -11,7 +15,8 @@ const UNIT_TEST = /^(protocol|main|renderer|fixtures|tools)\/.*\.test\.(ts|tsx|m
 
 /** A failed check counts as a failed test; a passed one is no test. */
 function runCheckPart() {
-  return { passed: 0, failed: runChecks(), skipped: 0 };
+  const failures = runChecks();
+  return { passed: 0, failed: failures.length, skipped: 0, failures };
 }
 
 function runUnitPart(filters) {
@@ -27,7 +32,15 @@ function runUnitPart(filters) {
 /** Makes the unpacked app that e2e/packaged.spec.ts starts; a package that cannot be made is a failed test. */
 function runPackagePart() {
   const { status } = spawnSync(process.execPath, ['tools/package.mjs'], { cwd: ROOT, stdio: 'inherit' });
-  return { passed: 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  const failures = status === 0 ? [] : [`package: tools/package.mjs ended with exit code ${status}`];
+  return { passed: 0, failed: failures.length, skipped: 0, failures };
+}
+
+/** Gives every program of the run one folder for temporary files, gone with the run, also those of servers that tests kill. */
+function ownTemporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-test-'));
+  process.env.TMPDIR = folder;
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }
 
 const PARTS = { check: runCheckPart, unit: runUnitPart, package: runPackagePart, e2e: runEndToEndTests };
@@ -37,13 +50,16 @@ await runTool(async () => {
   if (part !== undefined && PARTS[part] === undefined) {
     throw new ToolError(`There is no part ${part}.`, `usage: npm test -- [${Object.keys(PARTS).join('|')}]`);
   }
-  const total = { passed: 0, failed: 0, skipped: 0 };
+  ownTemporaryFolder();
+  const total = { passed: 0, failed: 0, skipped: 0, failures: [] };
   for (const name of part === undefined ? Object.keys(PARTS) : [part]) {
     say(`test: ${name}`);
     const counts = await PARTS[name](rest);
-    for (const key of Object.keys(total)) total[key] += counts[key];
+    for (const key of ['passed', 'failed', 'skipped']) total[key] += counts[key];
+    total.failures.push(...counts.failures);
   }
   const ranNone = part !== 'check' && part !== 'package' && total.passed + total.failed === 0;
   if (ranNone || total.failed > 0) process.exitCode = 1;
+  if (total.failures.length > 0) process.stdout.write(`\nFailed:\n${total.failures.join('\n')}\n\n`);
   process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 });

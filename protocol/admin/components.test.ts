@@ -118,7 +118,12 @@ const refusals: [title: string, providerId: string, config: Record<string, strin
     /ecdsaEllipticCurveKey must be/,
   ],
   ['an imported key without a key', 'rsa', { priority: ['1'] }, /privateKey is required/],
-  ['an imported key that is damaged', 'rsa', { privateKey: ['nonsense'] }, /privateKey must be a private key as PEM/],
+  [
+    'an imported key that is damaged',
+    'rsa',
+    { privateKey: ['nonsense'] },
+    /privateKey must be a private key as PEM/,
+  ],
   [
     'a certificate of another key',
     'rsa',

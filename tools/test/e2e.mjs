@@ -8,7 +8,7 @@ import { findRuntime } from '../electron-runtime.mjs';
 import { inNodeModules, OUT, ROOT } from '../paths.mjs';
 import { ToolError } from '../progress.mjs';
 
-/** Runs Playwright with further arguments of its own; gives `{ passed, failed, skipped }`. */
+/** Runs Playwright with further arguments of its own; gives `{ passed, failed, skipped, failures }`. */
 export async function runEndToEndTests(args) {
   const runtime = findRuntime();
   if (runtime === undefined)
@@ -32,8 +32,21 @@ export async function runEndToEndTests(args) {
   ];
   const result = spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env: environment });
   display.stop();
-  if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 };
-  const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+  if (!existsSync(report)) {
+    return { passed: 0, failed: 1, skipped: 0, failures: [`e2e: Playwright ended with ${result.status}`] };
+  }
+  const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = result.status === 0 ? stats.unexpected : Math.max(stats.unexpected, 1);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  const failures = suites.flatMap((suite) => listFailedSpecs(suite));
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, failures };
+}
+
+/** The failed tests of a suite of Playwright's JSON report, each with its place and first message. */
+function listFailedSpecs(suite) {
+  const failed = (suite.specs ?? []).filter(({ ok }) => !ok);
+  const own = failed.map((spec) => {
+    const messages = spec.tests.flatMap(({ results }) => results.map(({ error }) => error?.message));
+    return `${spec.file}:${spec.line} ${spec.title}\n${messages.find((text) => text !== undefined) ?? ''}`;
+  });
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => listFailedSpecs(inner))];
 }

@@ -14,7 +14,7 @@ export function readTapCounts(report) {
   return { ...counts, skipped };
 }
 
-/** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped }`. */
+/** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped, failures }`. */
 export function runNodeTests(files, environment = {}) {
   mkdirSync(OUT, { recursive: true });
   const report = join(OUT, 'unit-results.tap');
@@ -29,13 +29,13 @@ export function runNodeTests(files, environment = {}) {
   });
   const text = readFileSync(report, 'utf8');
   const counts = readTapCounts(text);
-  if (counts.failed > 0) process.stdout.write(`\n${describeFailures(text)}\n`);
-  const endedWell = result.status === 0 || counts.failed > 0;
-  return endedWell ? counts : { ...counts, failed: 1 };
+  process.stdout.write('\n');
+  if (result.status === 0 || counts.failed > 0) return { ...counts, failures: readTapFailures(text) };
+  return { ...counts, failed: 1, failures: [`unit: the test runner ended with exit code ${result.status}`] };
 }
 
 /** The failed tests of a TAP report with what they say, without the passed ones. */
-function describeFailures(report) {
+export function readTapFailures(report) {
   const blocks = report.split(/^(?=\s*(?:not ok|ok|# Subtest))/m);
-  return blocks.filter((block) => /^\s*not ok/.test(block)).join('');
+  return blocks.filter((block) => /^\s*not ok/.test(block)).map((block) => block.trimEnd());
 }
