@@ -148,6 +148,33 @@ test('the sent form and its token are shown decoded and masked, as for any excha
     },
   ));
 
+test('service description §4.2: a call carries its Authorization, which Activity masks, and names its own parties', () => {
+  const seen: (string | undefined)[] = [];
+  return withApplication(
+    (request, response) => {
+      seen.push(request.headers.authorization);
+      response.writeHead(201).end();
+    },
+    async ({ url, calls, activity }) => {
+      await calls.post(
+        call(url, {
+          authorization: 'Bearer of-the-delegation',
+          to: 'authentication-entity',
+          called: 'The authentication entity',
+          rule: 'delegate-authentication',
+        }),
+      );
+      assert.deepEqual(seen, ['Bearer of-the-delegation']);
+      const [summary] = activity.list().records;
+      assert.equal(summary?.to, 'authentication-entity');
+      assert.match(summary.refusal?.reason ?? '', /^The authentication entity at .* answered 201; only 200/);
+      const record = activity.find(summary.id, { reveal: false });
+      assert.equal(record?.decisions[0]?.rule, 'delegate-authentication');
+      assert.equal(JSON.stringify(record).includes('of-the-delegation'), false);
+    },
+  );
+});
+
 test('no more calls than allowed are under way at once, and all are made', () => {
   let open = 0;
   let most = 0;

@@ -1,18 +1,27 @@
-// Calls that the server makes to applications: bounded in time and number, each an exchange of its own in Activity.
-import type { ActivityOutcome, ActivityRefusal } from '#protocol/contract/activity.ts';
+// Calls that the server makes to applications and authentication entities: bounded in time and number, each an exchange of its own in Activity.
+import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { RecordedExchange, RequestFacts } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
 import type { Reply, ReplyHeaders } from './exchange.ts';
 
-/** A POST to an application. */
+/** A POST to an application, or to whoever `to` names. */
 export interface OutgoingCall {
   /** For Activity: "Back-channel logout". */
   readonly title: string;
   /** Absolute http(s) address. */
   readonly url: string;
   readonly contentType: string;
+  /** Value of the header Authorization, with its scheme; never logged. */
+  readonly authorization?: string;
+  /** Who calls and who is called, for Activity; default: the server an application. */
+  readonly from?: ActivityParty;
+  readonly to?: ActivityParty;
+  /** Who is called, in a sentence; default: the client. */
+  readonly called?: string;
+  /** The rule that Activity shows; default `notify-client`. */
+  readonly rule?: string;
   /** Makes the body; an `OAuthError` is a setting that cannot be followed. */
   readonly body: () => Promise<string>;
   readonly realm: string;
@@ -123,30 +132,34 @@ function createGate(max: number): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
+function headersOf({ contentType, authorization }: OutgoingCall): Readonly<Record<string, string>> {
+  return { 'content-type': contentType, ...(authorization === undefined ? {} : { authorization }) };
+}
+
 function factsOf(call: OutgoingCall): RequestFacts {
   const { host, protocol } = new URL(call.url);
   return {
     method: 'POST',
     target: call.url,
-    rawHeaders: ['host', host, 'content-type', call.contentType],
+    rawHeaders: ['host', host, ...Object.entries(headersOf(call)).flat()],
     remoteAddress: '',
     secure: protocol === 'https:',
   };
 }
 
 function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refusal?: ActivityRefusal } {
-  const { section, setting, accepted, clientId } = call;
+  const { section, setting, accepted, clientId, called = clientId } = call;
   if ('failure' in answer) {
-    const reason = `${clientId} at ${call.url} ${answer.failure}`;
-    const remedy = answer.remedy ?? `Start the application, or change ${setting}.`;
+    const reason = `${called} at ${call.url} ${answer.failure}`;
+    const remedy = answer.remedy ?? `Start what listens there, or change ${setting}.`;
     const refusal = { code: answer.code, description: answer.failure, reason, remedy, section };
     return { outcome: 'failed', status: 0, detail: answer.failure, refusal };
   }
   const { status } = answer.reply;
   const detail = `answered ${status}`;
   if (accepted.includes(status)) return { outcome: 'accepted', status, detail };
-  const reason = `${clientId} at ${call.url} ${detail}; only ${accepted.join(' and ')} count.`;
-  const remedy = `Let the application answer ${accepted[0]}, or change ${setting}.`;
+  const reason = `${called} at ${call.url} ${detail}; only ${accepted.join(' and ')} count.`;
+  const remedy = `Let it answer ${accepted[0]}, or change ${setting}.`;
   const refusal = { code: `status_${status}`, description: detail, reason, remedy, section };
   return { outcome: 'refused', status, detail, refusal };
 }
@@ -161,7 +174,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     try {
       const response = await fetch(call.url, {
         method: 'POST',
-        headers: { 'content-type': call.contentType },
+        headers: headersOf(call),
         body,
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
@@ -193,17 +206,18 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
   async function run(call: OutgoingCall): Promise<CallResult> {
     const recorded = activity.begin(factsOf(call));
     recorded.title(call.title);
-    recorded.parties('understudy', 'application');
+    recorded.parties(call.from ?? 'understudy', call.to ?? 'application');
     recorded.joinFlow(call.flow);
     recorded.realmName = call.realm;
     recorded.client(call.clientId);
     if (call.username !== undefined) recorded.user(call.username);
     const answer = await attempt(call, recorded);
+    const { rule = 'notify-client', section } = call;
     const { refusal, ...result } = judge(call, answer);
     recorded.refusal = refusal;
     recorded.outcome(result.outcome);
-    if (refusal === undefined) recorded.passed('notify-client', result.detail, call.section);
-    else recorded.noted('notify-client', refusal.reason, call.section);
+    if (refusal === undefined) recorded.passed(rule, result.detail, section);
+    else recorded.noted(rule, refusal.reason, section);
     activity.finish(recorded, 'reply' in answer ? answer.reply : { status: 0 });
     return result;
   }
