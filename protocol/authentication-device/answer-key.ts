@@ -1,0 +1,34 @@
+// The answer key: lets tools that cannot sign in answer a realm's prompts by one address.
+import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import type { RealmAttributes } from './realm-attributes.ts';
+
+/** The answer keys of realms. */
+export interface AnswerKeys {
+  /** The realm's key, made and kept when first asked for. */
+  of(realmName: string): Promise<string>;
+  /** Whether the text is the realm's key; compared in constant time. No realm has an empty key. */
+  isRight(realmName: string, text: string): boolean;
+}
+
+const ATTRIBUTE = 'understudy.device.key';
+const KEY_BYTES = 32;
+
+/** Keys that realms keep in their attribute. */
+export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
+  const find = (realmName: string): string | undefined => attributes.find(realmName, ATTRIBUTE) || undefined;
+  return {
+    async of(realmName) {
+      const known = find(realmName);
+      if (known !== undefined) return known;
+      const made = createRandomText(KEY_BYTES);
+      // Somebody may have asked at the same time: the first key stays.
+      await attributes.update(realmName, ATTRIBUTE, (value) => value || made);
+      return find(realmName) ?? made;
+    },
+    isRight(realmName, text) {
+      const key = find(realmName);
+      // Compared with something in any case, so that the time does not tell whether there is a key.
+      return equalsInConstantTime(text, key ?? '') && key !== undefined;
+    },
+  };
+}

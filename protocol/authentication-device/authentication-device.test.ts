@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { REALM_ID, startTestDevice } from './test-device.ts';
+
+const peer = await startTestDevice();
+after(() => peer.stop());
+const { control, prompts } = peer.device;
+
+test('contract "Device": the desktop hears of a prompt on its arrival and end, and how many wait', async () => {
+  const states: string[] = [];
+  const unsubscribe = prompts.subscribe(({ state }) => states.push(state));
+  const id = await peer.prompt();
+  assert.equal(prompts.pendingCount(), 1);
+  await control.answer(REALM_ID, id, 'approve', 'person');
+  unsubscribe();
+  assert.deepEqual([states, prompts.pendingCount()], [['pending', 'approved'], 0]);
+});
+
+test('contract "Device": a prompt is found by the auth_req_id of its client', () => {
+  assert.equal(control.findByRequest(REALM_ID, 'of-j1', 0), 'j1');
+  assert.equal(control.findByRequest(REALM_ID, 'unknown', 0), undefined);
+});
+
+test('contract "Device": the history is cleared, what waits stays', async () => {
+  const id = await peer.prompt();
+  control.clearAnswered(REALM_ID);
+  const { pending, answered } = control.list(REALM_ID);
+  assert.deepEqual([pending.map((prompt) => prompt.id), answered], [[id], []]);
+  await control.answer(REALM_ID, id, 'cancel', 'person');
+});
+
+test('contract "Device": refused rules are told, and nothing is announced', async () => {
+  const changes: string[] = [];
+  const unsubscribe = prompts.subscribe(({ id }) => changes.push(id));
+  assert.deepEqual(await control.keepRules({ id: REALM_ID, name: 'demo' }, {}), {
+    problem: 'the rules must be a JSON array',
+  });
+  unsubscribe();
+  assert.deepEqual([changes, control.rulesOf('demo')], [[], []]);
+});
+
+test('a delegation itself is not recorded: the call that brought it is, at its sender', async () => {
+  peer.activity.clear();
+  await peer.prompt();
+  assert.deepEqual(peer.activity.list().records, []);
+});
+
+test('after the close an answer fails at once instead of hanging', async () => {
+  const closing = await startTestDevice();
+  const id = await closing.prompt();
+  closing.device.close();
+  const result = await closing.device.control.answer(REALM_ID, id, 'approve', 'person');
+  assert.equal(result?.prompt.state, 'failed');
+  await closing.stop();
+});

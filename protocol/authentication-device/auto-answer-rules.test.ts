@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createAutoAnswerRules, parseRules, planAnswer } from './auto-answer-rules.ts';
+import type { PromptFacts } from './inbox.ts';
+import type { RealmAttributes } from './realm-attributes.ts';
+
+const FACTS: PromptFacts = {
+  id: 'p',
+  realm: 'demo',
+  clientId: 'till',
+  clientName: 'till',
+  username: 'alice',
+  name: 'Alice',
+  consentRequired: false,
+  scopes: [],
+  parameters: {},
+  receivedAt: 1000,
+  expiresAt: 121_000,
+};
+
+/** Attributes of one realm, in memory. */
+function memory(attributes: Map<string, string> = new Map()): RealmAttributes {
+  return {
+    find: (realmName, attribute) => attributes.get(`${realmName} ${attribute}`),
+    async update(realmName, attribute, change) {
+      const key = `${realmName} ${attribute}`;
+      const value = change(attributes.get(key));
+      if (value === undefined) attributes.delete(key);
+      else attributes.set(key, value);
+    },
+  };
+}
+
+const plan = (...rules: AutoAnswerRuleWire[]) => planAnswer(rules, FACTS);
+
+test('contract "Device": without a rule that fits the person answers', () => {
+  assert.equal(plan(), undefined);
+  assert.equal(plan({ username: 'bob', answer: 'approve', afterSeconds: 0 }), undefined);
+  assert.equal(plan({ clientId: 'shop', answer: 'approve', afterSeconds: 0 }), undefined);
+  assert.equal(plan({ username: 'alice', clientId: 'shop', answer: 'deny', afterSeconds: 0 }), undefined);
+});
+
+test('contract "Device": the first rule that fits counts, and its delay runs from the arrival', () => {
+  const everybody = { answer: 'approve', afterSeconds: 3 } as const;
+  assert.deepEqual(plan(everybody), { answer: 'approve', at: 4000 });
+  assert.deepEqual(plan({ username: 'ALICE', answer: 'deny', afterSeconds: 0 }, everybody), {
+    answer: 'deny',
+    at: 1000,
+  });
+  assert.equal(plan({ clientId: 'till', answer: 'never', afterSeconds: 0 }, everybody), undefined);
+});
+
+for (const [name, rules, problem] of [
+  ['an object', {}, 'the rules must be a JSON array'],
+  ['nothing', undefined, 'the rules must be a JSON array'],
+  ['a list of texts', ['approve'], '[0]: a rule must be a JSON object'],
+  ['no answer', [{ afterSeconds: 0 }], '[0]: answer must be one of approve, deny, cancel, never'],
+  [
+    'a wrong answer',
+    [{ answer: 'allow', afterSeconds: 0 }],
+    '[0]: answer must be one of approve, deny, cancel, never',
+  ],
+  ['no delay', [{ answer: 'deny' }], '[0]: afterSeconds must be a whole number from 0 to 86400'],
+  [
+    'a negative delay',
+    [{ answer: 'deny', afterSeconds: -1 }],
+    '[0]: afterSeconds must be a whole number from 0 to 86400',
+  ],
+  [
+    'a delay beyond a day',
+    [{ answer: 'deny', afterSeconds: 86_401 }],
+    '[0]: afterSeconds must be a whole number from 0 to 86400',
+  ],
+  [
+    'a broken delay',
+    [{ answer: 'deny', afterSeconds: 1.5 }],
+    '[0]: afterSeconds must be a whole number from 0 to 86400',
+  ],
+  [
+    'a null user in the second rule',
+    [
+      { answer: 'deny', afterSeconds: 0 },
+      { username: null, answer: 'deny', afterSeconds: 0 },
+    ],
+    '[1]: username must be a string of 1 to 255 characters, or absent',
+  ],
+  [
+    'an empty client',
+    [{ clientId: '', answer: 'deny', afterSeconds: 0 }],
+    '[0]: clientId must be a string of 1 to 255 characters, or absent',
+  ],
+  [
+    'a member that no rule has',
+    [{ user: 'alice', answer: 'deny', afterSeconds: 0 }],
+    '[0]: user is not a member of a rule',
+  ],
+  [
+    'too many rules',
+    Array.from({ length: 101 }, () => ({ answer: 'deny', afterSeconds: 0 })),
+    'there may be at most 100 rules',
+  ],
+] as const) {
+  test(`contract "Device": rules with ${name} are refused by name`, () => {
+    assert.deepEqual(parseRules(rules), { problem });
+  });
+}
+
+test('whatever JSON comes as rules is taken or refused, nothing else', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (json) => 'rules' in parseRules(json) || 'problem' in parseRules(json)),
+  );
+});
+
+test('contract "Device": rules are kept in the attribute of the realm, and none leave none', async () => {
+  const attributes = new Map<string, string>();
+  const rules = createAutoAnswerRules(memory(attributes), createCollectingLogger());
+  assert.deepEqual(rules.of('demo'), []);
+  const given: AutoAnswerRuleWire[] = [{ username: 'alice', answer: 'approve', afterSeconds: 2 }];
+  assert.deepEqual(await rules.keep('demo', given), { rules: given });
+  assert.equal(attributes.get('demo understudy.device.rules'), JSON.stringify(given));
+  assert.deepEqual(rules.of('demo'), given);
+  assert.deepEqual(rules.planOf(FACTS), { answer: 'approve', at: 3000 });
+  assert.equal(rules.planOf({ ...FACTS, realm: 'other' }), undefined);
+  await rules.keep('demo', []);
+  assert.equal(attributes.size, 0);
+});
+
+test('contract "Device": refused rules change nothing', async () => {
+  const rules = createAutoAnswerRules(memory(), createCollectingLogger());
+  const given: AutoAnswerRuleWire[] = [{ answer: 'deny', afterSeconds: 0 }];
+  await rules.keep('demo', given);
+  assert.ok('problem' in (await rules.keep('demo', [{ answer: 'maybe' }])));
+  assert.deepEqual(rules.of('demo'), given);
+});
+
+test('contract "Device": an attribute that cannot be read means no rules and one warning, until it changes', () => {
+  const attributes = new Map([['demo understudy.device.rules', '{']]);
+  const log = createCollectingLogger();
+  const rules = createAutoAnswerRules(memory(attributes), log);
+  for (let round = 0; round < 3; round++) assert.deepEqual(rules.of('demo'), []);
+  assert.equal(log.records.length, 1);
+  assert.equal(log.records[0]?.parameters['attribute'], 'understudy.device.rules');
+  attributes.set('demo understudy.device.rules', '[{"answer":"deny","afterSeconds":1}]');
+  assert.equal(rules.of('demo').length, 1);
+  assert.equal(log.records.length, 1);
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMovableClock } from '#protocol/clock.ts';
+import type { PromptWire } from '#protocol/contract/device.ts';
+import { createAutomaticAnswers } from './automatic-answers.ts';
+import { REALM_ID, startTestDevice } from './test-device.ts';
+
+test('contract "Device": a rule answers when the realm\'s clock has gone by its delay, and moving the clock is enough', async () => {
+  const peer = await startTestDevice({ rules: [{ answer: 'deny', afterSeconds: 30 }] });
+  const id = await peer.prompt();
+  const [waiting] = peer.device.control.list(REALM_ID).pending;
+  assert.deepEqual(waiting?.automatic, { answer: 'deny', at: peer.clock.now() + 30_000 });
+  const denied = peer.until(({ state }) => state === 'denied');
+  peer.clock.setOffsetMs(30_000);
+  const { id: answered, answeredBy, automatic } = await denied;
+  assert.deepEqual([answered, answeredBy, automatic], [id, 'rule', undefined]);
+  assert.deepEqual(
+    peer.callbacks.map(({ status }) => status),
+    ['UNAUTHORIZED'],
+  );
+  await peer.stop();
+});
+
+test('contract "Device": new rules apply to prompts that wait already, and never leaves them to the person', async () => {
+  const peer = await startTestDevice({ rules: [{ answer: 'never', afterSeconds: 0 }] });
+  await peer.prompt();
+  assert.equal(peer.device.control.list(REALM_ID).pending[0]?.automatic, undefined);
+  const approved = peer.until(({ state }) => state === 'approved');
+  const rules = [{ username: 'alice', answer: 'approve', afterSeconds: 0 }];
+  await peer.device.control.keepRules({ id: REALM_ID, name: 'demo' }, rules);
+  assert.equal((await approved).answeredBy, 'rule');
+  await peer.stop();
+});
+
+/** A watch over prompts that are put there by the test, and the ids of those that were answered. */
+function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
+  const clock = createMovableClock({ now: () => 1000 });
+  const answered: string[] = [];
+  const automatic = createAutomaticAnswers({
+    clocks: () => clock,
+    inbox: {
+      waiting: () =>
+        facts
+          .filter(({ id }) => !answered.includes(id))
+          .map((fact) => ({ realmId: 'r', bearer: '', facts: fact as PromptWire })),
+    },
+    rules: {
+      planOf: ({ id, receivedAt }) => (id === 'manual' ? undefined : { answer: 'deny', at: receivedAt }),
+    },
+    answers: {
+      async answer(_realmId, id) {
+        answered.push(id);
+        return undefined;
+      },
+    },
+  });
+  return { clock, answered, automatic };
+}
+
+test('nothing is answered a millisecond too early, nor without a rule', () => {
+  const { automatic, answered, clock } = setUp([
+    { id: 'late', receivedAt: 5000 },
+    { id: 'due', receivedAt: 1000 },
+    { id: 'manual', receivedAt: 0 },
+  ]);
+  automatic.look();
+  assert.deepEqual(answered, ['due']);
+  clock.setOffsetMs(3999);
+  automatic.look();
+  assert.deepEqual(answered, ['due']);
+  clock.setOffsetMs(4000);
+  automatic.look();
+  assert.deepEqual(answered, ['due', 'late']);
+  automatic.close();
+});
+
+test('after the close nothing is answered any more', () => {
+  const { automatic, answered } = setUp([{ id: 'due', receivedAt: 0 }]);
+  automatic.close();
+  automatic.look();
+  assert.deepEqual(answered, []);
+});

@@ -1,0 +1,56 @@
+// Gives the answers that rules have planned, when the realm's clock says so.
+import type { Clock } from '#protocol/clock.ts';
+import type { Answers } from './answers.ts';
+import type { AutoAnswerRules } from './auto-answer-rules.ts';
+import type { Inbox } from './inbox.ts';
+
+/** Answers by rule. */
+export interface AutomaticAnswers {
+  /** Answers what is due, and looks again a few times a second for as long as prompts wait. */
+  look(): void;
+  /** Looks no more. */
+  close(): void;
+}
+
+/** What it works with. */
+export interface AutomaticAnswersDeps {
+  readonly inbox: Pick<Inbox, 'waiting'>;
+  readonly answers: Answers;
+  readonly rules: Pick<AutoAnswerRules, 'planOf'>;
+  readonly clocks: (realmName: string) => Clock;
+}
+
+/** A realm's clock may be moved at any time, so that a timer of the delay's length would come too late. */
+const LOOK_EVERY_MS = 250;
+
+/** Makes it; it begins with the first `look`. */
+export function createAutomaticAnswers({
+  inbox,
+  answers,
+  rules,
+  clocks,
+}: AutomaticAnswersDeps): AutomaticAnswers {
+  let watch: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const rest = (): void => {
+    clearInterval(watch);
+    watch = undefined;
+  };
+  const look = (): void => {
+    const waiting = isClosed ? [] : inbox.waiting();
+    for (const { realmId, facts } of waiting) {
+      const plan = rules.planOf(facts);
+      if (plan !== undefined && clocks(facts.realm).now() >= plan.at)
+        void answers.answer(realmId, facts.id, plan.answer, 'rule');
+    }
+    if (waiting.length === 0) rest();
+    else watch ??= setInterval(look, LOOK_EVERY_MS).unref();
+  };
+  return {
+    look,
+    close() {
+      isClosed = true;
+      rest();
+    },
+  };
+}

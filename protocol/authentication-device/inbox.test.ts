@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMovableClock } from '#protocol/clock.ts';
+import type { PromptWire } from '#protocol/contract/device.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createInbox, type Delegated, type InboxDeps } from './inbox.ts';
+
+function setUp(changes: Partial<InboxDeps> = {}) {
+  const clock = createMovableClock({ now: () => 1000 });
+  const log = createCollectingLogger();
+  const inbox = createInbox({ clocks: () => clock, planOf: () => undefined, log, ...changes });
+  return { clock, log, inbox };
+}
+
+function delegated(id: string, changes: Partial<Delegated> = {}, expiresAt = 121_000): Delegated {
+  const realm = changes.realmId ?? 'r';
+  return {
+    realmId: realm,
+    bearer: `token of ${id}`,
+    facts: {
+      id,
+      realm,
+      clientId: 'till',
+      clientName: 'The Till',
+      username: 'alice',
+      name: 'Alice',
+      consentRequired: false,
+      scopes: [],
+      parameters: {},
+      receivedAt: 1000,
+      expiresAt,
+    },
+    ...changes,
+  };
+}
+
+const ids = (prompts: readonly PromptWire[]): string[] => prompts.map(({ id }) => id);
+const APPROVED = { state: 'approved', answeredBy: 'person' } as const;
+
+test('a prompt waits from its arrival, oldest first, and never shows its token', () => {
+  const { inbox } = setUp();
+  inbox.add(delegated('a'));
+  inbox.add(delegated('b'));
+  const { pending, answered } = inbox.list('r');
+  assert.deepEqual([ids(pending), answered], [['a', 'b'], []]);
+  assert.equal(pending[0]?.state, 'pending');
+  assert.equal(JSON.stringify(pending).includes('token of'), false);
+});
+
+test('a second prompt of the same id is not taken, in another realm it is', () => {
+  const { inbox } = setUp();
+  assert.equal(inbox.add(delegated('a')), true);
+  assert.equal(inbox.add(delegated('a', { bearer: 'other' })), false);
+  assert.equal(inbox.add(delegated('a', { realmId: 'other' })), true);
+  assert.deepEqual(ids(inbox.list('other').pending), ['a']);
+});
+
+test("a prompt expires by its realm's clock, at the very instant, and waits no more", () => {
+  const { inbox, clock } = setUp();
+  inbox.add(delegated('a'));
+  clock.setOffsetMs(119_999);
+  assert.equal(inbox.find('r', 'a')?.state, 'pending');
+  clock.setOffsetMs(120_000);
+  assert.equal(inbox.find('r', 'a')?.state, 'expired');
+  assert.deepEqual([inbox.pendingCount(), inbox.waiting()], [0, []]);
+  assert.deepEqual(ids(inbox.list('r').answered), ['a']);
+  assert.equal(inbox.claim('r', 'a').outcome, 'late');
+});
+
+test('a prompt is claimed once, and shows its end to listeners', () => {
+  const { inbox, clock } = setUp();
+  const heard: (string | undefined)[] = [];
+  const unsubscribe = inbox.subscribe(({ state, answeredBy }) => heard.push(`${state} ${answeredBy}`));
+  inbox.add(delegated('a'));
+  const claim = inbox.claim('r', 'a');
+  assert.equal(claim.outcome, 'claimed');
+  assert.equal(inbox.claim('r', 'a').outcome, 'late');
+  assert.deepEqual([inbox.waiting(), inbox.pendingCount()], [[], 1]);
+  clock.setOffsetMs(5000);
+  if (claim.outcome === 'claimed') assert.equal(inbox.settle(claim.delegated, APPROVED).answeredAt, 6000);
+  unsubscribe();
+  inbox.add(delegated('b'));
+  assert.deepEqual(heard, ['pending undefined', 'approved person']);
+  assert.equal(inbox.claim('r', 'a').outcome, 'late');
+});
+
+test('a prompt whose answer is on its way does not expire under it', () => {
+  const { inbox, clock } = setUp();
+  inbox.add(delegated('a'));
+  inbox.claim('r', 'a');
+  clock.setOffsetMs(500_000);
+  assert.equal(inbox.find('r', 'a')?.state, 'pending');
+});
+
+test('an unknown prompt cannot be claimed, nor one of another realm', () => {
+  const { inbox } = setUp();
+  inbox.add(delegated('a'));
+  assert.equal(inbox.claim('r', 'b').outcome, 'unknown');
+  assert.equal(inbox.claim('other', 'a').outcome, 'unknown');
+  assert.equal(inbox.find('other', 'a'), undefined);
+});
+
+test('answered prompts are listed newest answer first, at most so many of a realm', () => {
+  const { inbox, clock } = setUp({ maxAnswered: 2 });
+  for (const id of ['a', 'b', 'c']) inbox.add(delegated(id));
+  for (const [index, id] of ['b', 'c', 'a'].entries()) {
+    clock.setOffsetMs(index * 1000);
+    const claim = inbox.claim('r', id);
+    if (claim.outcome === 'claimed') inbox.settle(claim.delegated, APPROVED);
+  }
+  assert.deepEqual(ids(inbox.list('r').answered), ['a', 'c']);
+  assert.equal(inbox.find('r', 'b'), undefined);
+});
+
+test('when too many wait the oldest is dropped and named, and an answer to it still ends well', () => {
+  const { inbox, log } = setUp({ maxPending: 2 });
+  inbox.add(delegated('a'));
+  const claim = inbox.claim('r', 'a');
+  inbox.add(delegated('b', { realmId: 'other' }));
+  inbox.add(delegated('c'));
+  assert.equal(inbox.pendingCount(), 2);
+  assert.equal(inbox.find('r', 'a'), undefined);
+  assert.deepEqual(log.records[0]?.parameters, { realm: 'r', prompt: 'a', most: 2 });
+  if (claim.outcome === 'claimed') assert.equal(inbox.settle(claim.delegated, APPROVED).state, 'approved');
+  assert.equal(inbox.find('r', 'a'), undefined);
+});
+
+test('clearing forgets what is answered or expired, in one realm, and nothing that waits', () => {
+  const { inbox, clock } = setUp();
+  inbox.add(delegated('a'));
+  inbox.add(delegated('b', {}, 2000));
+  inbox.add(delegated('c', { realmId: 'other' }, 2000));
+  clock.setOffsetMs(1000);
+  inbox.clearAnswered('r');
+  assert.deepEqual([ids(inbox.list('r').pending), inbox.list('r').answered], [['a'], []]);
+  assert.deepEqual(ids(inbox.list('other').answered), ['c']);
+});
+
+test('a planned answer is shown while the prompt waits, and announced again when the plan changes', () => {
+  let at = 5000;
+  const { inbox, clock } = setUp({ planOf: () => ({ answer: 'deny', at }) });
+  inbox.add(delegated('a'));
+  const heard: (number | undefined)[] = [];
+  inbox.subscribe(({ automatic }) => heard.push(automatic?.at));
+  at = 7000;
+  inbox.announce('other');
+  inbox.announce('r');
+  assert.deepEqual(heard, [7000]);
+  clock.setOffsetMs(500_000);
+  assert.equal(inbox.find('r', 'a')?.automatic, undefined);
+});
