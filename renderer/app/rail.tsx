@@ -1,6 +1,6 @@
 // The rail: realm switcher, the palette's button, and a link per screen.
-import { Badge, Kbd, NavLink, Stack, UnstyledButton } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Badge, Group, Kbd, NavLink, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import { IconRobot, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openPalette } from './palette.tsx';
@@ -11,20 +11,40 @@ import { SCREENS } from './routes.tsx';
 /** What waits on screens that are not open. */
 export interface RailCounts {
   readonly refusals: number;
+  readonly prompts: number;
+  /** Rules that answer prompts without a person. */
+  readonly rules: number;
 }
 
-function Count({ count, what }: { readonly count: number; readonly what: string }): ReactNode {
+const countLooks = {
+  refusals: { what: 'refused', variant: 'outline', color: 'var(--us-refused)' },
+  prompts: { what: 'waiting', variant: 'filled', color: undefined },
+} as const;
+
+function Count({ count, of }: { readonly count: number; readonly of: keyof typeof countLooks }): ReactNode {
+  const { what, variant, color } = countLooks[of];
   return count === 0 ? undefined : (
     <Badge
       size="sm"
-      variant="outline"
+      variant={variant}
       radius="sm"
       tt="none"
-      style={{ color: 'var(--us-refused)', borderColor: 'var(--us-refused)' }}
+      style={color === undefined ? {} : { color, borderColor: color }}
     >
       {count > 99 ? '99+' : count}
       <span className={classes['unseen']}> {what}</span>
     </Badge>
+  );
+}
+
+function RulesMark({ rules }: { readonly rules: number }): ReactNode {
+  return rules === 0 ? undefined : (
+    <Tooltip label="Prompts are answered automatically" position="right">
+      <span className={classes['mark']}>
+        <IconRobot size={14} color="var(--us-asked)" aria-hidden />
+        <span className={classes['unseen']}> answered automatically</span>
+      </span>
+    </Tooltip>
   );
 }
 
@@ -54,7 +74,12 @@ export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
               aria-current={active ? 'page' : undefined}
               leftSection={<rail.Icon size={16} aria-hidden />}
               rightSection={
-                rail.counts === undefined ? undefined : <Count count={counts[rail.counts]} what="refused" />
+                rail.counts === undefined ? undefined : (
+                  <Group gap={6} wrap="nowrap">
+                    {rail.counts === 'prompts' ? <RulesMark rules={counts.rules} /> : undefined}
+                    <Count count={counts[rail.counts]} of={rail.counts} />
+                  </Group>
+                )
               }
             />
           );

@@ -4,6 +4,7 @@ import {
   IconActivity,
   IconApps,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconHome,
   IconUsers,
   IconWorld,
@@ -12,6 +13,7 @@ import type { ReactNode } from 'react';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
+import { DeviceScreen } from '../screens/device/device-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
@@ -31,7 +33,7 @@ export interface ScreenRoute {
     readonly summary: string;
     readonly Icon: Icon;
     /** What its count on the rail counts. */
-    readonly counts?: 'refusals';
+    readonly counts?: 'refusals' | 'prompts';
   };
 }
 
@@ -51,6 +53,17 @@ export const SCREENS: readonly ScreenRoute[] = [
       summary: 'Every exchange, decoded',
       Icon: IconActivity,
       counts: 'refusals',
+    },
+  },
+  {
+    pattern: 'device',
+    element: <DeviceScreen />,
+    rail: {
+      path: '/device',
+      title: 'Device',
+      summary: 'Prompts of the authentication device, device codes, automatic answers',
+      Icon: IconDeviceMobile,
+      counts: 'prompts',
     },
   },
   {

@@ -4,8 +4,11 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
+import { useDevice } from '../api/device.ts';
 import { Palette } from './palette.tsx';
+import { usePromptToasts } from './prompt-toast.tsx';
 import { Rail } from './rail.tsx';
+import { useRealmFromAddress } from './realm-from-address.ts';
 import { StatusLine } from './status-line.tsx';
 
 /** Height of the status line in pixels. */
@@ -15,7 +18,15 @@ const STATUS_LINE_HEIGHT = 32;
 export function Shell(): ReactNode {
   const live = useActivityStream();
   const refusals = useActivity().data?.refusals ?? 0;
+  const device = useDevice().data;
+  usePromptToasts();
+  useRealmFromAddress();
   const [realm] = useRealm();
+  const counts = {
+    refusals,
+    prompts: device?.pending.length ?? 0,
+    rules: device?.rules.length ?? 0,
+  };
   return (
     <AppShell
       navbar={{ width: 208, breakpoint: 0 }}
@@ -23,7 +34,7 @@ export function Shell(): ReactNode {
       transitionDuration={0}
     >
       <AppShell.Navbar p="xs" style={{ background: 'var(--us-rail-background)' }} aria-label="Screens">
-        <Rail counts={{ refusals }} />
+        <Rail counts={counts} />
       </AppShell.Navbar>
       <AppShell.Main>
         <Outlet key={realm} />

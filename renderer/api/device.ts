@@ -1,0 +1,107 @@
+// The authentication device of the chosen realm: prompts, codes and rules, kept up to date by its live stream.
+import {
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { AutoAnswerRuleWire, DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import { useApi, useRealm } from './api-context.tsx';
+import { followStream } from './follow-stream.ts';
+
+/** Prompts expire and delayed rules answer by the realm's clock, which may be moved at any time. */
+const REFRESH_WAITING_MS = 2000;
+const REFRESH_MS = 5000;
+
+/** The device, and when the answer came by this window's own steady clock (`performance.now()`, in milliseconds). */
+export interface DeviceState extends DeviceWire {
+  readonly loadedAt: number;
+}
+
+function devicePath(realm: string): string {
+  return `/emulator/v1/realms/${encodeURIComponent(realm)}/device`;
+}
+
+function deviceKey(realm: string): readonly unknown[] {
+  return ['device', realm];
+}
+
+/** The chosen realm's device. */
+export function useDevice(): UseQueryResult<DeviceState> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useQuery({
+    queryKey: deviceKey(realm),
+    queryFn: async ({ signal }) => {
+      const device = await api.get<DeviceWire>(devicePath(realm), signal);
+      return { ...device, loadedAt: performance.now() };
+    },
+    refetchInterval: ({ state }) => ((state.data?.pending.length ?? 0) > 0 ? REFRESH_WAITING_MS : REFRESH_MS),
+  });
+}
+
+/** Keeps every realm's device up to date while mounted; `onPrompts` hears of each arrival and change. */
+export function useDeviceStream(onPrompts: (prompts: readonly PromptWire[]) => void): void {
+  const api = useApi();
+  const queries = useQueryClient();
+  const listener = useRef(onPrompts);
+  useEffect(() => {
+    listener.current = onPrompts;
+  });
+  useEffect(
+    () =>
+      followStream<PromptWire>(api, '/emulator/v1/device/stream', {
+        onOpen: () => queries.invalidateQueries({ queryKey: ['device'] }),
+        onEvents: (prompts) => {
+          for (const realm of new Set(prompts.map((prompt) => prompt.realm)))
+            void queries.invalidateQueries({ queryKey: deviceKey(realm) });
+          listener.current(prompts);
+        },
+      }),
+    [api, queries],
+  );
+}
+
+function useDeviceChange<Input, Result>(
+  change: (input: Input, path: string) => Promise<Result>,
+): UseMutationResult<Result, Error, Input> {
+  const [realm] = useRealm();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input) => change(input, devicePath(realm)),
+    // An answer that was refused says that the prompt is not what it was here.
+    onSettled: () => queries.invalidateQueries({ queryKey: deviceKey(realm) }),
+  });
+}
+
+/** Answers one prompt, named by its id: what the list looks like meanwhile does not matter. */
+export function useAnswerPrompt(): UseMutationResult<
+  PromptWire,
+  Error,
+  { readonly id: string; readonly answer: PromptAnswer }
+> {
+  const api = useApi();
+  return useDeviceChange(({ id, answer }, path) =>
+    api.call<PromptWire>('POST', `${path}/prompts/${encodeURIComponent(id)}`, { answer }),
+  );
+}
+
+/** Forgets the answered and expired prompts. */
+export function useClearAnswered(): UseMutationResult<void, Error, void> {
+  const api = useApi();
+  return useDeviceChange((_, path) => api.send('DELETE', `${path}/answered`));
+}
+
+/** Replaces the rules that answer prompts without a person. */
+export function useSaveRules(): UseMutationResult<
+  readonly AutoAnswerRuleWire[],
+  Error,
+  readonly AutoAnswerRuleWire[]
+> {
+  const api = useApi();
+  return useDeviceChange((rules, path) =>
+    api.call<readonly AutoAnswerRuleWire[]>('PUT', `${path}/rules`, rules),
+  );
+}

@@ -1,0 +1,56 @@
+// Follows a Server-Sent Events stream of the server as long as somebody listens, and connects again when it breaks.
+import { createEventStreamParser } from './event-stream.ts';
+import type { Api } from './http.ts';
+
+const RECONNECT_AFTER_MS = 1000;
+/** Events of one screen refresh are taken together: a busy server must not redraw the window hundreds of times a second. */
+const GATHER_MS = 80;
+
+/** What is done with a stream. */
+export interface StreamListener<Event> {
+  /** The stream is there; what happened before, or while it was broken, must be asked for. */
+  readonly onOpen: () => Promise<void> | void;
+  /** Events that arrived together, oldest first. */
+  readonly onEvents: (events: readonly Event[]) => void;
+  /** The stream is broken. */
+  readonly onBreak?: () => void;
+}
+
+async function readOnce<Event>(
+  api: Api,
+  path: string,
+  listener: StreamListener<Event>,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await api.open(path, signal);
+  await listener.onOpen();
+  const parser = createEventStreamParser();
+  let gathered: Event[] = [];
+  const flush = (): void => {
+    const events = gathered;
+    gathered = [];
+    if (!signal.aborted) listener.onEvents(events);
+  };
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) {
+    const arrived = parser.push(piece.value).map((event) => JSON.parse(event.data) as Event);
+    if (gathered.length === 0 && arrived.length > 0) setTimeout(flush, GATHER_MS);
+    gathered.push(...arrived);
+  }
+}
+
+/** Follows the stream at `path`; the result stops that. */
+export function followStream<Event>(api: Api, path: string, listener: StreamListener<Event>): () => void {
+  const abort = new AbortController();
+  const run = async (): Promise<void> => {
+    while (!abort.signal.aborted) {
+      // A broken stream is shown as "reconnecting"; the cause is the network's and needs no message of its own.
+      await readOnce(api, path, listener, abort.signal).catch(() => undefined);
+      if (abort.signal.aborted) return;
+      listener.onBreak?.();
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));
+    }
+  };
+  void run();
+  return () => abort.abort();
+}

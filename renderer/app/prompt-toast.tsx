@@ -1,0 +1,70 @@
+// Tells of prompts that arrive while another screen is open, with the way to them.
+import { Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconDeviceMobile } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useRealm } from '../api/api-context.tsx';
+import { useDeviceStream } from '../api/device.ts';
+import { type ArrivalMessage, createPromptArrivals, describeArrivals } from './prompt-arrivals.ts';
+
+const ID = 'prompts';
+const SHOWN_MS = 15_000;
+
+function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onClose: () => void): void {
+  const toast = {
+    id: ID,
+    title: message.title,
+    message: (
+      <Group justify="space-between" wrap="nowrap" gap="sm">
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
+          {message.text}
+        </Text>
+        <Button size="compact-xs" onClick={onShow} style={{ flexShrink: 0 }}>
+          Show
+        </Button>
+      </Group>
+    ),
+    icon: <IconDeviceMobile size={16} />,
+    autoClose: SHOWN_MS,
+    closeButtonProps: { 'aria-label': 'Close this message' },
+    onClose,
+  };
+  if (isOpen) notifications.update(toast);
+  else notifications.show(toast);
+}
+
+/** Listens to every realm's device while mounted. */
+export function usePromptToasts(): void {
+  const [realm, choose] = useRealm();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [arrivals] = useState(createPromptArrivals);
+  const isOpen = useRef(false);
+  const onDevice = pathname === '/device';
+  useEffect(() => {
+    // The screen shows what the message told.
+    if (onDevice) notifications.hide(ID);
+  }, [onDevice]);
+  useDeviceStream((prompts) => {
+    const arrived = arrivals.take(prompts);
+    const message = describeArrivals(arrivals.waiting(), realm);
+    if (message === undefined) notifications.hide(ID);
+    else if (arrived.some((prompt) => !onDevice || prompt.realm !== realm)) {
+      show(
+        message,
+        isOpen.current,
+        () => {
+          notifications.hide(ID);
+          choose(message.realm);
+          void navigate('/device');
+        },
+        () => {
+          isOpen.current = false;
+          arrivals.clear();
+        },
+      );
+      isOpen.current = true;
+    }
+  });
+}

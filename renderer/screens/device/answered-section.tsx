@@ -1,0 +1,96 @@
+// The prompts that were answered or have expired, newest first.
+import { Button, Text } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { readableClientName } from '#protocol/contract/client-name.ts';
+import type { PromptWire } from '#protocol/contract/device.ts';
+import { type DeviceState, useClearAnswered } from '../../api/device.ts';
+import { FlowLink } from '../../components/flow-link.tsx';
+import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { describeInstant } from '../../ui/duration.ts';
+import { Section } from '../../ui/section.tsx';
+import { useRealmNow } from './countdown.tsx';
+import { describeAnswerer, settledInstant } from './describe-answer.ts';
+import lists from './lists.module.css';
+import { StateBadge } from './state-badge.tsx';
+
+function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: number }): ReactNode {
+  const at = settledInstant(prompt);
+  const details = [prompt.bindingMessage, describeAnswerer(prompt)].filter(
+    (text) => text !== undefined && text !== '',
+  );
+  return (
+    <li>
+      <div className={lists['state']}>
+        <StateBadge state={prompt.state} />
+      </div>
+      <div className={lists['grow']}>
+        <Text fz="sm">
+          {readableClientName(prompt.clientName)} for {prompt.name}
+        </Text>
+        <Text fz="xs" c="dimmed">
+          {details.map((text) => `${text} · `)}
+          <time
+            style={{ whiteSpace: 'nowrap' }}
+            dateTime={new Date(at).toISOString()}
+            title={new Date(at).toLocaleString('en-GB')}
+          >
+            {describeInstant(at, now)}
+          </time>
+        </Text>
+        {prompt.problem === undefined ? undefined : (
+          <Text fz="xs" style={{ color: 'var(--us-refused)' }}>
+            {prompt.problem}
+          </Text>
+        )}
+      </div>
+      {prompt.flow === undefined ? undefined : (
+        <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
+      )}
+    </li>
+  );
+}
+
+function ClearButton({ disabled }: { readonly disabled: boolean }): ReactNode {
+  const clear = useClearAnswered();
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconTrash size={14} />}
+      disabled={disabled}
+      loading={clear.isPending}
+      onClick={() =>
+        clear.mutate(undefined, {
+          onSuccess: () => announceDone('Cleared the history.'),
+          onError: (error) => announceFailure('The history was not cleared', error),
+        })
+      }
+    >
+      Clear history
+    </Button>
+  );
+}
+
+/** What came of each prompt, who answered it and when. */
+export function AnsweredSection({ device }: { readonly device: DeviceState }): ReactNode {
+  const now = useRealmNow(device);
+  return (
+    <Section title="History" aside={<ClearButton disabled={device.answered.length === 0} />}>
+      {device.answered.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          Prompts that were answered or have expired are listed here.
+        </Text>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        <section className={lists['history']} aria-label="Answered prompts" tabIndex={0}>
+          <ul className={lists['list']}>
+            {device.answered.map((prompt) => (
+              <Row key={prompt.id} prompt={prompt} now={now} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Section>
+  );
+}

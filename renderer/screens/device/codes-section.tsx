@@ -1,0 +1,69 @@
+// Codes of the device grant that wait for their person (RFC 8628 §3.3).
+import { Button, Group, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { readableClientName } from '#protocol/contract/client-name.ts';
+import type { DeviceCodeWire } from '#protocol/contract/device.ts';
+import { openInBrowser } from '../../api/bridge.ts';
+import type { DeviceState } from '../../api/device.ts';
+import { FlowLink } from '../../components/flow-link.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Section } from '../../ui/section.tsx';
+import { RemainingText, useRealmNow } from './countdown.tsx';
+import lists from './lists.module.css';
+
+function Row({ code, now }: { readonly code: DeviceCodeWire; readonly now: number }): ReactNode {
+  const { userCode, clientId, scopes } = code;
+  return (
+    <li className={lists['code']}>
+      <Group gap={2} wrap="nowrap">
+        <Text ff="monospace" fw={600} style={{ whiteSpace: 'nowrap' }}>
+          {userCode}
+        </Text>
+        <CopyButton value={userCode} label={`code ${userCode}`} />
+      </Group>
+      <div className={lists['grow']} style={{ minWidth: 140 }}>
+        <Text fz="sm">{readableClientName(code.clientName)}</Text>
+        <Text fz="xs" c="dimmed">
+          {scopes.map(({ text }) => text).join(', ')}
+        </Text>
+      </div>
+      <Group gap={4} wrap="nowrap">
+        <RemainingText expiresAt={code.expiresAt} now={now} />
+        <FlowLink flow={code.flow} what={`code of ${clientId}`} />
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconExternalLink size={14} />}
+          aria-label={`Open verification page for ${userCode}`}
+          onClick={() => openInBrowser(code.verificationUri)}
+        >
+          Open verification page
+        </Button>
+      </Group>
+    </li>
+  );
+}
+
+/** Each code with the page where somebody approves it. */
+export function CodesSection({ device }: { readonly device: DeviceState }): ReactNode {
+  const now = useRealmNow(device);
+  return (
+    <Section
+      title="Device codes"
+      summary="Of the device grant: a person enters them on a page in the browser, not on the phone."
+    >
+      {device.codes.length === 0 ? (
+        <Text c="dimmed" fz="sm">
+          No code waits.
+        </Text>
+      ) : (
+        <ul className={lists['list']}>
+          {device.codes.map((code) => (
+            <Row key={code.userCode} code={code} now={now} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,44 @@
+// Results of prompts in words.
+import type { PromptAnswer, PromptState, PromptWire } from '#protocol/contract/device.ts';
+import { describeDuration } from '../../ui/duration.ts';
+
+/** Who answers, as the history tells it. */
+const answerers = { person: 'by a person', rule: 'by a rule', link: 'by the answer URL' } as const;
+answerers satisfies Record<NonNullable<PromptWire['answeredBy']>, string>;
+
+const results: Readonly<Record<PromptState, string>> = {
+  pending: 'Waiting',
+  approved: 'Approved',
+  denied: 'Denied',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  failed: 'Failed',
+};
+
+const verbs: Readonly<Record<PromptAnswer, string>> = {
+  approve: 'approves',
+  deny: 'denies',
+  cancel: 'cancels',
+};
+
+/** The state as one word. */
+export function describeState(state: PromptState): string {
+  return results[state];
+}
+
+/** `by a rule`; empty where nobody answered. */
+export function describeAnswerer(prompt: Pick<PromptWire, 'answeredBy'>): string {
+  return prompt.answeredBy === undefined ? '' : answerers[prompt.answeredBy];
+}
+
+/** When a prompt left the phone, in milliseconds. */
+export function settledInstant(prompt: Pick<PromptWire, 'answeredAt' | 'expiresAt'>): number {
+  return prompt.answeredAt ?? prompt.expiresAt;
+}
+
+/** What a rule is going to do with a waiting prompt: `A rule approves this in 8 seconds.` */
+export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']>, now: number): string {
+  const seconds = Math.ceil((automatic.at - now) / 1000);
+  const when = seconds <= 0 ? 'now' : `in ${describeDuration(seconds)}`;
+  return `A rule ${verbs[automatic.answer]} this ${when}, unless you are faster.`;
+}

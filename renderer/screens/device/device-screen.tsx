@@ -1,0 +1,77 @@
+// Device: the authentication device, where a tester answers what would have reached a person's phone.
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconPlugConnected } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type DeviceState, useDevice } from '../../api/device.ts';
+import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
+import { CopyValue } from '../../ui/copy-value.tsx';
+import { Page } from '../../ui/page.tsx';
+import { QueryView } from '../../ui/query-view.tsx';
+import { Section } from '../../ui/section.tsx';
+import { AnsweredSection } from './answered-section.tsx';
+import { CodesSection } from './codes-section.tsx';
+import lists from './lists.module.css';
+import { Phone } from './phone.tsx';
+import { RulesSection } from './rules-section.tsx';
+
+function EntityNotice({ entity }: { readonly entity: string }): ReactNode {
+  return (
+    <Alert
+      variant="default"
+      py="xs"
+      icon={<IconPlugConnected color="var(--us-asked)" />}
+      title="Another authentication entity is asked"
+    >
+      New prompts go to{' '}
+      <Text span ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        {entity}
+      </Text>
+      . To get them here, start the server without the option
+      ciba-http-auth-channel-http-authentication-channel-uri.
+    </Alert>
+  );
+}
+
+/** The key in the address opens the device without a sign-in: it is copied, not shown. */
+function AnswerUrlSection({ url }: { readonly url: string }): ReactNode {
+  return (
+    <Section
+      title="Answer URL"
+      summary="For conformance tools: auth_req_id and action (allow or deny) are put in by the tool."
+    >
+      <CopyValue value={url} shown={url.replace(/([?&]key=)[^&]+/, '$1…')} label="answer URL" />
+    </Section>
+  );
+}
+
+function Parts({ device }: { readonly device: DeviceState }): ReactNode {
+  return (
+    <Stack gap="md">
+      <RealmClockNotice />
+      {device.authenticationEntity === undefined ? undefined : (
+        <EntityNotice entity={device.authenticationEntity} />
+      )}
+      <div className={lists['layout']}>
+        <Phone device={device} />
+        <Stack gap="md" miw={0}>
+          <AnsweredSection device={device} />
+          <CodesSection device={device} />
+          <RulesSection device={device} />
+          <AnswerUrlSection url={device.answerUrl} />
+        </Stack>
+      </div>
+    </Stack>
+  );
+}
+
+/** The phone on the left, what belongs to it on the right. */
+export function DeviceScreen(): ReactNode {
+  const device = useDevice();
+  return (
+    <Page title="Device" summary="The authentication device: what a person’s phone would show.">
+      <QueryView query={device} lines={8}>
+        {(loaded) => <Parts device={loaded} />}
+      </QueryView>
+    </Page>
+  );
+}

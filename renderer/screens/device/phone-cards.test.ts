@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
+import { nearestWaiting, type PhoneCard, SETTLED_MS, updateCards, withoutSettled } from './phone-cards.ts';
+
+function prompt(id: string, state: PromptState = 'pending'): PromptWire {
+  return {
+    id,
+    realm: 'demo',
+    clientId: 'till',
+    clientName: 'Till',
+    username: 'alice',
+    name: 'Alice Example',
+    consentRequired: false,
+    scopes: [],
+    parameters: {},
+    receivedAt: 0,
+    expiresAt: 120_000,
+    state,
+  };
+}
+
+const list = (pending: readonly PromptWire[], answered: readonly PromptWire[] = []) => ({
+  pending,
+  answered,
+});
+const ids = (cards: readonly PhoneCard[]) => cards.map((card) => card.prompt.id);
+const [a, b, c] = [prompt('a'), prompt('b'), prompt('c')];
+
+test('console "Device": new prompts come below those that are there, whatever order the server tells them in', () => {
+  const cards = updateCards([], list([a, b]), 0);
+  assert.deepEqual(ids(updateCards(cards, list([c, b, a]), 0)), ['a', 'b', 'c']);
+});
+
+test('console "Device": an answered card keeps its place and shows its result for a moment', () => {
+  const cards = updateCards([], list([a, b]), 0);
+  const answered = updateCards(cards, list([b], [prompt('a', 'approved')]), 1000);
+  assert.deepEqual(ids(answered), ['a', 'b']);
+  assert.equal(answered[0]?.prompt.state, 'approved');
+  assert.deepEqual(ids(withoutSettled(answered, 1000 + SETTLED_MS - 1, undefined)), ['a', 'b']);
+  assert.deepEqual(ids(withoutSettled(answered, 1000 + SETTLED_MS, undefined)), ['b']);
+});
+
+test('console "Device": a later look at the list does not make a settled card stay longer', () => {
+  const cards = updateCards(updateCards([], list([a]), 0), list([], [prompt('a', 'denied')]), 1000);
+  const later = updateCards(cards, list([], [prompt('a', 'denied')]), 2000);
+  assert.equal(later[0]?.settledAt, 1000);
+});
+
+test('console "Device": no card moves up while the pointer is on one below it that can be answered', () => {
+  const cards = updateCards(updateCards([], list([a, b]), 0), list([b], [prompt('a', 'approved')]), 0);
+  assert.deepEqual(ids(withoutSettled(cards, 60_000, 'b')), ['a', 'b']);
+  assert.deepEqual(ids(withoutSettled(cards, 60_000, 'a')), ['b'], 'a settled card does not hold itself');
+});
+
+test('console "Device": a settled card below the pointer leaves', () => {
+  const cards = updateCards(updateCards([], list([a, b]), 0), list([a], [prompt('b', 'expired')]), 0);
+  assert.deepEqual(ids(withoutSettled(cards, 60_000, 'a')), ['a']);
+});
+
+test('console "Device": a prompt that the server does not know any more leaves at once', () => {
+  assert.deepEqual(ids(updateCards(updateCards([], list([a, b]), 0), list([b]), 0)), ['b']);
+});
+
+test('console "Device": a settled card outlives that the history is cleared', () => {
+  const cards = updateCards(updateCards([], list([a]), 0), list([], [prompt('a', 'approved')]), 0);
+  assert.deepEqual(ids(updateCards(cards, list([]), 10)), ['a']);
+});
+
+test('console "Device": what was answered before the screen was opened lies in the history alone', () => {
+  assert.deepEqual(ids(updateCards([], list([], [prompt('a', 'approved')]), 0)), []);
+});
+
+test('console "Device": cards that do not change stay the same list, so that nothing is drawn again', () => {
+  const cards = updateCards([], list([a]), 0);
+  assert.equal(withoutSettled(cards, 60_000, undefined), cards);
+});
+
+test('console "Device": arrow keys skip cards that have their answer', () => {
+  const cards = updateCards(updateCards([], list([a, b, c]), 0), list([a, c], [prompt('b', 'denied')]), 0);
+  assert.equal(nearestWaiting(cards, 'a', 1)?.prompt.id, 'c');
+  assert.equal(nearestWaiting(cards, 'c', -1)?.prompt.id, 'a');
+  assert.equal(nearestWaiting(cards, 'c', 1), undefined);
+  assert.equal(nearestWaiting(cards, undefined, 1)?.prompt.id, 'a');
+  assert.equal(nearestWaiting(cards, 'gone', -1)?.prompt.id, 'a');
+});

@@ -1,0 +1,68 @@
+// Which cards lie on the phone: new prompts come below, settled ones stay for a moment, so that no card moves under a pointer.
+import type { DeviceWire, PromptWire } from '#protocol/contract/device.ts';
+
+/** A settled card shows its result for this long before the next takes its place. */
+export const SETTLED_MS = 1500;
+
+/** One card. */
+export interface PhoneCard {
+  readonly prompt: PromptWire;
+  /** When it was seen to be answered or expired, by the window's steady clock in milliseconds; absent while it waits. */
+  readonly settledAt?: number;
+}
+
+/** Whether the person can still answer. */
+export function isWaiting(card: PhoneCard): boolean {
+  return card.settledAt === undefined;
+}
+
+function settle(card: PhoneCard, answered: PromptWire | undefined, steadyMs: number): PhoneCard[] {
+  // Neither pending nor answered: the history was cleared, or the server is another one.
+  if (answered === undefined) return isWaiting(card) ? [] : [card];
+  return [{ prompt: answered, settledAt: card.settledAt ?? steadyMs }];
+}
+
+/** The cards after the server's list changed: in the order they came, each tied to its prompt's id. */
+export function updateCards(
+  cards: readonly PhoneCard[],
+  device: Pick<DeviceWire, 'pending' | 'answered'>,
+  steadyMs: number,
+): readonly PhoneCard[] {
+  const pending = new Map(device.pending.map((prompt) => [prompt.id, prompt]));
+  const answered = new Map(device.answered.map((prompt) => [prompt.id, prompt]));
+  const kept = cards.flatMap((card): PhoneCard[] => {
+    const waiting = pending.get(card.prompt.id);
+    return waiting === undefined
+      ? settle(card, answered.get(card.prompt.id), steadyMs)
+      : [{ prompt: waiting }];
+  });
+  const known = new Set(cards.map((card) => card.prompt.id));
+  return [...kept, ...device.pending.filter(({ id }) => !known.has(id)).map((prompt) => ({ prompt }))];
+}
+
+/**
+ * The cards without those that have shown their result for long enough. A settled card above the one that the pointer is on stays: the
+ * person may be about to press a button there.
+ */
+export function withoutSettled(
+  cards: readonly PhoneCard[],
+  steadyMs: number,
+  pointedId: string | undefined,
+): readonly PhoneCard[] {
+  const pointed = cards.findIndex((card) => card.prompt.id === pointedId && isWaiting(card));
+  const left = cards.filter(
+    ({ settledAt }, index) => settledAt === undefined || steadyMs - settledAt < SETTLED_MS || index < pointed,
+  );
+  return left.length === cards.length ? cards : left;
+}
+
+/** The waiting card `step` places from the card `id`, counted among those that wait; the first one when `id` is none of the cards. */
+export function nearestWaiting(
+  cards: readonly PhoneCard[],
+  id: string | undefined,
+  step: 1 | -1,
+): PhoneCard | undefined {
+  const here = cards.findIndex((card) => card.prompt.id === id);
+  if (here === -1) return cards.find(isWaiting);
+  return step === 1 ? cards.slice(here + 1).find(isWaiting) : cards.slice(0, here).findLast(isWaiting);
+}

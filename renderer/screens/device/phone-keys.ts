@@ -1,0 +1,33 @@
+// What a key does on the phone.
+import type { PromptAnswer } from '#protocol/contract/device.ts';
+
+/** What a person wants of the card that has the focus. */
+export type PhoneCommand =
+  | { readonly kind: 'answer'; readonly answer: PromptAnswer }
+  | { readonly kind: 'move'; readonly step: 1 | -1 };
+
+/** The parts of a keyboard event that count. */
+export interface KeyPress {
+  readonly key: string;
+  readonly repeat: boolean;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+}
+
+/** The letter that gives each answer. */
+export const ANSWER_KEYS = { approve: 'A', deny: 'D', cancel: 'C' } as const;
+ANSWER_KEYS satisfies Record<PromptAnswer, string>;
+
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** The command of a key; a key that is held down answers once, and shortcuts of the system are left alone. */
+export function readCommand(press: KeyPress): PhoneCommand | undefined {
+  if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
+  const step = steps[press.key];
+  if (step !== undefined) return { kind: 'move', step };
+  if (press.repeat) return undefined;
+  const answers = Object.keys(ANSWER_KEYS) as PromptAnswer[];
+  const answer = answers.find((candidate) => ANSWER_KEYS[candidate] === press.key.toUpperCase());
+  return answer === undefined ? undefined : { kind: 'answer', answer };
+}

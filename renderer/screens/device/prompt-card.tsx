@@ -1,0 +1,235 @@
+// One prompt as the phone shows it: who asks, for whom, what for, how long still, and the three answers.
+import { Button, Group, Kbd, Spoiler, Stack, Text } from '@mantine/core';
+import { IconRobot } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { readableClientName } from '#protocol/contract/client-name.ts';
+import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import { type DeviceState, useAnswerPrompt } from '../../api/device.ts';
+import { FlowLink } from '../../components/flow-link.tsx';
+import { announceFailure } from '../../ui/announce.tsx';
+import { RemainingBar, RemainingText, useRealmNow } from './countdown.tsx';
+import { describeAnswerer, describeAutomatic } from './describe-answer.ts';
+import phone from './phone.module.css';
+import { isWaiting, type PhoneCard } from './phone-cards.ts';
+import { ANSWER_KEYS, readCommand } from './phone-keys.ts';
+import { StateBadge } from './state-badge.tsx';
+
+const answers = [
+  { answer: 'approve', label: 'Approve' },
+  { answer: 'deny', label: 'Deny' },
+  { answer: 'cancel', label: 'Cancel' },
+] as const;
+
+function Scopes({ prompt }: { readonly prompt: PromptWire }): ReactNode {
+  if (prompt.scopes.length === 0) return undefined;
+  return (
+    <div>
+      <Text fz="sm" c="dimmed">
+        {prompt.consentRequired ? 'Approving allows it' : 'It asks for, without a question for consent'}
+      </Text>
+      <ul className={phone['scopes']}>
+        {prompt.scopes.map(({ name, text }) => (
+          <li key={name}>
+            {text}
+            {text === name ? undefined : (
+              <Text span ff="monospace" fz="xs" c="dimmed">
+                {' '}
+                {name}
+              </Text>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Rows({ prompt }: { readonly prompt: PromptWire }): ReactNode {
+  const rows = [
+    ...(prompt.acrValues === undefined ? [] : [['acr_values', prompt.acrValues] as const]),
+    ...Object.entries(prompt.parameters),
+  ];
+  if (rows.length === 0) return undefined;
+  return (
+    <Spoiler maxHeight={64} showLabel="Show all" hideLabel="Show less" fz="sm">
+      <dl className={phone['rows']}>
+        {rows.map(([name, value]) => (
+          // A wrapper of a term and its description is the one that HTML allows in such a list.
+          <div key={name} style={{ display: 'contents' }}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Spoiler>
+  );
+}
+
+interface ActionsProps {
+  readonly what: string;
+  readonly busy: PromptAnswer | undefined;
+  readonly disabled: boolean;
+  readonly onAnswer: (answer: PromptAnswer) => void;
+}
+
+function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
+  return (
+    <div className={phone['actions']}>
+      {answers.map(({ answer, label }) => (
+        <Button
+          key={answer}
+          size="xs"
+          px={8}
+          variant={answer === 'approve' ? 'filled' : 'default'}
+          aria-label={`${label}: ${what}`}
+          aria-keyshortcuts={ANSWER_KEYS[answer]}
+          loading={busy === answer}
+          disabled={disabled}
+          rightSection={
+            <Kbd size="xs" aria-hidden>
+              {ANSWER_KEYS[answer]}
+            </Kbd>
+          }
+          onClick={() => onAnswer(answer)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function Result({ prompt }: { readonly prompt: PromptWire }): ReactNode {
+  return (
+    <div className={phone['result']}>
+      <StateBadge state={prompt.state} />
+      <Text fz="sm" c="dimmed">
+        {prompt.problem ?? describeAnswerer(prompt)}
+      </Text>
+    </div>
+  );
+}
+
+function Heading({ prompt, now }: { readonly prompt: PromptWire; readonly now: number }): ReactNode {
+  return (
+    <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+      <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Text fw={600} lh={1.3}>
+          {readableClientName(prompt.clientName)}
+        </Text>
+        <Text ff="monospace" fz="xs" c="dimmed">
+          {prompt.clientId}
+        </Text>
+      </div>
+      <Group gap={4} wrap="nowrap" style={{ flexShrink: 0 }}>
+        {isPending(prompt) ? <RemainingText expiresAt={prompt.expiresAt} now={now} /> : undefined}
+        {prompt.flow === undefined ? undefined : (
+          <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+function isPending(prompt: PromptWire): boolean {
+  return prompt.state === 'pending';
+}
+
+function useAnswering(prompt: PromptWire): {
+  readonly busy: PromptAnswer | undefined;
+  readonly done: boolean;
+  readonly answer: (answer: PromptAnswer) => void;
+} {
+  const { mutate, isPending: isBusy, isSuccess, variables } = useAnswerPrompt();
+  return {
+    busy: isBusy ? variables.answer : undefined,
+    done: isBusy || isSuccess,
+    answer: (answer) =>
+      mutate(
+        { id: prompt.id, answer },
+        {
+          onError: (error) =>
+            announceFailure(
+              `The prompt of ${prompt.clientId} for ${prompt.username} was not answered`,
+              error,
+            ),
+        },
+      ),
+  };
+}
+
+/** The card of a prompt; letters answer it while the focus is in it. */
+export function PromptCard({
+  card,
+  device,
+}: {
+  readonly card: PhoneCard;
+  readonly device: DeviceState;
+}): ReactNode {
+  const { prompt } = card;
+  const now = useRealmNow(device);
+  const { busy, done, answer } = useAnswering(prompt);
+  const open = isWaiting(card) && !done && now < prompt.expiresAt;
+  const what = `${prompt.clientId} for ${prompt.username}`;
+  const give = (given: PromptAnswer, element: HTMLElement | null): void => {
+    // The buttons go away with the answer; the card keeps the focus.
+    element?.closest('article')?.focus({ preventScroll: true });
+    answer(given);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const command = readCommand(event);
+    if (command?.kind !== 'answer' || !open) return;
+    event.preventDefault();
+    give(command.answer, event.currentTarget);
+  };
+  return (
+    <article
+      className={phone['card']}
+      tabIndex={-1}
+      data-prompt={prompt.id}
+      data-settled={isWaiting(card) ? undefined : true}
+      aria-label={`${what}${prompt.bindingMessage === undefined ? '' : `: ${prompt.bindingMessage}`}`}
+      onKeyDown={onKeyDown}
+    >
+      <Stack gap={8}>
+        <Heading prompt={prompt} now={now} />
+        <RemainingBar
+          receivedAt={prompt.receivedAt}
+          expiresAt={prompt.expiresAt}
+          now={isPending(prompt) ? now : prompt.expiresAt}
+        />
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          asks{' '}
+          <Text span fz="sm" fw={600}>
+            {prompt.name}
+          </Text>{' '}
+          <Text span ff="monospace" fz="xs" c="dimmed">
+            {prompt.username}
+          </Text>{' '}
+          to sign in
+        </Text>
+        {prompt.bindingMessage === undefined ? undefined : (
+          <div className={phone['message']}>{prompt.bindingMessage}</div>
+        )}
+        <Scopes prompt={prompt} />
+        <Rows prompt={prompt} />
+        {prompt.automatic === undefined || !isPending(prompt) ? undefined : (
+          <Group gap={6} wrap="nowrap" align="flex-start">
+            <IconRobot size={16} color="var(--us-asked)" aria-hidden style={{ flexShrink: 0 }} />
+            <Text fz="sm">{describeAutomatic(prompt.automatic, now)}</Text>
+          </Group>
+        )}
+        {isWaiting(card) ? (
+          <Actions
+            what={what}
+            busy={busy}
+            disabled={!open && busy === undefined}
+            onAnswer={(given) => give(given, document.activeElement as HTMLElement | null)}
+          />
+        ) : (
+          <Result prompt={prompt} />
+        )}
+      </Stack>
+    </article>
+  );
+}

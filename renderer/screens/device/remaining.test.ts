@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { describeRemaining, realmNow, remainingPercent, remainingSeconds } from './remaining.ts';
+
+test('console "Device": remaining time follows the realm\'s clock, counted on by the window\'s steady clock', () => {
+  const reading = { now: 1_000_000, loadedAt: 500 };
+  assert.equal(realmNow(reading, 500), 1_000_000);
+  assert.equal(realmNow(reading, 2500), 1_002_000);
+  assert.equal(realmNow(reading, 400), 1_000_000, 'a reading that is newer than the tick does not go back');
+});
+
+test('console "Device": the second that has begun counts, and nothing is left after the end', () => {
+  assert.equal(remainingSeconds(10_000, 0), 10);
+  assert.equal(remainingSeconds(10_000, 9001), 1);
+  assert.equal(remainingSeconds(10_000, 10_000), 0);
+  assert.equal(remainingSeconds(10_000, 99_000), 0);
+});
+
+test('console "Device": remaining time reads as a clock', () => {
+  assert.equal(describeRemaining(103), '1:43 left');
+  assert.equal(describeRemaining(9), '0:09 left');
+  assert.equal(describeRemaining(3725), '1:02:05 left');
+  assert.equal(describeRemaining(0), 'expired');
+  assert.equal(describeRemaining(-5), 'expired');
+});
+
+test('console "Device": the bar goes from full to empty and never beyond', () => {
+  assert.equal(remainingPercent(0, 200, 0), 100);
+  assert.equal(remainingPercent(0, 200, 50), 75);
+  assert.equal(remainingPercent(0, 200, 900), 0);
+  assert.equal(remainingPercent(100, 200, 0), 100);
+  assert.equal(remainingPercent(200, 200, 0), 0, 'a lifetime of nothing');
+});

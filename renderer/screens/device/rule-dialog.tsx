@@ -1,0 +1,129 @@
+// Adding or changing a rule: whom it fits, what it answers, and when.
+import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
+import { useClients } from '../../api/clients.ts';
+import { useUsers } from '../../api/users.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { checkFields, type FieldValues, readFields } from '../../ui/field.ts';
+import { FieldInput } from '../../ui/field-input.tsx';
+import { MemberLabel } from '../../ui/member-label.tsx';
+import { RULE_FIELDS, readRule } from './rule-fields.ts';
+
+interface PickerProps {
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** What is chosen stays choosable when the search does not find it, or when it is gone. */
+function withChosen(names: readonly string[], chosen: string | undefined): string[] {
+  return chosen === undefined || names.includes(chosen) ? [...names] : [chosen, ...names];
+}
+
+function UserSelect({ value, onChange }: PickerProps): ReactNode {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, 200);
+  const users = useUsers(search === value ? '' : search, 1).data ?? [];
+  return (
+    <Select
+      data-autofocus
+      openOnFocus={false}
+      label={<MemberLabel text="User" member="username" />}
+      placeholder="Everybody"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Everybody' }}
+      nothingFoundMessage="No user has this name"
+      // The server has searched; what it found may fit by name or e-mail.
+      filter={({ options }) => options}
+      data={withChosen(
+        users.map(({ username }) => username),
+        value,
+      )}
+      onSearchChange={setTyped}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+function ClientSelect({ value, onChange }: PickerProps): ReactNode {
+  const clients = useClients().data ?? [];
+  const openIdConnect = clients.filter(({ protocol }) => (protocol ?? 'openid-connect') === 'openid-connect');
+  return (
+    <Select
+      label={<MemberLabel text="Client" member="clientId" />}
+      placeholder="Any client"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any client' }}
+      nothingFoundMessage="No client has this in its clientId"
+      data={withChosen(
+        openIdConnect.flatMap(({ clientId }) => clientId ?? []),
+        value,
+      )}
+      value={value ?? null}
+      onChange={(next) => onChange(next ?? undefined)}
+    />
+  );
+}
+
+interface Props {
+  /** Undefined: a new one. */
+  readonly rule: AutoAnswerRuleWire | undefined;
+  readonly onSave: (rule: AutoAnswerRuleWire) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Closes when the rule is saved. */
+export function RuleDialog({ rule, onSave, onClose }: Props): ReactNode {
+  const [username, setUsername] = useState(rule?.username);
+  const [clientId, setClientId] = useState(rule?.clientId);
+  const [values, setValues] = useState<FieldValues>(() => readFields(RULE_FIELDS, { ...rule }));
+  const [saving, setSaving] = useState(false);
+  const [error, setError] = useState<Error | undefined>(undefined);
+  const problems = checkFields(RULE_FIELDS, values);
+  const submit = (): void => {
+    if (Object.keys(problems).length > 0) return;
+    setSaving(true);
+    onSave(readRule(values, username, clientId)).then(onClose, (failure: Error) => {
+      setError(failure);
+      setSaving(false);
+    });
+  };
+  return (
+    <Modal opened onClose={onClose} title={rule === undefined ? 'Add rule' : 'Edit rule'} size="md">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          <UserSelect value={username} onChange={setUsername} />
+          <ClientSelect value={clientId} onChange={setClientId} />
+          {RULE_FIELDS.filter((field) => field.shown?.(values) !== false).map((field) => (
+            <FieldInput
+              key={field.member}
+              field={field}
+              value={values[field.member] ?? ''}
+              problem={problems[field.member]}
+              onChange={(value) => setValues((last) => ({ ...last, [field.member]: value }))}
+            />
+          ))}
+          {error === undefined ? undefined : <ErrorState error={error} />}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={saving}>
+              {rule === undefined ? 'Add' : 'Save'}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
