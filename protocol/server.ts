@@ -5,15 +5,16 @@ import type { ServerFacts } from './admin/deps.ts';
 import { prepareRealms } from './admin/first-start.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import { createSampleApplications, type SampleApplications } from './admin/sample-applications.ts';
+import type { AuthenticationChannel } from './ciba/channels/channel.ts';
+import { openChannel } from './ciba/channels/table.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import type { OptionValueWire } from './contract/admin-api.ts';
 import { OPTIONS, type OptionKey } from './contract/options.ts';
-import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
+import { createRealmKeys } from './crypto/realm-keys.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
-import { type ClientKeys, createClientKeys } from './http/client-authentication/client-keys.ts';
+import { createClientKeys } from './http/client-authentication/client-keys.ts';
 import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
-import { createClientAuthentication } from './http/client-authentication.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
@@ -27,24 +28,21 @@ import {
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
-import { createLogin } from './login/dispatcher.ts';
-import type { Login } from './login/sign-in.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
-import { createOAuthRoutes } from './oauth/routes.ts';
-import { type BruteForceDetection, createBruteForceDetection } from './realm/brute-force.ts';
-import { createPasswordChecker } from './realm/credentials.ts';
-import { createOneTimeCodes } from './realm/one-time-codes.ts';
+import { createProtocolRoutes } from './protocol-routes.ts';
+import { createAuthenticationRequests } from './realm/authentication-requests.ts';
+import { createBruteForceDetection } from './realm/brute-force.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
-import { createSessionEnder, type SessionEnder } from './realm/sessions.ts';
+import { createSessionEnder } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { createMapperReport } from './token/mapper-report.ts';
-import { createSignedClaims, type SignedClaims } from './token/signed-claims.ts';
+import { createSignedClaims } from './token/signed-claims.ts';
 import { createTokenEncrypter } from './token/token-encrypter.ts';
 import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
-import { createTokenVerifier, type TokenVerifier } from './token/token-verifier.ts';
+import { createTokenVerifier } from './token/token-verifier.ts';
 
 /** What a server is made of beside its options. */
 export interface ServerSetup {
@@ -74,6 +72,10 @@ export interface RunningServer {
   /** Finishes what is in flight, writes what is unsaved; within 5 seconds. */
   stop(): Promise<void>;
 }
+
+/** The option that names a foreign authentication entity. */
+const AUTHENTICATION_ENTITY =
+  'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
 
 /** How long requests in flight may take at a stop. Milliseconds; below the 5 seconds that a stop may take. */
 const STOP_GRACE_MS = 2500;
@@ -120,7 +122,7 @@ interface Parts {
   readonly issuer: TokenIssuer;
   readonly calls: OutgoingCalls;
   /** Filled when the server listens. */
-  readonly facts: { urls: readonly string[] };
+  readonly facts: { urls: readonly string[]; ownAddress: string };
 }
 
 function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
@@ -138,7 +140,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     worker: setup.webApplicationWorker,
     log: log.child('applications'),
   });
-  const facts: Parts['facts'] = { urls: [] };
+  const facts: Parts['facts'] = { urls: [], ownAddress: '' };
   const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const backChannel = createBackChannelLogout({ keys, encrypter, calls });
@@ -155,6 +157,8 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       signedClaims,
       endSession,
       bruteForce,
+      authenticationRequests: createAuthenticationRequests(store),
+      channel: createChannel(setup, calls, facts),
     }),
     ...createAdminRoutes({
       store,
@@ -184,6 +188,20 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   };
   const http = createHttpServer(listening);
   return { http, listening, applications, clocks, issuer, calls, facts };
+}
+
+/** The way to whoever authenticates CIBA users. */
+function createChannel(
+  { options: { values } }: ServerSetup,
+  calls: OutgoingCalls,
+  facts: Parts['facts'],
+): AuthenticationChannel {
+  return openChannel({
+    calls,
+    authenticationEntity: values[AUTHENTICATION_ENTITY],
+    ownDevice: (realmName) =>
+      `${facts.ownAddress}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/delegations`,
+  });
 }
 
 interface TlsListener {
@@ -217,35 +235,6 @@ function wantsStrictTransport({ values: { hostname } }: ResolvedOptions): boolea
   return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
 }
 
-/** What both protocols and sign-in pages stand on. */
-interface ProtocolDeps {
-  readonly log: Logger;
-  readonly store: Store;
-  readonly keys: RealmKeys;
-  readonly clientKeys: ClientKeys;
-  readonly issuer: TokenIssuer;
-  readonly verifier: TokenVerifier;
-  readonly signedClaims: SignedClaims;
-  readonly endSession: SessionEnder;
-  readonly bruteForce: BruteForceDetection;
-}
-
-/** The sign-in pages and the protocols know each other only through what is passed here. */
-function createProtocolRoutes({ log, ...deps }: ProtocolDeps): readonly Route[] {
-  const oneTimeCodes = createOneTimeCodes(deps.store);
-  const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
-  const clientAuthentication = createClientAuthentication({
-    usedAssertions: deps.store.createExpiringStore<true>(),
-    keys: deps.clientKeys,
-    log: log.child('http'),
-  });
-  const login = (): Login => pages;
-  const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
-  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ ...deps, passwords, oneTimeCodes, protocols });
-  return [...oauth.routes, ...pages.routes];
-}
-
 function createHosts({ values }: ResolvedOptions): HostPolicy {
   return createHostPolicy({
     httpHost: values['http-host'],
@@ -258,6 +247,11 @@ function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): stri
   return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
+/** Where this process reaches itself: an address that stands for all of them has none of its own. */
+function ownAddressOf({ host, port }: ListeningAddress): string {
+  return urlOf('http', { host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host, port });
+}
+
 interface Listening {
   readonly http: ListeningAddress;
   readonly https: TlsListener | undefined;
@@ -268,6 +262,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
   const url = urlOf('http', http);
   const secureUrls = https === undefined ? [] : [urlOf('https', https.address)];
   parts.facts.urls = [url, ...secureUrls];
+  parts.facts.ownAddress = ownAddressOf(http);
   const stopSweep = startSessionSweep(store, parts.clocks);
   const access = createAdministratorAccess({
     store,

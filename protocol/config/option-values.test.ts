@@ -9,6 +9,8 @@ function read(key: string, text: string): unknown {
   return readOptionValue(row, text, { origin: 'command line' });
 }
 
+const ENTITY = 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri';
+
 const refused: [key: string, text: string][] = [
   ['http-port', '-1'],
   ['http-port', '65536'],
@@ -24,6 +26,11 @@ const refused: [key: string, text: string][] = [
   ['log-level', 'loud'],
   ['https-port', 'yes'],
   ['https-client-auth', 'required'],
+  [ENTITY, 'entity.test/delegations'],
+  [ENTITY, 'ftp://entity.test'],
+  [ENTITY, 'http://user:password@entity.test/'],
+  [ENTITY, 'http://entity.test/#part'],
+  [ENTITY, ''],
 ];
 for (const [key, text] of refused) {
   test(`contract "Start": ${key}="${text}" is refused by name, with what is expected`, () => {
@@ -47,6 +54,7 @@ test('values are read by type', () => {
   assert.equal(read('hostname', 'https://sso.test/'), 'https://sso.test');
   assert.equal(read('hostname-backchannel-dynamic', 'TRUE'), true);
   assert.equal(read('http-host', '[::1]'), '::1');
+  assert.equal(read(ENTITY, 'HTTP://entity.test:9000/take?a=b'), 'http://entity.test:9000/take?a=b');
 });
 
 test('only addresses of this machine count as loopback', () => {

@@ -40,6 +40,10 @@ const readers: Record<OptionType, { readonly read: Reader; readonly expected: st
     expected: 'Give an IP address or a host name, without http:// and without a port.',
   },
   url: { read: readUrl, expected: 'Give a host name, or a URL such as http://sso.test:8080.' },
+  endpoint: {
+    read: readEndpoint,
+    expected: 'Give an http or https address, such as http://127.0.0.1:9000/delegations.',
+  },
   folder: { read: (text) => text || undefined, expected: 'Give the path of a folder.' },
   file: { read: (text) => text || undefined, expected: 'Give a path.' },
   'client-auth': {
@@ -58,6 +62,12 @@ function readUrl(text: string): string | undefined {
   if (url === undefined || !/^https?:$/.test(url.protocol)) return undefined;
   const bare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
   return bare ? url.origin : undefined;
+}
+
+/** An absolute address; what stands in front of the host and behind a # would be lost. */
+function readEndpoint(text: string): string | undefined {
+  const url = /^https?:\/\//i.test(text) ? tryUrl(text) : undefined;
+  return url?.username === '' && url.password === '' && url.hash === '' ? url.href : undefined;
 }
 
 function tryUrl(text: string): URL | undefined {

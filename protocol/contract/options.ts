@@ -1,12 +1,13 @@
 // The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
 
-/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on. */
+/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on, `endpoint` an http(s) address with a path. */
 export type OptionType =
   | 'port'
   | 'boolean'
   | 'text'
   | 'host'
   | 'url'
+  | 'endpoint'
   | 'folder'
   | 'file'
   | 'level-list'
@@ -20,7 +21,7 @@ export interface OptionRow {
   readonly defaultText: string | undefined;
   /** Used when the option stands on the command line without a value. */
   readonly bareText?: string;
-  readonly section: 'Address' | 'HTTPS' | 'First administrator' | 'Files' | 'Realms' | 'Logging';
+  readonly section: 'Address' | 'HTTPS' | 'First administrator' | 'Files' | 'Realms' | 'CIBA' | 'Logging';
   /** One sentence or two, without the default. */
   readonly help: string;
   /** What a value looks like, for `--help` and messages. */
@@ -171,6 +172,16 @@ export const OPTIONS = [
     section: 'Realms',
     help: 'Realm file, or folder of realm files, to load at start. A realm that exists already is left as it is.',
     example: './realm-export.json',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri',
+    type: 'endpoint',
+    defaultText: undefined,
+    section: 'CIBA',
+    help: "Address of the authentication entity that authenticates CIBA users. Unset, the server's own authentication device is asked: the Device screen, and /emulator/v1 headless.",
+    example: 'http://127.0.0.1:9000/delegations',
     acts: 'at restart',
     secret: false,
   },

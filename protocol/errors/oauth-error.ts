@@ -30,6 +30,7 @@ export const OAUTH_ERRORS = {
   },
   slow_down: { status: 400, section: 'RFC 8628 §3.5', text: 'Slow down' },
   expired_token: { status: 400, section: 'RFC 8628 §3.5', text: 'Device code is expired' },
+  invalid_binding_message: { status: 400, section: 'CIBA §13', text: 'The binding message is not valid.' },
   invalid_token: { status: 401, section: 'RFC 6750 §3.1', text: 'Token verification failed' },
   insufficient_scope: { status: 403, section: 'RFC 6750 §3.1', text: 'Missing openid scope' },
   invalid_dpop_proof: { status: 400, section: 'RFC 9449 §5', text: 'DPoP proof verification failed' },

@@ -2,15 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import {
-  type Answer,
-  CALLBACK,
-  type OAuthTestServer,
-  SECRET,
-  startOAuthServer,
-  type Tokens,
-  WEB,
-} from './test-server.ts';
+import { CALLBACK, SECRET, WEB } from './test-realm.ts';
+import { type Answer, type OAuthTestServer, startOAuthServer, type Tokens } from './test-server.ts';
 
 type Form = Readonly<Record<string, string>>;
 

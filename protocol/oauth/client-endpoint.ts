@@ -16,6 +16,8 @@ export interface ClientEndpoint<Prepared> {
   answer(client: Client, prepared: Prepared): Promise<Reply>;
   /** The refusal of a bearer-only client, where the endpoint has its own. */
   refuseBearerOnly?(client: Client): OAuthError;
+  /** How a refusal before `answer` is told, where the endpoint tells it in its own way. */
+  relabel?(refusal: OAuthError): OAuthError;
 }
 
 /**
@@ -31,16 +33,18 @@ export async function answerClient<Prepared>(
   exchange.activity.parties('application', 'understudy');
   let client = exchange.realm.clients.get(exchange.form.get('client_id') ?? '');
   let reply: Reply;
+  let admitted = false;
   try {
     checkRealm(exchange);
     const prepared = endpoint.prepare();
     ({ client } = await authentication.authenticateClient(exchange));
     if (client.kind === 'bearer-only') throw (endpoint.refuseBearerOnly ?? refuseBearerOnly)(client);
     checkOrigin(exchange, client);
+    admitted = true;
     reply = await endpoint.answer(client, prepared);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    reply = oauthErrorReply(exchange, error);
+    reply = oauthErrorReply(exchange, admitted ? error : (endpoint.relabel?.(error) ?? error));
   }
   const origins = client === undefined ? ['*'] : allowedOrigins(client, exchange.baseUrl);
   return withCors(reply, exchange, origins);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withCiba } from '#protocol/ciba/test-server.ts';
 import { type Answer, getByName, type OAuthTestServer, withOAuthServer } from './test-server.ts';
 
 function discover(server: OAuthTestServer, headers: Record<string, string> = {}): Promise<Answer> {
@@ -7,7 +8,7 @@ function discover(server: OAuthTestServer, headers: Record<string, string> = {})
 }
 
 test('OIDC Discovery §3: nothing is promised that does not work', async () => {
-  await withOAuthServer(async (server) => {
+  await withCiba(async ({ server }) => {
     const { body } = await discover(server);
     for (const [name, value] of Object.entries(body)) {
       if (!/_endpoint$|jwks_uri|check_session_iframe/.test(name)) continue;

@@ -27,6 +27,9 @@ const SIGNATURE_ALGORITHMS = [
   'HS512',
 ];
 
+/** CIBA §7.1.1: requests are signed with a key pair. */
+const KEY_PAIR_ALGORITHMS = SIGNATURE_ALGORITHMS.filter((name) => !name.startsWith('HS'));
+
 /** Algorithms of the keys that a realm makes for itself to be encrypted to. */
 const REQUEST_ENCRYPTIONS = ['RSA-OAEP'];
 
@@ -70,6 +73,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     jwks_uri: `${server}/certs`,
     revocation_endpoint: `${server}/revoke`,
     device_authorization_endpoint: `${server}/auth/device`,
+    ...describeBackchannelAuthentication(server),
     // Compat: `implicit` stands for tokens from the authorization endpoint (RFC 7591 §2).
     grant_types_supported: [...GRANTS.map((grant) => grant.type), 'implicit'].sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),
@@ -111,6 +115,16 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
   };
 }
 
+/** CIBA §4. */
+function describeBackchannelAuthentication(server: string): Readonly<Record<string, unknown>> {
+  return {
+    backchannel_authentication_endpoint: `${server}/ext/ciba/auth`,
+    backchannel_token_delivery_modes_supported: ['poll'],
+    backchannel_authentication_request_signing_alg_values_supported: KEY_PAIR_ALGORITHMS,
+    backchannel_user_code_parameter_supported: false,
+  };
+}
+
 /** RFC 8705 §3.3, §5. Compat: the aliases are the endpoints themselves, which take certificates as they are. */
 function describeMutualTls(server: string, registration: string): Readonly<Record<string, unknown>> {
   return {
@@ -123,6 +137,7 @@ function describeMutualTls(server: string, registration: string): Readonly<Recor
       registration_endpoint: registration,
       userinfo_endpoint: `${server}/userinfo`,
       pushed_authorization_request_endpoint: `${server}/ext/par/request`,
+      backchannel_authentication_endpoint: `${server}/ext/ciba/auth`,
     },
   };
 }

@@ -3,15 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createDpopKey, type ProofRequest, type TestDpopKey } from './test-dpop-key.ts';
-import {
-  type Answer,
-  claimsOf,
-  type OAuthTestServer,
-  readTokens,
-  SECRET,
-  WEB,
-  withOAuthServer,
-} from './test-server.ts';
+import { SECRET, WEB } from './test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from './test-server.ts';
 
 const MACHINE = {
   client_id: 'web',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Answer, claimsOf, type OAuthTestServer, WEB, withOAuthServer } from './test-server.ts';
+import { WEB } from './test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from './test-server.ts';
 
 function introspect(
   server: OAuthTestServer,

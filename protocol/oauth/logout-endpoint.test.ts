@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TestBrowser, TestPage } from '#protocol/login/test-browser.ts';
-import { type OAuthTestServer, WEB, withOAuthServer } from './test-server.ts';
+import { WEB } from './test-realm.ts';
+import { type OAuthTestServer, withOAuthServer } from './test-server.ts';
 
 const BYE = 'http://app.test/bye';
 

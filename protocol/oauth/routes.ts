@@ -4,6 +4,7 @@ import type { ClientKeys } from '#protocol/http/client-authentication/client-key
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
+import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
@@ -46,6 +47,8 @@ export interface OAuthDeps {
   readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
+  /** What CIBA clients poll for. */
+  readonly authenticationRequests: AuthenticationRequests;
   readonly oneTimeCodes: OneTimeCodes;
   readonly clientAuthentication: ClientAuthentication;
   readonly clientKeys: ClientKeys;

@@ -4,12 +4,16 @@ import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import type { ActivityRefusal, ActivitySummary } from '#protocol/contract/activity.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
-import { createClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
+import { type ClientKeys, createClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import { createRemoteJwks } from '#protocol/http/client-authentication/remote-jwks.ts';
-import { createClientAuthentication } from '#protocol/http/client-authentication.ts';
+import {
+  type ClientAuthentication,
+  createClientAuthentication,
+} from '#protocol/http/client-authentication.ts';
 import { createEncryptionKeyFinder } from '#protocol/http/client-encryption-keys.ts';
+import type { Route } from '#protocol/http/exchange.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer, type HttpServer } from '#protocol/http/http-server.ts';
 import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
@@ -17,6 +21,10 @@ import { type CollectingLogger, createCollectingLogger } from '#protocol/log/col
 import { createLogin } from '#protocol/login/dispatcher.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import { TestBrowser, type TestPage } from '#protocol/login/test-browser.ts';
+import {
+  type AuthenticationRequests,
+  createAuthenticationRequests,
+} from '#protocol/realm/authentication-requests.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
@@ -30,63 +38,10 @@ import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
 import { createBackChannelLogout } from './logout/back-channel-logout.ts';
 import { createOAuthRoutes } from './routes.ts';
+import { CALLBACK, describeRealm, WEB } from './test-realm.ts';
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
 const START = Date.UTC(2030, 0, 1);
-
-/** Secret of every confidential client. */
-export const SECRET = 'web-secret';
-
-/** Where the client `web` is called back. */
-export const CALLBACK = 'http://app.test/callback';
-
-/** The form values by which the client `web` proves who it is. */
-export const WEB: Readonly<Record<string, string>> = { client_id: 'web', client_secret: SECRET };
-
-const CLIENTS: readonly ClientRepresentation[] = [
-  {
-    clientId: 'web',
-    publicClient: false,
-    secret: SECRET,
-    redirectUris: [CALLBACK],
-    webOrigins: ['http://app.test'],
-    serviceAccountsEnabled: true,
-    attributes: {
-      'post.logout.redirect.uris': 'http://app.test/bye##+',
-      'oauth2.device.authorization.grant.enabled': 'true',
-    },
-  },
-  { clientId: 'other', publicClient: false, secret: SECRET, redirectUris: ['http://other.test/*'] },
-  {
-    clientId: 'spa',
-    redirectUris: ['http://spa.test/*'],
-    webOrigins: ['+'],
-    attributes: { 'pkce.code.challenge.method': 'S256' },
-  },
-  { clientId: 'native', redirectUris: ['http://127.0.0.1/*'] },
-  { clientId: 'implicit', redirectUris: ['http://app.test/implicit'], implicitFlowEnabled: true },
-  { clientId: 'machine', publicClient: false, secret: SECRET, standardFlowEnabled: false },
-  { clientId: 'consenting', redirectUris: [CALLBACK], consentRequired: true },
-  { clientId: 'off', enabled: false, redirectUris: [CALLBACK], baseUrl: 'http://off.test/home' },
-  { clientId: 'api', bearerOnly: true, publicClient: false, secret: SECRET },
-  { clientId: 'provider', protocol: 'saml', redirectUris: [CALLBACK] },
-].map((client) => ({
-  publicClient: true,
-  directAccessGrantsEnabled: client.clientId !== 'native',
-  ...client,
-}));
-
-const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'dora', 'todo'].map(
-  (username) => ({
-    username,
-    email: `${username}@example.test`,
-    firstName: username,
-    lastName: 'Example',
-    enabled: username !== 'dora',
-    requiredActions: username === 'todo' ? ['UPDATE_PASSWORD'] : [],
-    credentials: [{ type: 'password', value: `${username}-password` }],
-  }),
-);
 
 /** What an endpoint answered, and what Activity says of it. */
 export interface Answer {
@@ -110,6 +65,8 @@ export interface OAuthTestServer {
   readonly log: CollectingLogger;
   /** Sessions that were ended with notice, in order. */
   readonly ended: readonly UserSession[];
+  /** What CIBA clients poll for. */
+  readonly authenticationRequests: AuthenticationRequests;
   /** A request to an endpoint of realm `demo`: `token`, `userinfo`; a path that begins with `/` is taken from the root. */
   send(endpoint: string, init?: RequestInit): Promise<Answer>;
   /** A form for an endpoint. */
@@ -222,18 +179,11 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 /** The realm `demo`: ES256, whose keys are made at once. */
-function describeRealm(changes: Partial<RealmRepresentation>): RealmRepresentation {
-  return {
-    realm: 'demo',
-    defaultSignatureAlgorithm: 'ES256',
-    clients: [...CLIENTS],
-    users: PEOPLE,
-    ...changes,
-  };
-}
-
-/** Starts a server with realm `demo`, changed. */
-export async function startOAuthServer(changes: Partial<RealmRepresentation> = {}): Promise<OAuthTestServer> {
+/** Starts a server with realm `demo`, changed, and with the routes of a neighbour. */
+export async function startOAuthServer(
+  changes: Partial<RealmRepresentation> = {},
+  listFurtherRoutes: (parts: FurtherParts) => readonly Route[] = () => [],
+): Promise<OAuthTestServer> {
   const clock = createMovableClock({ now: () => START });
   const log = createCollectingLogger('oauth');
   const store = createMemoryStore();
@@ -242,7 +192,9 @@ export async function startOAuthServer(changes: Partial<RealmRepresentation> = {
   const activity = createActivityRecorder({ clock });
   const ended: UserSession[] = [];
   const calls = createOutgoingCalls({ activity, log });
-  const routes = buildRoutes({ store, clock, log, ended, calls });
+  const authenticationRequests = createAuthenticationRequests(store);
+  const parts = { store, clock, log, ended, calls, authenticationRequests };
+  const routes = buildRoutes(parts, listFurtherRoutes);
   const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
   const realms = store.realms;
   const http = createHttpServer({
@@ -256,8 +208,9 @@ export async function startOAuthServer(changes: Partial<RealmRepresentation> = {
     hsts: false,
   });
   const { port } = await http.listen('127.0.0.1', 0);
-  const parts = { baseUrl: `http://127.0.0.1:${port}`, store, clock, activity, log, ended };
-  return { ...parts, ...createCalls(parts), stop: () => stopServer(http, calls) };
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const shown = { baseUrl, store, clock, activity, log, ended, authenticationRequests };
+  return { ...shown, ...createCalls(shown), stop: () => stopServer(http, calls) };
 }
 
 async function stopServer(http: HttpServer, calls: OutgoingCalls): Promise<void> {
@@ -268,9 +221,23 @@ async function stopServer(http: HttpServer, calls: OutgoingCalls): Promise<void>
 type RouteParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
   readonly ended: UserSession[];
   readonly calls: OutgoingCalls;
+  readonly authenticationRequests: AuthenticationRequests;
 };
 
-function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
+/** What a neighbour's routes are made of. */
+export interface FurtherParts {
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  readonly clientKeys: ClientKeys;
+  readonly calls: OutgoingCalls;
+  readonly clientAuthentication: ClientAuthentication;
+  readonly authenticationRequests: AuthenticationRequests;
+}
+
+function buildRoutes(
+  { store, clock, log, ended, calls, authenticationRequests }: RouteParts,
+  listFurtherRoutes: (parts: FurtherParts) => readonly Route[],
+): readonly Route[] {
   const keys = createRealmKeys(store.realms, clock, log);
   const bruteForce = createBruteForceDetection(store.users);
   const oneTimeCodes = createOneTimeCodes(store);
@@ -286,6 +253,11 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
   const clientKeys = createClientKeys(remote, log);
   const backChannel = createBackChannelLogout({ keys, encrypter, calls, waitMs: 1000 });
   const endSession = createSessionEnder(store.sessions, () => [participant, backChannel]);
+  const clientAuthentication = createClientAuthentication({
+    usedAssertions: store.createExpiringStore<true>(),
+    keys: clientKeys,
+    log,
+  });
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({
     store,
@@ -298,19 +270,20 @@ function buildRoutes({ store, clock, log, ended, calls }: RouteParts) {
     issuer: createTokenIssuer({ keys, encrypter }),
     signedClaims: createSignedClaims(keys, encrypter),
     verifier: createTokenVerifier({ keys, store }),
-    clientAuthentication: createClientAuthentication({
-      usedAssertions: store.createExpiringStore<true>(),
-      keys: clientKeys,
-      log,
-    }),
+    clientAuthentication,
     clientKeys,
+    authenticationRequests,
   });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
   const pages = createLogin({ store, keys, passwords, bruteForce, oneTimeCodes, endSession, protocols });
-  return [...oauth.routes, ...pages.routes];
+  const shared = { store, keys, clientKeys, calls, clientAuthentication, authenticationRequests };
+  return [...oauth.routes, ...pages.routes, ...listFurtherRoutes(shared)];
 }
 
-type Parts = Pick<OAuthTestServer, 'baseUrl' | 'store' | 'clock' | 'activity' | 'log' | 'ended'>;
+type Parts = Pick<
+  OAuthTestServer,
+  'baseUrl' | 'store' | 'clock' | 'activity' | 'log' | 'ended' | 'authenticationRequests'
+>;
 type Calls = Omit<OAuthTestServer, keyof Parts | 'stop'>;
 
 function createCalls({ baseUrl, store, clock, activity }: Parts): Calls {

@@ -19,8 +19,8 @@ export interface Authorization {
   readonly authTime: number | undefined;
   /** `1` after an interactive sign-in, `0` from a session. */
   readonly acr: string;
-  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device. */
-  readonly grant: 'ac' | 'cc' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
+  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device, `ci` CIBA. */
+  readonly grant: 'ac' | 'cc' | 'ci' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
   readonly refreshable: boolean;
   /** For a token that is exchanged: what is answered as `access_token`, and the audiences that are left in it; an empty list takes none away (RFC 8693 §2.1). */
   readonly exchange?: { readonly issuedTokenType: string; readonly audience: readonly string[] };

@@ -1,6 +1,7 @@
 // For the tests of the device grant: a device that asks and polls, and the browser of whoever approves.
 import { formAction, type TestBrowser, type TestPage } from '#protocol/login/test-browser.ts';
-import { type Answer, type OAuthTestServer, WEB } from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import type { Answer, OAuthTestServer } from '../test-server.ts';
 
 /** Value of `grant_type`. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';

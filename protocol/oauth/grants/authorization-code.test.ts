@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
-import {
-  type Answer,
-  CALLBACK,
-  claimsOf,
-  type OAuthTestServer,
-  readTokens,
-  WEB,
-  withOAuthServer,
-} from '../test-server.ts';
+import { CALLBACK, WEB } from '../test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const PLAIN = { code_challenge: VERIFIER };

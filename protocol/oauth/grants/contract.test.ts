@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCode, askForCodes, DEVICE_GRANT } from '../device/test-device.ts';
-import { type Answer, CALLBACK, type OAuthTestServer, WEB, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../test-realm.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
 import { GRANTS } from './table.ts';
+import { beginAuthentication } from './test-ciba.ts';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -30,6 +32,15 @@ const ROWS: Readonly<Record<string, Row>> = {
       return { device_code: deviceCode };
     },
     artefact: { lifespanSeconds: 600, expired: 'expired_token' },
+  },
+  'urn:openid:params:grant-type:ciba': {
+    async prepare(server) {
+      await server.changeClient('other', { attributes: { 'oidc.ciba.grant.enabled': 'true' } });
+      const { authReqId, approve } = await beginAuthentication(server);
+      approve();
+      return { auth_req_id: authReqId };
+    },
+    artefact: { lifespanSeconds: 120, expired: 'expired_token' },
   },
   client_credentials: { prepare: async () => ({}) },
   password: { prepare: async () => ({ username: 'alice', password: 'alice-password' }) },

@@ -1,6 +1,7 @@
 // What a grant is: its own part of the token endpoint, without HTTP and without signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
+import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
@@ -16,6 +17,7 @@ export interface GrantDeps {
   readonly store: Store;
   readonly codes: AuthorizationCodes;
   readonly devices: DeviceAuthorizations;
+  readonly authenticationRequests: AuthenticationRequests;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;

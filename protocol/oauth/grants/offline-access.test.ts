@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { CALLBACK, WEB } from '../test-realm.ts';
 import {
   type Answer,
-  CALLBACK,
   claimsOf,
   type OAuthTestServer,
   readTokens,
   type Tokens,
-  WEB,
   withOAuthServer,
 } from '../test-server.ts';
 

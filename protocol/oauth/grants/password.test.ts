@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
-import {
-  type Answer,
-  claimsOf,
-  type OAuthTestServer,
-  readTokens,
-  WEB,
-  withOAuthServer,
-} from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
 
 const ALICE = { username: 'alice', password: 'alice-password' };
 

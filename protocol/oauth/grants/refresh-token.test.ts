@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type Answer,
-  claimsOf,
-  type OAuthTestServer,
-  readTokens,
-  WEB,
-  withOAuthServer,
-} from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
 
 function refresh(
   server: OAuthTestServer,

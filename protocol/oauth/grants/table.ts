@@ -1,5 +1,6 @@
 // The table of grants: one row each. Discovery, the token endpoint and the contract test follow it.
 import { authorizationCodeGrant } from './authorization-code.ts';
+import { cibaGrant } from './ciba.ts';
 import { clientCredentialsGrant } from './client-credentials.ts';
 import { deviceCodeGrant } from './device-code.ts';
 import type { Grant } from './grant.ts';
@@ -10,6 +11,7 @@ import { tokenExchangeGrant } from './token-exchange.ts';
 /** Every grant that works. */
 export const GRANTS: readonly Grant[] = [
   authorizationCodeGrant,
+  cibaGrant,
   clientCredentialsGrant,
   deviceCodeGrant,
   passwordGrant,

@@ -3,15 +3,8 @@ import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createDpopKey } from '../test-dpop-key.ts';
-import {
-  type Answer,
-  CALLBACK,
-  claimsOf,
-  type OAuthTestServer,
-  SECRET,
-  WEB,
-  withOAuthServer,
-} from '../test-server.ts';
+import { CALLBACK, SECRET, WEB } from '../test-realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';

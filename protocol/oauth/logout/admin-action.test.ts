@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { claimsOf, WEB, withOAuthServer } from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import { claimsOf, withOAuthServer } from '../test-server.ts';
 import { type ReceivedCall, startTestApplication } from './test-application.ts';
 
 /** What the application got when alice signed out. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { claimsOf, type OAuthTestServer, WEB, withOAuthServer } from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import { claimsOf, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
 import { startTestApplication, type TestApplication } from './test-application.ts';
 
 interface Fixture {

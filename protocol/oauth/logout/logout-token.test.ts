@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { compactDecrypt } from 'jose';
-import { claimsOf, WEB, withOAuthServer } from '../test-server.ts';
+import { WEB } from '../test-realm.ts';
+import { claimsOf, withOAuthServer } from '../test-server.ts';
 import { startTestApplication } from './test-application.ts';
 
 test('OIDC Back-Channel Logout §2.4: a client whose ID tokens are encrypted gets encrypted logout tokens', async () => {

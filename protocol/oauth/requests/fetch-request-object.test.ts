@@ -4,7 +4,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { UnsecuredJWT } from 'jose';
-import { CALLBACK, type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK } from '../test-realm.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
 
 const REQUEST = {
   client_id: 'web',

@@ -16,6 +16,17 @@ export interface RequestObjectDeps {
   readonly clientKeys: ClientKeys;
 }
 
+/** How objects of an endpoint are signed. */
+export interface SignatureRule {
+  /** The client attribute that names the algorithm; unset, empty or `any`: whatever the rule lets in. */
+  readonly attribute: string;
+  /** Whether only a key pair of the client will do: neither `none` nor a secret. */
+  readonly asymmetric: boolean;
+}
+
+/** OIDC Core §6.1. */
+const AUTHORIZATION_RULE: SignatureRule = { attribute: 'request.object.signature.alg', asymmetric: false };
+
 /** Members that tell of the object and not of the request (RFC 9101 §4). */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
 
@@ -32,6 +43,7 @@ export async function readRequestObject(
   parameters: Parameters,
   text: string,
   deps: RequestObjectDeps,
+  rule: SignatureRule = AUTHORIZATION_RULE,
 ): Promise<Parameters> {
   const jws = await openRequestObject(exchange, client, text, deps.keys);
   const decoded = decodeJws(jws);
@@ -41,7 +53,7 @@ export async function readRequestObject(
       'Send a signed JWT, or an unsigned one with "alg":"none" and an empty third part.',
     );
   }
-  await checkSignature(exchange, client, decoded, deps.clientKeys);
+  await checkSignature(exchange, client, decoded, deps.clientKeys, rule);
   checkTimes(exchange, decoded.claims);
   checkParties(exchange, client, decoded.claims, parameters);
   return mergeParameters(parameters, decoded.claims);
@@ -79,15 +91,17 @@ async function checkSignature(
   client: Client,
   decoded: DecodedJws,
   clientKeys: ClientKeys,
+  { attribute, asymmetric }: SignatureRule,
 ): Promise<void> {
-  const wanted = client.attributes['request.object.signature.alg'] || 'any';
+  const wanted = client.attributes[attribute] || 'any';
   const { alg = '', kid } = decoded.header;
   if (wanted !== 'any' && wanted !== alg) {
     throw refuseRequest(
       `The request object says alg "${alg}"; request objects of client ${client.clientId} are signed with ${wanted}.`,
-      `Sign it with ${wanted}, or set attribute request.object.signature.alg of client ${client.clientId} to ${alg === '' ? 'any' : `${alg} or any`}.`,
+      `Sign it with ${wanted}, or set attribute ${attribute} of client ${client.clientId} to ${alg === '' ? 'any' : `${alg} or any`}.`,
     );
   }
+  if (asymmetric) checkKeyPair(alg);
   if (alg === 'none') {
     if (decoded.signature.length === 0) return;
     throw refuseRequest(
@@ -100,6 +114,14 @@ async function checkSignature(
   throw refuseRequest(
     `The request object is not signed with a key of client ${client.clientId} (alg ${alg}${kid === undefined ? '' : `, kid ${kid}`}).`,
     `Publish the key in jwks.url or jwks.string of client ${client.clientId}, or sign with one that stands there.`,
+  );
+}
+
+function checkKeyPair(alg: string): void {
+  if (alg !== 'none' && !alg.startsWith('HS')) return;
+  throw refuseRequest(
+    `The request object says alg "${alg}"; here it is signed with a key pair of the client.`,
+    'Sign it with RS256, PS256, ES256 or another algorithm with a private key, and publish the public key in jwks.url or jwks.string of the client.',
   );
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createDpopKey } from '../test-dpop-key.ts';
-import { type Answer, CALLBACK, refusalOf, WEB, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../test-realm.ts';
+import { type Answer, refusalOf, withOAuthServer } from '../test-server.ts';
 
 test('RFC 9449 §10: a code with dpop_jkt is redeemed with a proof of that key alone', async () => {
   await withOAuthServer(async (server) => {

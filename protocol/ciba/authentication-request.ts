@@ -1,0 +1,228 @@
+// What an authentication request asks for: its parameters in the order in which they are checked.
+import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { type CibaPolicy, cibaPolicy, MAX_CIBA_SECONDS } from '#protocol/realm/ciba-policy.ts';
+import type { Client, ClientScope } from '#protocol/realm/realm.ts';
+import { resolveScopes } from '#protocol/realm/scopes.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { ClaimsRequest, Store, StoredUser } from '#protocol/store/store.ts';
+import { parseClaimsRequest } from '#protocol/token/claims-request.ts';
+import { type PassedOn, passOn } from './known-parameters.ts';
+import { findUserResolver, SUPPORTED_HINTS } from './user-resolvers/table.ts';
+
+/** A request that is in order. */
+export interface CheckedRequest {
+  readonly user: StoredUser;
+  /** How the entity is told who the user is. */
+  readonly username: string;
+  readonly scopes: readonly ClientScope[];
+  /** The names that were asked for. */
+  readonly requestedScopes: readonly string[];
+  readonly bindingMessage: string | undefined;
+  readonly acrValues: string | undefined;
+  readonly nonce: string | undefined;
+  readonly claimsRequest: ClaimsRequest | undefined;
+  /** How long the entity may take: never longer than the `auth_req_id` lives. */
+  readonly answerWithinSeconds: number;
+  readonly policy: CibaPolicy;
+  readonly passedOn: PassedOn;
+}
+
+const SECTION = 'CIBA §7.1';
+const RULE = 'check-authentication-request';
+
+/** Compat: Keycloak's characters, which every device can show (CIBA §7.1). */
+const BINDING_MESSAGE = /^[A-Za-z0-9\-._+/!?#]{1,50}$/;
+const MAX_NOTIFICATION_TOKEN = 1024;
+
+function refuse(description: string, details: OAuthErrorDetails = {}): OAuthError {
+  return new OAuthError('invalid_request', { description, section: SECTION, ...details });
+}
+
+/**
+ * Checks the parameters: user hint, scope, binding message, notification token, user code, the rest.
+ * @throws {OAuthError} as CIBA §13 has them, in Keycloak's words.
+ */
+export async function checkAuthenticationRequest(
+  exchange: RealmExchange,
+  client: Client,
+  parameters: Parameters,
+  { store }: { readonly store: Pick<Store, 'users'> },
+): Promise<CheckedRequest> {
+  const { realm, activity } = exchange;
+  const policy = cibaPolicy(realm, client);
+  checkDeliveryMode(policy);
+  const { user, username } = await resolveUser(exchange, parameters, policy, store);
+  activity.user(user.username);
+  activity.passed('resolve-user', `${policy.userHint.value} names ${user.username}.`, SECTION);
+  const { scopes, requested } = readScope(exchange, client, parameters);
+  const bindingMessage = readBindingMessage(parameters);
+  checkNotificationToken(parameters);
+  checkUserCode(parameters);
+  const passedOn = passOn(parameters);
+  const checked: CheckedRequest = {
+    user,
+    username,
+    scopes,
+    requestedScopes: requested,
+    bindingMessage,
+    acrValues: textOf(parameters, 'acr_values'),
+    nonce: textOf(parameters, 'nonce'),
+    claimsRequest: readClaims(parameters),
+    answerWithinSeconds: readExpiry(parameters, policy),
+    policy,
+    passedOn,
+  };
+  activity.passed(RULE, describe(checked), SECTION);
+  if (passedOn.dropped.length > 0) {
+    const names = passedOn.dropped.join(', ');
+    activity.noted(
+      RULE,
+      `Not passed on, being more than 5 or longer than 200 characters, or a name of the delegation: ${names}.`,
+      'service description §4.2',
+    );
+  }
+  return checked;
+}
+
+function describe({ requestedScopes, bindingMessage }: CheckedRequest): string {
+  const message = bindingMessage === undefined ? 'no binding message' : `binding message ${bindingMessage}`;
+  return `Scope "${requestedScopes.join(' ')}", ${message}.`;
+}
+
+function textOf(parameters: Parameters, name: string): string | undefined {
+  return parameters.get(name) || undefined;
+}
+
+/** Service description §7: a realm file may name a mode that is not supported. */
+function checkDeliveryMode({ deliveryMode: { value, setting } }: CibaPolicy): void {
+  if (value === 'poll') return;
+  throw refuse(`Backchannel token delivery mode ${value} is not supported`, {
+    reason: `${setting} is "${value}"; clients get their tokens by polling only.`,
+    remedy: `Set ${setting} to poll, and let the client poll the token endpoint.`,
+    section: 'CIBA §5',
+  });
+}
+
+async function resolveUser(
+  { realm }: RealmExchange,
+  parameters: Parameters,
+  { userHint: { value: hint, setting } }: CibaPolicy,
+  store: Pick<Store, 'users'>,
+): Promise<{ readonly user: StoredUser; readonly username: string }> {
+  const text = textOf(parameters, hint);
+  const other = ['login_hint', 'login_hint_token', 'id_token_hint'].find(
+    (name) => name !== hint && parameters.has(name),
+  );
+  if (text === undefined) {
+    throw refuse(`missing parameter : ${hint}`, {
+      reason: other === undefined ? `${hint} is missing.` : `The user is named by ${other}, not by ${hint}.`,
+      remedy: `Send ${hint} with the user's name; ${SUPPORTED_HINTS.join(', ')} is what is supported.`,
+    });
+  }
+  if (other !== undefined) {
+    throw refuse(`${other} is not supported; only ${hint} is`, {
+      reason: `The request names the user twice: by ${hint} and by ${other}.`,
+      remedy: `Leave ${other} out.`,
+    });
+  }
+  const resolver = findUserResolver(hint);
+  const user = await resolver?.findUser(store.users, realm, text);
+  if (resolver === undefined || user === undefined || !isUserEnabled(user)) {
+    throw refuse('invalid user', explainUser(realm.name, { hint, text, setting }, resolver, user));
+  }
+  return { user, username: resolver.representUser(user) };
+}
+
+function explainUser(
+  realmName: string,
+  { hint, text, setting }: { readonly hint: string; readonly text: string; readonly setting: string },
+  resolver: unknown,
+  user: StoredUser | undefined,
+): OAuthErrorDetails {
+  if (resolver === undefined) {
+    return {
+      reason: `${setting} is "${hint}", with which nobody is found here.`,
+      remedy: `Set ${setting} to login_hint, and send login_hint.`,
+    };
+  }
+  return user === undefined
+    ? {
+        reason: `There is no user "${text}" in realm ${realmName}.`,
+        remedy: 'Create the user, or send the name or e-mail address of one that exists.',
+      }
+    : {
+        reason: `User ${user.username} is disabled.`,
+        remedy: `Set enabled of user ${user.username} to true.`,
+      };
+}
+
+/** Compat: without `openid` there is no ID token, and no refusal. */
+function readScope(
+  { realm, activity }: RealmExchange,
+  client: Client,
+  parameters: Parameters,
+): ReturnType<typeof resolveScopes> {
+  const text = textOf(parameters, 'scope');
+  if (text === undefined) {
+    throw refuse('missing parameter : scope', {
+      reason: 'scope is missing.',
+      remedy: 'Send scope with openid in it.',
+    });
+  }
+  const resolved = resolveScopes(realm, client, text);
+  if (!resolved.openid)
+    activity.noted(RULE, 'scope has no openid in it: there will be no ID token.', SECTION);
+  return resolved;
+}
+
+function readBindingMessage(parameters: Parameters): string | undefined {
+  const message = parameters.get('binding_message');
+  if (message === undefined || BINDING_MESSAGE.test(message)) return message;
+  throw new OAuthError('invalid_binding_message', {
+    description:
+      'the binding_message value has to be max 50 characters in length and must contain only basic plain-text characters without spaces',
+    reason: `binding_message has ${message.length} characters${message.length > 50 ? '' : ', one of which is not allowed'}.`,
+    remedy: 'Send 1 to 50 of the characters A-Z a-z 0-9 - . _ + / ! ? #.',
+    section: SECTION,
+  });
+}
+
+/** Such a token is for a notification, which only the ping mode sends. */
+function checkNotificationToken(parameters: Parameters): void {
+  const token = parameters.get('client_notification_token');
+  if (token === undefined) return;
+  const details = {
+    reason: 'client_notification_token was sent, and nobody will be notified: only polling is supported.',
+    remedy: 'Leave client_notification_token out, and poll the token endpoint.',
+  };
+  if (token.length > MAX_NOTIFICATION_TOKEN)
+    throw refuse('Client Notification token length is limited to 1024 characters', details);
+  throw refuse('Client Notification token supported only for the ping mode', details);
+}
+
+function checkUserCode(parameters: Parameters): void {
+  if (!parameters.has('user_code')) return;
+  throw refuse('User code not supported', {
+    reason: 'user_code was sent; users have none here (backchannel_user_code_parameter_supported is false).',
+    remedy: 'Leave user_code out.',
+  });
+}
+
+function readClaims(parameters: Parameters): ClaimsRequest | undefined {
+  const text = textOf(parameters, 'claims');
+  return text === undefined ? undefined : parseClaimsRequest(text);
+}
+
+/** Choice: the entity gets no more time than the `auth_req_id` lives (docs/decisions/0085-ciba-requests.md). */
+function readExpiry(parameters: Parameters, { expiresInSeconds }: CibaPolicy): number {
+  const text = textOf(parameters, 'requested_expiry');
+  if (text === undefined) return expiresInSeconds;
+  if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > MAX_CIBA_SECONDS) {
+    throw refuse(`requested_expiry must be a whole number of seconds from 1 to ${MAX_CIBA_SECONDS}`, {
+      reason: 'requested_expiry is no positive whole number.',
+      remedy: 'Send seconds, or leave requested_expiry out.',
+    });
+  }
+  return Math.min(Number(text), expiresInSeconds);
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { httpAuthChannel } from './http-auth-channel.ts';
+import { CALLS, delegationOf, recordingCalls } from './test-delegation.ts';
+
+const ownDevice = () => 'http://127.0.0.1:9/own';
+
+test('contract "Start": without the option there is no such channel', () => {
+  assert.equal(httpAuthChannel.open({ calls: CALLS, authenticationEntity: undefined, ownDevice }), undefined);
+});
+
+test('service description §4.2: the delegation goes to the address of the option, and the option is what a remedy names', async () => {
+  const { calls, made } = recordingCalls(201);
+  const channel = httpAuthChannel.open({ calls, authenticationEntity: 'http://entity.test/take', ownDevice });
+  await channel?.requestAuthentication(delegationOf());
+  assert.deepEqual(
+    made.map(({ url, setting }) => ({ url, setting })),
+    [
+      {
+        url: 'http://entity.test/take',
+        setting: 'option --spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri',
+      },
+    ],
+  );
+});

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ownDeviceChannel } from './own-device.ts';
+import { delegationOf, recordingCalls } from './test-delegation.ts';
+
+test('the own device is asked by the same POST as a foreign entity, at the address of the realm', async () => {
+  const { calls, made } = recordingCalls(201);
+  const channel = ownDeviceChannel.open({
+    calls,
+    authenticationEntity: undefined,
+    ownDevice: (realmName) => `http://127.0.0.1:9/${realmName}`,
+  });
+  await channel?.requestAuthentication(delegationOf());
+  assert.deepEqual(
+    made.map(({ url, authorization, contentType }) => ({ url, authorization, contentType })),
+    [{ url: 'http://127.0.0.1:9/demo', authorization: 'Bearer t', contentType: 'application/json' }],
+  );
+});

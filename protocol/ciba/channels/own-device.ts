@@ -1,0 +1,18 @@
+// The channel to this server's own authentication device: the same POST as to a foreign entity, over the loopback interface.
+import type { ChannelRow } from './channel.ts';
+import { postDelegation } from './post-delegation.ts';
+
+/** Always there, so it stands last in the table. */
+export const ownDeviceChannel: ChannelRow = {
+  name: 'understudy-device',
+  open({ ownDevice, calls }) {
+    return {
+      requestAuthentication: (delegation) =>
+        postDelegation(
+          calls,
+          { url: ownDevice(delegation.realm.name), setting: 'option --http-host' },
+          delegation,
+        ),
+    };
+  },
+};

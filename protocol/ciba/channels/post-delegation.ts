@@ -1,0 +1,55 @@
+// The delegation by HTTP: the POST that both channels make, and what becomes of its answer.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import type { Delegation } from './channel.ts';
+
+/** Where an authentication entity is. */
+export interface EntityAddress {
+  /** Absolute http(s) address. */
+  readonly url: string;
+  /** The setting that names it, for remedies. */
+  readonly setting: string;
+}
+
+const SECTION = 'service description §4.2';
+
+/** Sends it and waits for 201. @throws {OAuthError} `server_error` 503. */
+export async function postDelegation(
+  calls: Pick<OutgoingCalls, 'post'>,
+  { url, setting }: EntityAddress,
+  { realm, client, username, token, body, flow }: Delegation,
+): Promise<void> {
+  const result = await calls.post({
+    title: 'Authentication delegation',
+    url,
+    contentType: 'application/json',
+    authorization: `Bearer ${token}`,
+    body: async () => JSON.stringify(body),
+    realm: realm.name,
+    clientId: client.clientId,
+    username,
+    flow,
+    to: 'authentication-entity',
+    called: 'The authentication entity',
+    rule: 'delegate-authentication',
+    accepted: [201],
+    setting,
+    section: SECTION,
+  });
+  if (result.outcome !== 'accepted') throw refuseResult(result, { url, setting });
+}
+
+function refuseResult({ outcome, detail }: CallResult, { url, setting }: EntityAddress): OAuthError {
+  const isAnswered = outcome === 'refused';
+  return new OAuthError('server_error', {
+    status: 503,
+    description: isAnswered
+      ? 'Unexpected response from authentication device'
+      : 'Failed to send authentication request',
+    reason: `The authentication entity at ${url} ${detail}.`,
+    remedy: isAnswered
+      ? 'Let the authentication entity answer 201 to a request that it takes.'
+      : `Start the authentication entity, or correct ${setting}; unset, this server's own authentication device is asked.`,
+    section: SECTION,
+  });
+}

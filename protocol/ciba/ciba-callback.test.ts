@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { claimsOf } from '#protocol/oauth/test-server.ts';
+import { type CibaTest, TILL, withCiba } from './test-server.ts';
+
+const TITLE = 'Authentication result (CIBA)';
+
+test('service description §4.3: SUCCEED is answered 200, and the next poll has tokens of a session', () =>
+  withCiba(async ({ begin, report, poll, exchange, server }) => {
+    const { authReqId, delegation } = await begin();
+    assert.equal((await report(delegation.token, { status: 'SUCCEED' })).status, 200);
+    const { status, body } = await poll(authReqId);
+    assert.equal(status, 200);
+    assert.equal(claimsOf(String(body['id_token']))['preferred_username'], 'alice');
+    assert.ok(typeof body['refresh_token'] === 'string');
+    const record = exchange(TITLE);
+    assert.deepEqual(
+      [record?.from, record?.to, record?.clientId, record?.flow],
+      ['authentication-entity', 'understudy', 'web', exchange('Authentication request (CIBA)')?.flow],
+    );
+    const { sid, auth_time: authTime } = claimsOf(String(body['id_token']));
+    const session = server.store.sessions.find(server.store.realms.find('demo')?.id ?? '', String(sid));
+    assert.equal(session?.username, 'alice');
+    assert.equal(session.authenticatedAt, Number(authTime) * 1000);
+  }));
+
+for (const status of ['UNAUTHORIZED', 'CANCELLED']) {
+  test(`service description §4.3: ${status} is answered 200, and the next poll is told access_denied`, () =>
+    withCiba(async ({ begin, report, poll }) => {
+      const { authReqId, delegation } = await begin();
+      assert.equal((await report(delegation.token, { status })).status, 200);
+      const answer = await poll(authReqId);
+      assert.deepEqual(
+        [answer.status, answer.body['error'], answer.body['error_description']],
+        [400, 'access_denied', 'not authorized'],
+      );
+    }));
+}
+
+interface Refusal {
+  readonly why: string;
+  readonly status: number;
+  readonly error: string;
+  readonly description: RegExp;
+  send(circle: CibaTest, token: string): ReturnType<CibaTest['report']>;
+}
+
+const REFUSALS: readonly Refusal[] = [
+  {
+    why: 'no token',
+    status: 401,
+    error: 'invalid_token',
+    description: /^Invalid token$/,
+    send: ({ report }) => report(undefined, { status: 'SUCCEED' }),
+  },
+  {
+    why: 'a text that is no token',
+    status: 403,
+    error: 'invalid_token',
+    description: /^Invalid token$/,
+    send: ({ report }) => report('abc', { status: 'SUCCEED' }),
+  },
+  {
+    why: 'a token whose claims were changed',
+    status: 403,
+    error: 'invalid_token',
+    description: /^Invalid token$/,
+    send({ report }, token) {
+      const [header, claims = '', signature] = token.split('.');
+      const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: 'bob' };
+      return report(`${header}.${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`, {
+        status: 'SUCCEED',
+      });
+    },
+  },
+  {
+    why: 'a token that has expired',
+    status: 403,
+    error: 'invalid_token',
+    description: /^Invalid token$/,
+    send({ report, server }, token) {
+      server.pass(120);
+      return report(token, { status: 'SUCCEED' });
+    },
+  },
+  {
+    why: 'an access token of the realm',
+    status: 403,
+    error: 'invalid_token',
+    description: /^Invalid token$/,
+    async send({ report, server }) {
+      return report((await server.tokens()).access_token, { status: 'SUCCEED' });
+    },
+  },
+  {
+    why: 'a client that was disabled meanwhile',
+    status: 400,
+    error: 'invalid_request',
+    description: /^Invalid token recipient$/,
+    async send({ report, server }, token) {
+      await server.changeClient('web', { enabled: false });
+      return report(token, { status: 'SUCCEED' });
+    },
+  },
+  {
+    why: 'a client that was renamed meanwhile',
+    status: 400,
+    error: 'invalid_request',
+    description: /^Token recipient mismatch$/,
+    async send({ report, server }, token) {
+      await server.changeClient('web', { clientId: 'renamed' });
+      return report(token, { status: 'SUCCEED' });
+    },
+  },
+  {
+    why: 'no status',
+    status: 400,
+    error: 'invalid_request',
+    description: /^Invalid authentication status$/,
+    send: ({ report }, token) => report(token, {}),
+  },
+  {
+    why: 'a status in lower case',
+    status: 400,
+    error: 'invalid_request',
+    description: /status must be one of SUCCEED, UNAUTHORIZED, CANCELLED/,
+    send: ({ report }, token) => report(token, { status: 'succeed' }),
+  },
+  {
+    why: 'a status that is no text',
+    status: 400,
+    error: 'invalid_request',
+    description: /status must be one of/,
+    send: ({ report }, token) => report(token, { status: { SUCCEED: true } }),
+  },
+  {
+    why: 'a list for a body',
+    status: 400,
+    error: 'invalid_request',
+    description: /^Invalid authentication status$/,
+    send: ({ report }, token) => report(token, ['SUCCEED']),
+  },
+];
+
+for (const { why, status, error, description, send } of REFUSALS) {
+  test(`service description §4.3: ${why} is refused with ${status} ${error}, and lets nobody in`, () =>
+    withCiba(async (circle) => {
+      const { authReqId, delegation } = await circle.begin();
+      const answer = await send(circle, delegation.token);
+      assert.deepEqual([answer.status, answer.body['error']], [status, error]);
+      assert.match(String(answer.body['error_description']), description);
+      assert.ok((circle.exchange(TITLE)?.refusal?.remedy ?? '') !== '', 'a remedy');
+      assert.notEqual((await circle.poll(authReqId)).status, 200);
+    }));
+}
+
+test('service description §4.3: an answer that cannot be read leaves the request to a better one', () =>
+  withCiba(async ({ begin, report, poll }) => {
+    const { authReqId, delegation } = await begin();
+    assert.equal((await report(delegation.token, { status: 'YES' })).status, 400);
+    assert.equal((await report(delegation.token, { status: 'SUCCEED' })).status, 200);
+    assert.equal((await poll(authReqId)).status, 200);
+  }));
+
+test('service description §4.3: a second answer is refused and takes the first with it', () =>
+  withCiba(async ({ begin, report, poll }) => {
+    const { authReqId, delegation } = await begin();
+    await report(delegation.token, { status: 'SUCCEED' });
+    const second = await report(delegation.token, { status: 'CANCELLED' });
+    assert.deepEqual([second.status, second.body['error']], [403, 'invalid_token']);
+    const { status, body } = await poll(authReqId);
+    assert.deepEqual(
+      [status, body['error'], body['error_description']],
+      [400, 'invalid_grant', 'Invalid auth_req_id'],
+    );
+  }));
+
+test('service description §4.3: the token of one request answers that request alone', () =>
+  withCiba(
+    async ({ begin, report, poll, server }) => {
+      const one = await begin();
+      const other = await begin({ client_id: 'till', login_hint: 'bob' });
+      await report(other.delegation.token, { status: 'SUCCEED' });
+      assert.equal((await poll(one.authReqId)).body['error'], 'authorization_pending');
+      const { body } = await poll(other.authReqId, { client_id: 'till' });
+      assert.equal(claimsOf(String(body['id_token']))['preferred_username'], 'bob');
+      assert.equal(server.log.records.filter((record) => record.level === 'ERROR').length, 0);
+    },
+    {
+      clients: [
+        { ...TILL },
+        {
+          clientId: 'web',
+          publicClient: false,
+          secret: 'web-secret',
+          attributes: { 'oidc.ciba.grant.enabled': 'true' },
+        },
+      ],
+    },
+  ));
+
+test('service description §4.3: a body that is not JSON is refused without a hang', () =>
+  withCiba(async ({ begin, report }) => {
+    const { delegation } = await begin();
+    assert.equal((await report(delegation.token, '{')).status, 400);
+  }));

@@ -1,0 +1,173 @@
+// The callback: the authentication entity reports what became of a request.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { readBearerToken } from '#protocol/http/bearer.ts';
+import { oauthErrorReply } from '#protocol/http/errors.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import { checkRealm } from '#protocol/oauth/check-realm.ts';
+import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
+import type {
+  AuthenticationRequest,
+  AuthenticationRequests,
+} from '#protocol/realm/authentication-requests.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { type DelegationClaims, readDelegation } from './delegation.ts';
+
+/** What the endpoint works with. */
+export interface CibaCallbackDeps extends Pick<RequestObjectDeps, 'keys'> {
+  readonly requests: AuthenticationRequests;
+}
+
+/** Results that an entity may report, and whether they let the user in (service description §4.3). */
+const RESULTS: ReadonlyMap<string, boolean> = new Map([
+  ['SUCCEED', true],
+  ['UNAUTHORIZED', false],
+  ['CANCELLED', false],
+]);
+
+const SECTION = 'service description §4.3';
+const RULE = 'check-entity-answer';
+/** Further texts of an answer that are kept for mappers, and how long each may be. */
+const MAX_NOTES = 20;
+const MAX_NOTE_CHARACTERS = 2000;
+
+interface EntityAnswer {
+  readonly succeeded: boolean;
+  readonly status: string;
+  readonly notes: Readonly<Record<string, string>>;
+}
+
+/** `POST …/ext/ciba/auth/callback` (service description §4.3). */
+export async function handleEntityAnswer(exchange: RealmExchange, deps: CibaCallbackDeps): Promise<Reply> {
+  exchange.activity.parties('authentication-entity', 'understudy');
+  try {
+    checkRealm(exchange);
+    const token = await readToken(exchange, deps);
+    const request = findRequest(exchange, token, deps);
+    exchange.activity.joinFlow(request.flow);
+    const client = findRecipient(exchange, token, request);
+    exchange.activity.client(client.clientId);
+    take(exchange, request, readAnswer(exchange.json), deps);
+    return jsonReply(200, {}, NO_STORE);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    return oauthErrorReply(exchange, error);
+  }
+}
+
+function refuseToken(status: 401 | 403, reason: string, remedy: string): OAuthError {
+  return new OAuthError('invalid_token', {
+    status,
+    description: 'Invalid token',
+    reason,
+    remedy,
+    section: SECTION,
+  });
+}
+
+async function readToken(exchange: RealmExchange, { keys }: CibaCallbackDeps): Promise<DelegationClaims> {
+  const text = readBearerToken(exchange);
+  const remedy = 'Send Authorization: Bearer with the token that came with the delegation.';
+  if (text === undefined) throw refuseToken(401, 'The header Authorization has no Bearer token.', remedy);
+  const token = await readDelegation(keys, exchange, text);
+  if ('fault' in token) throw refuseToken(403, token.fault, remedy);
+  return token;
+}
+
+function findRequest(
+  { realm, clock }: RealmExchange,
+  { resultId, issuer }: DelegationClaims,
+  { requests }: CibaCallbackDeps,
+): AuthenticationRequest {
+  const request = requests.findByResultId(realm.id, resultId, clock.now());
+  if (request === undefined) {
+    throw refuseToken(
+      403,
+      'There is no such authentication request: it was never made, it is over, or the server was restarted since.',
+      'Answer sooner, or raise attribute cibaExpiresIn of the realm.',
+    );
+  }
+  if (request.issuer === issuer) return request;
+  throw refuseToken(
+    403,
+    `The token's issuer is ${issuer}, that of the request ${request.issuer}.`,
+    'Send the token of the delegation.',
+  );
+}
+
+function findRecipient(
+  { realm }: RealmExchange,
+  { clientId }: DelegationClaims,
+  { clientUuid }: AuthenticationRequest,
+): Client {
+  const client = realm.clientsById.get(clientUuid);
+  if (client === undefined || !client.enabled) {
+    throw new OAuthError('invalid_request', {
+      description: 'Invalid token recipient',
+      reason: `Client ${clientId}, which made the request, was removed or disabled meanwhile.`,
+      remedy: `Add client ${clientId} again, or set enabled of it to true, and let it ask anew.`,
+      section: SECTION,
+    });
+  }
+  if (client.clientId === clientId) return client;
+  throw new OAuthError('invalid_request', {
+    description: 'Token recipient mismatch',
+    reason: `The token is for client ${clientId}; the request is of client ${client.clientId}.`,
+    remedy: 'Send the token of the delegation; a client that was renamed since must ask anew.',
+    section: SECTION,
+  });
+}
+
+/** @throws {OAuthError} `invalid_request`; the request goes on waiting for an answer that can be read. */
+function readAnswer(json: unknown): EntityAnswer {
+  const members = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {};
+  const { status, ...rest } = members as Readonly<Record<string, unknown>>;
+  const names = [...RESULTS.keys()].join(', ');
+  const remedy = `Send a JSON object with status, one of ${names}.`;
+  if (status === undefined || status === null) {
+    throw new OAuthError('invalid_request', {
+      description: 'Invalid authentication status',
+      reason: 'The answer has no member status.',
+      remedy,
+      section: SECTION,
+    });
+  }
+  const succeeded = typeof status === 'string' ? RESULTS.get(status) : undefined;
+  if (typeof status !== 'string' || succeeded === undefined) {
+    throw new OAuthError('invalid_request', {
+      description: `Invalid authentication status: status must be one of ${names}`,
+      reason: `status is ${JSON.stringify(status).slice(0, 100)}.`,
+      remedy,
+      section: SECTION,
+    });
+  }
+  return { succeeded, status, notes: readNotes(rest) };
+}
+
+function readNotes(rest: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const texts = Object.entries(rest).filter(
+    (entry): entry is [string, string] =>
+      typeof entry[1] === 'string' && entry[1].length <= MAX_NOTE_CHARACTERS && entry[0] !== '__proto__',
+  );
+  return Object.fromEntries(texts.slice(0, MAX_NOTES));
+}
+
+function take(
+  { realm, clock, activity }: RealmExchange,
+  { resultId }: AuthenticationRequest,
+  { succeeded, status, notes }: EntityAnswer,
+  { requests }: CibaCallbackDeps,
+): void {
+  const taken = requests.answer(realm.id, resultId, succeeded ? { notes } : 'denied', clock.now());
+  if (taken === 'taken') {
+    activity.passed(RULE, `The entity reports ${status}.`, SECTION);
+    return;
+  }
+  throw taken === 'repeated'
+    ? refuseToken(
+        403,
+        'The request was answered before; it is forgotten now, since one of the two answers is not the entity’s.',
+        'Answer each delegation once; the client must ask anew.',
+      )
+    : refuseToken(403, 'The request is over: nobody answered while its auth_req_id lived.', 'Answer sooner.');
+}

@@ -1,0 +1,146 @@
+// The backchannel authentication endpoint: a client asks that a user be authenticated elsewhere.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import { answerClient } from '#protocol/oauth/client-endpoint.ts';
+import { issuerOf } from '#protocol/oauth/issuer.ts';
+import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
+import type {
+  AuthenticationRequest,
+  AuthenticationRequests,
+} from '#protocol/realm/authentication-requests.ts';
+import { allowsCiba } from '#protocol/realm/ciba-policy.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { storedScopeText } from '#protocol/realm/scopes.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { type CheckedRequest, checkAuthenticationRequest } from './authentication-request.ts';
+import type { AuthenticationChannel } from './channels/channel.ts';
+import { delegationBody, signDelegation } from './delegation.ts';
+import { readRequest } from './request-source.ts';
+
+/** What the endpoint works with. */
+export interface CibaEndpointDeps extends RequestObjectDeps {
+  readonly store: Pick<Store, 'users'>;
+  readonly requests: AuthenticationRequests;
+  readonly channel: AuthenticationChannel;
+  readonly clientAuthentication: ClientAuthentication;
+}
+
+/** The answer to a request that was taken (CIBA §7.3). */
+interface AcknowledgementWire {
+  readonly auth_req_id: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  /** Seconds; absent: the client may poll as often as it likes. */
+  readonly interval?: number;
+}
+
+const SECTION = 'CIBA §7.1';
+
+/** `POST …/ext/ciba/auth` (CIBA §7). */
+export function handleAuthenticationRequest(exchange: RealmExchange, deps: CibaEndpointDeps): Promise<Reply> {
+  return answerClient(exchange, deps.clientAuthentication, {
+    prepare: () => undefined,
+    relabel: asUnauthorized,
+    answer: async (client) => {
+      checkAllowed(client);
+      const parameters = await readRequest(exchange, client, deps);
+      const checked = await checkAuthenticationRequest(exchange, client, parameters, deps);
+      return jsonReply(200, await begin(exchange, client, checked, deps), NO_STORE);
+    },
+  });
+}
+
+/** Compat: whatever is wrong with the client is answered 401, with its own code and words. */
+function asUnauthorized(refusal: OAuthError): OAuthError {
+  if (refusal.status === 401) return refusal;
+  const { code, description, reason, remedy, section } = refusal;
+  return new OAuthError(code, {
+    status: 401,
+    description,
+    reason,
+    section,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}
+
+function checkAllowed(client: Client): void {
+  const { clientId, kind } = client;
+  const isPublic = kind === 'public';
+  if (allowsCiba(client) && !isPublic) return;
+  const setting = `oidc.ciba.grant.enabled of client ${clientId}`;
+  throw new OAuthError('invalid_grant', {
+    status: 401,
+    description: 'Client not allowed OIDC CIBA Grant',
+    reason: isPublic
+      ? `Client ${clientId} is public; here a client must authenticate.`
+      : `CIBA is off: ${setting} is not true.`,
+    remedy: isPublic
+      ? `Set publicClient of client ${clientId} to false, and give it a secret or keys.`
+      : `Set attribute ${setting} to true.`,
+    section: SECTION,
+  });
+}
+
+/** Kept before the entity is asked: it may answer before it has acknowledged. */
+async function begin(
+  exchange: RealmExchange,
+  client: Client,
+  checked: CheckedRequest,
+  deps: CibaEndpointDeps,
+): Promise<AcknowledgementWire> {
+  const { realm, clock, activity } = exchange;
+  const { policy, user, scopes, requestedScopes, acrValues, nonce, claimsRequest } = checked;
+  const request = deps.requests.begin(
+    {
+      realmId: realm.id,
+      issuer: issuerOf(exchange),
+      clientUuid: client.id,
+      userId: user.id,
+      scope: storedScopeText(scopes, requestedScopes.includes('openid')),
+      acrValues,
+      nonce,
+      claimsRequest,
+      flow: activity.flow,
+    },
+    policy,
+    clock.now(),
+  );
+  await delegate(exchange, client, checked, request, deps);
+  activity.passed(
+    'begin-authentication',
+    `The entity was asked to authenticate ${checked.username}.`,
+    'CIBA §7.3',
+  );
+  return {
+    auth_req_id: request.authReqId,
+    expires_in: policy.expiresInSeconds,
+    ...(policy.intervalSeconds === 0 ? {} : { interval: policy.intervalSeconds }),
+  };
+}
+
+async function delegate(
+  exchange: RealmExchange,
+  client: Client,
+  checked: CheckedRequest,
+  request: AuthenticationRequest,
+  { keys, channel, requests }: CibaEndpointDeps,
+): Promise<void> {
+  const { realm, clock } = exchange;
+  try {
+    const token = await signDelegation(keys, { realm, client, clock }, request, checked.answerWithinSeconds);
+    await channel.requestAuthentication({
+      realm,
+      client,
+      username: checked.username,
+      token,
+      body: delegationBody(client, checked),
+      flow: request.flow,
+    });
+  } catch (error) {
+    // Nobody knows the request: the client was not told, and the entity's answer would find no client that polls.
+    requests.abandon(request);
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+// The routes of client-initiated backchannel authentication.
+import type { RealmRoute } from '#protocol/http/exchange.ts';
+import { type CibaCallbackDeps, handleEntityAnswer } from './ciba-callback.ts';
+import { type CibaEndpointDeps, handleAuthenticationRequest } from './ciba-endpoint.ts';
+
+const PATH = '/realms/:realm/protocol/openid-connect/ext/ciba/auth';
+
+/** Builds the endpoints. */
+export function createCibaRoutes(deps: CibaEndpointDeps & CibaCallbackDeps): readonly RealmRoute[] {
+  return [
+    {
+      realm: true,
+      method: 'POST',
+      path: PATH,
+      title: 'Authentication request (CIBA)',
+      body: 'form',
+      handle: (exchange) => handleAuthenticationRequest(exchange, deps),
+    },
+    {
+      realm: true,
+      method: 'POST',
+      path: `${PATH}/callback`,
+      title: 'Authentication result (CIBA)',
+      body: 'json',
+      handle: (exchange) => handleEntityAnswer(exchange, deps),
+    },
+  ];
+}

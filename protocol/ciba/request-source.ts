@@ -1,0 +1,56 @@
+// Where the parameters of an authentication request stand: in the form, in a signed object, or behind an address.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { checkNoDuplicates } from '#protocol/oauth/check-form.ts';
+import { fetchRequestObject } from '#protocol/oauth/requests/fetch-request-object.ts';
+import {
+  type RequestObjectDeps,
+  readRequestObject,
+  type SignatureRule,
+} from '#protocol/oauth/requests/request-objects.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+
+const SECTION = 'CIBA §7.1.1';
+
+/** CIBA §7.1.1: signed with a key pair. */
+const RULE: SignatureRule = { attribute: 'ciba.backchannel.auth.request.signing.alg', asymmetric: true };
+
+/** The request's parameters. @throws {OAuthError} `invalid_request` for repeated ones, and for an object that is not the client's. */
+export async function readRequest(
+  exchange: RealmExchange,
+  client: Client,
+  deps: RequestObjectDeps,
+): Promise<Parameters> {
+  const { form, activity } = exchange;
+  checkNoDuplicates(form, 'CIBA §7.1');
+  const object = form.get('request') ?? '';
+  const uri = form.get('request_uri') ?? '';
+  if (object === '' && uri === '') return form;
+  if (object !== '' && uri !== '') {
+    throw new OAuthError('invalid_request', {
+      description: "Illegal to use both 'request' and 'request_uri' parameters together",
+      remedy: 'Send one of them.',
+      section: SECTION,
+    });
+  }
+  try {
+    const text = object === '' ? await fetchRequestObject(exchange, client, uri) : object;
+    const parameters = await readRequestObject(exchange, client, form, text, deps, RULE);
+    activity.passed('resolve-request', 'The parameters stand in a request object of the client.', SECTION);
+    return parameters;
+  } catch (error) {
+    throw error instanceof OAuthError ? asRefusal(error, client) : error;
+  }
+}
+
+/** Compat: Keycloak answers every fault of an object with `invalid_request` and says which it is. CIBA §13 has no other code for it. */
+function asRefusal({ code, reason, remedy }: OAuthError, { clientId }: Client): OAuthError {
+  const isNotAllowed =
+    code === 'invalid_request_uri' && reason.startsWith(`request.uris of client ${clientId}`);
+  return new OAuthError('invalid_request', {
+    description: isNotAllowed ? "Specified 'request_uri' not allowed for this client." : reason,
+    reason,
+    section: SECTION,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
+}

@@ -1,0 +1,230 @@
+// The CIBA grant: the client polls until the authentication entity has answered.
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
+import {
+  type AuthenticationRequest,
+  type EntityApproval,
+  isAuthReqId,
+} from '#protocol/realm/authentication-requests.ts';
+import { explainLock } from '#protocol/realm/brute-force.ts';
+import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/ciba-policy.ts';
+import { withConsent } from '#protocol/realm/consents.ts';
+import { pendingActions } from '#protocol/realm/required-actions.ts';
+import { restoreScopes } from '#protocol/realm/scopes.ts';
+import { isUserEnabled } from '#protocol/realm/users.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+
+interface Input {
+  readonly authReqId: string;
+}
+
+const SECTION = 'CIBA §11';
+
+function refuse(
+  description: string,
+  reason: string,
+  remedy: string,
+  code: OAuthErrorCode = 'invalid_grant',
+): OAuthError {
+  return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
+}
+
+/** CIBA §10.1. */
+export const cibaGrant: Grant = defineGrant<Input>({
+  type: CIBA_GRANT,
+  section: 'CIBA §10.1',
+  parameters: ['auth_req_id'],
+  checkAllowed(client) {
+    if (allowsCiba(client)) return;
+    const setting = `oidc.ciba.grant.enabled of client ${client.clientId}`;
+    throw refuse(
+      'Client not allowed OIDC CIBA Grant',
+      `CIBA is off: ${setting} is not true.`,
+      `Set attribute ${setting} to true.`,
+    );
+  },
+  parse(form) {
+    const authReqId = form.get('auth_req_id') ?? '';
+    if (authReqId !== '') return { authReqId };
+    throw new OAuthError('invalid_request', {
+      description: 'Missing parameter: auth_req_id',
+      remedy: 'Send the auth_req_id of the answer to the authentication request.',
+      section: 'CIBA §10.1',
+    });
+  },
+  async authorize(input, context, deps) {
+    const { realm, client } = context;
+    const request = findRequest(input, context, deps);
+    context.joinFlow(request.flow);
+    const approval = poll(request, context, deps);
+    const user = await findUser(request, context, deps);
+    const { scopes, openid } = restoreScopes(client, request.scope);
+    if (client.consentRequired) {
+      const { answeredAt } = approval;
+      await deps.store.users.update(realm.id, user.id, (known) =>
+        withConsent(known, client, scopes, answeredAt),
+      );
+    }
+    const session = beginSession(request, approval, user, context);
+    deps.store.sessions.save(session);
+    return {
+      client,
+      user,
+      session,
+      scopes,
+      openid,
+      nonce: request.nonce,
+      claimsRequest: request.claimsRequest,
+      authTime: Math.floor(approval.answeredAt / 1000),
+      acr: reachedAcr(request, context),
+      grant: 'ci',
+      refreshable: true,
+      notes: approval.notes,
+    };
+  },
+});
+
+/** Another client's poll is told before it is counted, so that it cannot slow down the one that waits. */
+function findRequest(
+  { authReqId }: Input,
+  { realm, client, clock }: GrantContext,
+  { authenticationRequests }: GrantDeps,
+): AuthenticationRequest {
+  const remedy = 'Send a new authentication request.';
+  if (!isAuthReqId(authReqId))
+    throw refuse(
+      'Invalid Auth Req ID',
+      'auth_req_id is not one of this server: it has another form.',
+      remedy,
+    );
+  const request = authenticationRequests.findByAuthReqId(realm.id, authReqId, clock.now());
+  if (request === undefined) {
+    throw refuse(
+      'Invalid auth_req_id',
+      'There is no such request: it was never made, it is forgotten, or it was answered twice.',
+      remedy,
+    );
+  }
+  if (request.clientUuid === client.id) return request;
+  const other = realm.clientsById.get(request.clientUuid)?.clientId ?? 'a removed client';
+  throw refuse(
+    'unauthorized client',
+    `The auth_req_id was given to ${other}, not to ${client.clientId}.`,
+    `Poll as ${other}.`,
+  );
+}
+
+/** Compat: that it is too late is told before that it is too early, and that before what was answered. */
+function poll(
+  request: AuthenticationRequest,
+  { realm, client, clock }: GrantContext,
+  { authenticationRequests }: GrantDeps,
+): EntityApproval {
+  const result = authenticationRequests.poll(request, clock.now());
+  switch (result.outcome) {
+    case 'approved':
+      return result.approval;
+    case 'used':
+      throw refuse(
+        'Invalid auth_req_id',
+        'The auth_req_id was used before; each gives tokens once.',
+        'Send a new authentication request.',
+      );
+    case 'expired':
+      throw refuse(
+        'authentication timed out',
+        'Nobody answered while the auth_req_id lived.',
+        `Ask again, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
+        'expired_token',
+      );
+    case 'slow_down':
+      throw refuse(
+        'too early to access',
+        'The client polled before its interval was over.',
+        `Wait longer between two polls, or lower attribute cibaInterval of realm ${realm.name} or ciba.interval of client ${client.clientId}, now ${request.intervalSeconds} seconds.`,
+        'slow_down',
+      );
+    case 'denied':
+      throw refuse(
+        'not authorized',
+        'The authentication entity reported that the user is not authorized, or said no.',
+        'Ask again, and approve the prompt.',
+        'access_denied',
+      );
+    case 'pending':
+      throw refuse(
+        "The authorization request is still pending as the end-user hasn't yet been authenticated.",
+        'The authentication entity has not answered yet.',
+        'Approve the prompt on the authentication device; go on polling at the interval.',
+        'authorization_pending',
+      );
+  }
+}
+
+async function findUser(
+  { userId }: AuthenticationRequest,
+  context: GrantContext,
+  { store, bruteForce }: GrantDeps,
+): Promise<StoredUser> {
+  const { realm, clock } = context;
+  const user = await store.users.find(realm.id, userId);
+  if (user === undefined)
+    throw refuse('Could not identify user', 'The user was removed meanwhile.', 'Ask for another user.');
+  if (!isUserEnabled(user))
+    throw refuse(
+      'User disabled',
+      `User ${user.username} was disabled meanwhile.`,
+      `Set enabled of user ${user.username} to true.`,
+    );
+  const lock = bruteForce.findLock(context, user);
+  if (lock !== undefined)
+    throw explainLock(context, user, lock, { code: 'invalid_grant', description: 'User disabled' });
+  const [action] = pendingActions(realm, user, clock.now());
+  if (action === undefined) return user;
+  throw refuse(
+    'Account is not fully set up',
+    `User ${user.username} must do ${action} first.`,
+    `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
+  );
+}
+
+/**
+ * Choice: the entity is trusted, so a success means what was asked for: the first of `acr_values` that the realm knows, otherwise the level of a
+ * password (docs/decisions/0085-ciba-requests.md). OIDC Core §2.
+ */
+function reachedAcr({ acrValues }: AuthenticationRequest, { realm, client }: GrantContext): string {
+  const known = (acrValues ?? '')
+    .split(' ')
+    .find((value) => value !== '' && findAcrLevel(realm, client, value) !== undefined);
+  return known ?? acrOfLevel(realm, client, PASSWORD_LEVEL);
+}
+
+function beginSession(
+  request: AuthenticationRequest,
+  { answeredAt }: EntityApproval,
+  user: StoredUser,
+  context: GrantContext,
+): UserSession {
+  const { realm, client, clock, remoteAddress } = context;
+  const now = clock.now();
+  const { scope, claimsRequest, flow } = request;
+  const acr = reachedAcr(request, context);
+  return {
+    id: createUuid(),
+    realmId: realm.id,
+    userId: user.id,
+    username: user.username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: answeredAt,
+    rememberMe: false,
+    ipAddress: remoteAddress,
+    flow,
+    clients: {
+      [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope, acr, claimsRequest },
+    },
+  };
+}

@@ -1,0 +1,57 @@
+// The routes that belong to realms: the protocols and the sign-in pages, joined.
+import type { AuthenticationChannel } from './ciba/channels/channel.ts';
+import { createCibaRoutes } from './ciba/ciba-routes.ts';
+import type { RealmKeys } from './crypto/realm-keys.ts';
+import type { ClientKeys } from './http/client-authentication/client-keys.ts';
+import { createClientAuthentication } from './http/client-authentication.ts';
+import type { Route } from './http/exchange.ts';
+import type { Logger } from './log/logger.ts';
+import { createLogin } from './login/dispatcher.ts';
+import type { Login } from './login/sign-in.ts';
+import { createOAuthRoutes } from './oauth/routes.ts';
+import type { AuthenticationRequests } from './realm/authentication-requests.ts';
+import type { BruteForceDetection } from './realm/brute-force.ts';
+import { createPasswordChecker } from './realm/credentials.ts';
+import { createOneTimeCodes } from './realm/one-time-codes.ts';
+import type { SessionEnder } from './realm/sessions.ts';
+import type { Store } from './store/store.ts';
+import type { SignedClaims } from './token/signed-claims.ts';
+import type { TokenIssuer } from './token/token-issuer.ts';
+import type { TokenVerifier } from './token/token-verifier.ts';
+
+/** What both protocols and sign-in pages stand on. */
+export interface ProtocolDeps {
+  readonly log: Logger;
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  readonly clientKeys: ClientKeys;
+  readonly issuer: TokenIssuer;
+  readonly verifier: TokenVerifier;
+  readonly signedClaims: SignedClaims;
+  readonly endSession: SessionEnder;
+  readonly bruteForce: BruteForceDetection;
+  readonly authenticationRequests: AuthenticationRequests;
+  readonly channel: AuthenticationChannel;
+}
+
+/** The sign-in pages and the protocols know each other only through what is passed here. */
+export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): readonly Route[] {
+  const oneTimeCodes = createOneTimeCodes(deps.store);
+  const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
+  const clientAuthentication = createClientAuthentication({
+    usedAssertions: deps.store.createExpiringStore<true>(),
+    keys: deps.clientKeys,
+    log: log.child('http'),
+  });
+  const login = (): Login => pages;
+  const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
+  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
+  const pages = createLogin({ ...deps, passwords, oneTimeCodes, protocols });
+  const ciba = createCibaRoutes({
+    ...deps,
+    channel,
+    requests: deps.authenticationRequests,
+    clientAuthentication,
+  });
+  return [...oauth.routes, ...pages.routes, ...ciba];
+}
