@@ -33,12 +33,14 @@ function start(): Promise<{ url: string; child: ChildProcess; ended: Promise<num
   });
 }
 
-test('the packaged app starts, serves its console and its sample application, and ends on SIGTERM with exit code 0', async () => {
+test('the packaged app starts, serves its console and its sample applications, and ends on SIGTERM with exit code 0', async () => {
   const { url, child, ended } = await start();
   expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'UP' });
   expect(await (await fetch(`${url}/console/`)).text()).toContain('<title>Understudy');
-  const application = await callAdmin(url, 'POST', '/emulator/v1/realms/demo/applications/web');
-  expect(await application.json()).toMatchObject({ state: 'running' });
+  for (const id of ['web', 'consumption-device']) {
+    const application = await callAdmin(url, 'POST', `/emulator/v1/realms/demo/applications/${id}`);
+    expect(await application.json()).toMatchObject({ id, state: 'running' });
+  }
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
 });

@@ -61,7 +61,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     runtime: host.runtime,
     environment: host.environment,
     consoleFolder: join(root, 'dist', 'renderer'),
-    webApplicationWorker: join(root, 'dist', 'apps', 'web.js'),
+    applicationsFolder: join(root, 'dist', 'apps'),
     demoRealmFile: join(root, 'fixtures', 'realms', 'demo.json'),
   });
 }

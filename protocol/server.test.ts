@@ -26,7 +26,7 @@ function setUp(flags: Record<string, string> = {}) {
       runtime: 'test',
       environment: { NAME: 'imported' },
       consoleFolder: join(home, 'console'),
-      webApplicationWorker: join(home, 'none.js'),
+      applicationsFolder: join(home, 'none'),
       demoRealmFile: join(repository, 'fixtures/realms/demo.json'),
     });
   return { home, log, start };

@@ -55,8 +55,8 @@ export interface ServerSetup {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Folder of the built console. */
   readonly consoleFolder: string;
-  /** Module of the sample web application, run as a worker thread. */
-  readonly webApplicationWorker: string;
+  /** Folder of the sample applications' bundles, run as worker threads. */
+  readonly applicationsFolder: string;
   readonly demoRealmFile: string;
   /** Default: the machine's. Realm clocks follow it. */
   readonly clock?: Clock;
@@ -137,7 +137,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const verifier = createTokenVerifier({ keys, store });
   const activity = createActivityRecorder({ clock });
   const applications = createSampleApplications({
-    worker: setup.webApplicationWorker,
+    folder: setup.applicationsFolder,
     log: log.child('applications'),
   });
   const facts: Parts['facts'] = { urls: [], ownAddress: '' };

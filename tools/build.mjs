@@ -23,6 +23,7 @@ const PRODUCTS = [
   'main/headless.js',
   'main/preload.cjs',
   'apps/web.js',
+  'apps/consumption-device.js',
   'renderer/index.html',
 ];
 

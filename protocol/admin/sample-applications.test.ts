@@ -1,24 +1,41 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { createSampleApplications, isSampleApplicationId } from './sample-applications.ts';
+import {
+  createSampleApplications,
+  isSampleApplicationId,
+  SAMPLE_APPLICATIONS,
+} from './sample-applications.ts';
 
 const SETTINGS = { issuer: 'http://127.0.0.1/realms/demo', clientId: 'demo-web', clientSecret: 'secret' };
 
+/** Applications whose bundles all hold `source`. */
 function applications(source: string) {
-  const worker = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  return createSampleApplications({ worker, log: silentLogger });
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-applications-'));
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  for (const { worker } of Object.values(SAMPLE_APPLICATIONS)) writeFileSync(join(folder, worker), source);
+  return createSampleApplications({ folder, log: silentLogger });
 }
 
 const LISTENS = `import { parentPort, workerData } from 'node:worker_threads';
 setInterval(() => undefined, 1000);
 parentPort.postMessage({ url: 'http://127.0.0.1:1/' + workerData.clientId + '/' + workerData.port });`;
 
+const TELLS_ITS_FILE = `import { parentPort } from 'node:worker_threads';
+setInterval(() => undefined, 1000);
+parentPort.postMessage({ url: 'http://127.0.0.1:1' + new URL(import.meta.url).pathname });`;
+
 test('issue "The window": an application runs with its settings until it is stopped', async () => {
   const set = applications(LISTENS);
   assert.deepEqual(
     set.list('demo').map(({ id, state }) => [id, state]),
-    [['web', 'stopped']],
+    [
+      ['web', 'stopped'],
+      ['consumption-device', 'stopped'],
+    ],
   );
   const [first, second] = await Promise.all([
     set.start('demo', 'web', SETTINGS),
@@ -29,6 +46,20 @@ test('issue "The window": an application runs with its settings until it is stop
   assert.deepEqual(second, first);
   assert.equal(set.list('other')[0]?.state, 'stopped');
   assert.equal((await set.stop('demo', 'web')).state, 'stopped');
+  await set.close();
+});
+
+test('each application runs its own bundle, beside the others', async () => {
+  const set = applications(TELLS_ITS_FILE);
+  const web = await set.start('demo', 'web', SETTINGS);
+  const till = await set.start('demo', 'consumption-device', SETTINGS);
+  assert.match(web.url ?? '', /\/web\.js$/);
+  assert.match(till.url ?? '', /\/consumption-device\.js$/);
+  await set.stop('demo', 'web');
+  assert.deepEqual(
+    set.list('demo').map(({ state }) => state),
+    ['stopped', 'running'],
+  );
   await set.close();
 });
 
@@ -52,5 +83,6 @@ for (const [source, reason] of [
 
 test('names that objects inherit are no applications', () => {
   assert.ok(isSampleApplicationId('web'));
+  assert.ok(isSampleApplicationId('consumption-device'));
   for (const id of ['constructor', 'toString', '']) assert.equal(isSampleApplicationId(id), false);
 });

@@ -1,4 +1,5 @@
 // The bundled sample applications: each runs in a worker thread and tells the address it listens on.
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -13,12 +14,14 @@ interface ApplicationSettings {
   readonly clientSecret: string;
 }
 
-/** One row of the table: what it is, and which client of the realm it uses. */
+/** One row of the table: what it is, which client of the realm it uses, what runs it. */
 interface SampleApplicationRow {
   readonly title: string;
   readonly summary: string;
   /** clientId that the demo realm has for it. */
   readonly clientId: string;
+  /** File of its bundle, run as a worker thread. */
+  readonly worker: string;
 }
 
 /** Every bundled application by its id. */
@@ -28,6 +31,14 @@ export const SAMPLE_APPLICATIONS = {
     summary:
       'A small web application that signs people in with the authorization code flow and PKCE, and shows the tokens it gets.',
     clientId: 'demo-web',
+    worker: 'web.js',
+  },
+  'consumption-device': {
+    title: 'Consumption device',
+    summary:
+      'A till that asks a customer to approve a payment (CIBA) and waits. The prompt appears on the Device screen, as it would on the customer’s phone.',
+    clientId: 'demo-ciba',
+    worker: 'consumption-device.js',
   },
 } as const;
 SAMPLE_APPLICATIONS satisfies Record<string, SampleApplicationRow>;
@@ -75,7 +86,7 @@ function fail(running: Running, error: string): void {
   running.error ??= error;
 }
 
-function launch(module: URL | string, settings: ApplicationSettings): Running {
+function launch(module: string, settings: ApplicationSettings): Running {
   const worker = new Worker(module, { workerData: { ...settings, port: 0 } });
   let settle = (): void => undefined;
   const started = new Promise<void>((resolve) => {
@@ -114,9 +125,9 @@ function launch(module: URL | string, settings: ApplicationSettings): Running {
   return running;
 }
 
-/** Makes the set of applications; `worker` is the bundled module that each runs. */
+/** Makes the set of applications; `folder` holds the bundle of each. */
 export function createSampleApplications(deps: {
-  readonly worker: URL | string;
+  readonly folder: string;
   readonly log: Logger;
 }): SampleApplications {
   const applications = new Map<string, Running>();
@@ -145,7 +156,7 @@ export function createSampleApplications(deps: {
       const key = keyOf(realmName, id);
       let running = applications.get(key);
       if (running === undefined || running.state === 'failed') {
-        running = launch(deps.worker, settings);
+        running = launch(join(deps.folder, SAMPLE_APPLICATIONS[id].worker), settings);
         applications.set(key, running);
       }
       await running.started;

@@ -255,7 +255,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     verifier: createTokenVerifier({ keys, store }),
     endSession: sessionEnder(store, ended),
     pushNotBefore: notBeforePush(pushed),
-    applications: createSampleApplications({ worker: 'missing.js', log }),
+    applications: createSampleApplications({ folder: 'missing', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
     options: () => START_OPTIONS,
   });

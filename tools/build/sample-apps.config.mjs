@@ -14,7 +14,10 @@ export function sampleAppsConfig(folder) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { web: join(ROOT, 'fixtures/apps/web/worker.ts') },
+        input: {
+          web: join(ROOT, 'fixtures/apps/web/worker.ts'),
+          'consumption-device': join(ROOT, 'fixtures/apps/consumption-device/worker.ts'),
+        },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
