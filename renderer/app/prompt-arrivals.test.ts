@@ -55,7 +55,7 @@ test('console "Device": what was seen on the screen is not told later', () => {
 test('console "Device": the message says who asks whom, and in which realm where that is another one', () => {
   const message = describeArrivals([prompt('a', { bindingMessage: 'W4SCT' })], 'demo');
   assert.equal(message?.text, 'till asks Alice Example to sign in (W4SCT).');
-  assert.match(describeArrivals([prompt('a')], 'other')?.text ?? '', /^Realm demo: till asks/);
+  assert.match(describeArrivals([prompt('a')], 'other')?.text ?? '', /in realm demo\.$/);
   assert.equal(describeArrivals([], 'demo'), undefined);
 });
 

@@ -52,12 +52,12 @@ export function describeArrivals(
 ): ArrivalMessage | undefined {
   const last = waiting.at(-1);
   if (last === undefined) return undefined;
-  const where = last.realm === openRealm ? '' : `Realm ${last.realm}: `;
-  const what = `${last.clientId} asks ${last.name} to sign in${last.bindingMessage === undefined ? '' : ` (${last.bindingMessage})`}.`;
+  const where = last.realm === openRealm ? '' : `, in realm ${last.realm}`;
+  const what = `${last.clientId} asks ${last.name} to sign in${last.bindingMessage === undefined ? '' : ` (${last.bindingMessage})`}${where}.`;
   return {
     title:
       waiting.length === 1 ? 'A prompt waits on the device' : `${waiting.length} prompts wait on the device`,
-    text: `${where}${waiting.length === 1 ? '' : 'Last: '}${what}`,
+    text: waiting.length === 1 ? what : `The newest: ${what}`,
     realm: last.realm,
   };
 }

@@ -94,7 +94,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/realm',
       title: 'Realm',
-      summary: 'Names, sign-in, keys, lifespans, client scopes, consents',
+      summary: 'Names, sign-in, keys, lifespans, CIBA policy, client scopes, consents',
       Icon: IconWorld,
     },
   },

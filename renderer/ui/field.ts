@@ -36,6 +36,8 @@ interface FieldBase {
 export interface Choice {
   readonly value: string;
   readonly label: string;
+  /** Is shown, and cannot be chosen. */
+  readonly disabled?: boolean;
 }
 
 /** A field by its kind. `initial` is what holds where the representation says nothing. */

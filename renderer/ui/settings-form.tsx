@@ -3,9 +3,17 @@ import { Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { announceDone } from './announce.tsx';
 import { ErrorState } from './error-state.tsx';
-import { checkFields, type Field, type FieldValues, type Representation, writeFields } from './field.ts';
+import {
+  checkFields,
+  type Field,
+  type FieldValues,
+  isSame,
+  type Representation,
+  writeFields,
+} from './field.ts';
 import { FieldInput } from './field-input.tsx';
 import { Section } from './section.tsx';
+import { findNamedMember } from './server-problem.ts';
 import classes from './settings-form.module.css';
 import { type Draft, useDraft } from './use-draft.ts';
 
@@ -84,26 +92,47 @@ function SaveBar({ text, canSave, saving, onRevert }: BarProps): ReactNode {
   );
 }
 
-function useSaving(save: () => Promise<void>): {
+function useSaving(
+  fields: readonly Field[],
+  values: FieldValues,
+  save: () => Promise<void>,
+): {
   readonly saving: boolean;
-  readonly error: Error | undefined;
+  readonly refusal: Refusal | undefined;
   readonly start: () => void;
 } {
   const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<Error | undefined>(undefined);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
   const start = (): void => {
     setSaving(true);
-    setError(undefined);
+    setRefusal(undefined);
     save()
-      .catch((failure: unknown) => setError(failure instanceof Error ? failure : new Error(String(failure))))
+      .catch((failure: unknown) => {
+        const error = failure instanceof Error ? failure : new Error(String(failure));
+        const member = findNamedMember(fields, error.message);
+        setRefusal({ error, member, value: member === undefined ? undefined : values[member] });
+      })
       .finally(() => setSaving(false));
   };
-  return { saving, error, start };
+  return { saving, refusal, start };
 }
 
 function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues {
   const members = new Set(fields.map((field) => field.member));
   return Object.fromEntries(Object.entries(changes).filter(([member]) => members.has(member)));
+}
+
+interface Refusal {
+  readonly error: Error;
+  /** The field that the server's message names. */
+  readonly member: string | undefined;
+  readonly value: FieldValues[string] | undefined;
+}
+
+/** The server's refusal of a field, as long as the field stands as it was refused. */
+function refusedProblem(refusal: Refusal | undefined, values: FieldValues): Readonly<Record<string, string>> {
+  if (refusal?.member === undefined || !isSame(refusal.value, values[refusal.member])) return {};
+  return { [refusal.member]: refusal.error.message };
 }
 
 /** Keeps what was typed until it is saved or taken back, other tabs and screens in between included. */
@@ -114,7 +143,7 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
   const changes = changesOf(fields, draft.changes);
   const changed = Object.keys(changes).length > 0;
   const blocked = problemText(fields, problems);
-  const { saving, error, start } = useSaving(async () => {
+  const { saving, refusal, start } = useSaving(fields, draft.values, async () => {
     await onSave(writeFields(fields, representation, changes));
     draft.revert();
     announceDone(`Saved: ${label}.`);
@@ -130,9 +159,16 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
     >
       <Stack gap="md">
         {sections.map((section) => (
-          <SectionFields key={section.title} section={section} draft={draft} problems={problems} />
+          <SectionFields
+            key={section.title}
+            section={section}
+            draft={draft}
+            problems={{ ...refusedProblem(refusal, draft.values), ...problems }}
+          />
         ))}
-        {error === undefined ? undefined : <ErrorState error={error} />}
+        {refusal === undefined || refusal.member !== undefined ? undefined : (
+          <ErrorState error={refusal.error} />
+        )}
         {changed ? (
           <SaveBar
             text={blocked === '' ? 'Not saved yet.' : blocked}

@@ -71,6 +71,22 @@ test('RFC 6749 §4.4: a client that becomes public keeps no service account', ()
   assert.equal('serviceAccountsEnabled' in completeChange(client, { name: 'x' }), false);
 });
 
+test('CIBA §7.3: times of a client are whole seconds, or those of the realm', () => {
+  const problem = (part: Record<string, string>) =>
+    problemsOf(flowSections(false), { attributes: { 'oidc.ciba.grant.enabled': 'true', ...part } });
+  assert.deepEqual(problem({ 'ciba.interval': '0', 'ciba.expires.in': '86400' }), {});
+  for (const value of ['0', '-1', '1.5', '86401', 'soon'])
+    assert.ok(problem({ 'ciba.expires.in': value })['ciba.expires.in']);
+  assert.ok(problem({ 'ciba.interval': '99999' })['ciba.interval']);
+});
+
+test('CIBA §4: a public client has no CIBA', () => {
+  assert.deepEqual(
+    fieldsOf(flowSections(true)).filter(({ member }) => member.includes('ciba')),
+    [],
+  );
+});
+
 test('RFC 7517 §5: keys come from one place', () => {
   const part = { attributes: { 'use.jwks.url': 'true', 'use.jwks.string': 'true', other: 'kept' } };
   assert.deepEqual(completeChange({ clientId: 'a' }, part).attributes, {

@@ -23,8 +23,16 @@ const flows = [
   ['serviceAccountsEnabled', 'client credentials'],
 ] as const;
 
+const attributeFlows = [
+  ['oauth2.device.authorization.grant.enabled', 'device'],
+  ['oidc.ciba.grant.enabled', 'CIBA'],
+] as const;
+
 function flowsOf(client: StoredClient): string {
-  return flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])).join(', ');
+  return [
+    ...flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])),
+    ...attributeFlows.flatMap(([name, title]) => (client.attributes?.[name] === 'true' ? [title] : [])),
+  ].join(', ');
 }
 
 function typeOf(client: StoredClient): string {

@@ -8,6 +8,7 @@ import {
 import { checkLevels } from '../../components/checks.ts';
 import type { Choice, Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
+import { CIBA_ENABLED, CIBA_FIELDS } from './ciba-fields.ts';
 
 const DEVICE = 'oauth2.device.authorization.grant.enabled';
 const EXCHANGE = 'standard.token.exchange.enabled';
@@ -16,36 +17,45 @@ const isDevice = (values: FieldValues): boolean => values[DEVICE] === true;
 const usesBrowser = (values: FieldValues): boolean =>
   values['standardFlowEnabled'] === true || values['implicitFlowEnabled'] === true;
 
+const confidential: readonly Field[] = [
+  {
+    kind: 'switch',
+    member: 'serviceAccountsEnabled',
+    label: 'Client credentials',
+    help: 'Tokens of the client itself, for its service account.',
+    initial: false,
+  },
+  {
+    kind: 'switch',
+    member: EXCHANGE,
+    within: 'attributes',
+    label: 'Token exchange',
+    help: 'Gives an access token and gets one for another audience.',
+    initial: false,
+  },
+  {
+    kind: 'choice',
+    member: 'standard.token.exchange.enableRefreshRequestedTokenType',
+    within: 'attributes',
+    label: 'Refresh tokens by exchange',
+    initial: 'NO',
+    choices: [
+      { value: 'NO', label: 'No' },
+      { value: 'SAME_SESSION', label: 'In the same session' },
+    ],
+    shown: (values) => values[EXCHANGE] === true,
+  },
+  {
+    kind: 'switch',
+    member: CIBA_ENABLED,
+    within: 'attributes',
+    label: 'CIBA',
+    help: 'The client names a user, who approves on the authentication device.',
+    initial: false,
+  },
+];
+
 function flows(isPublic: boolean): readonly Field[] {
-  const confidential: readonly Field[] = [
-    {
-      kind: 'switch',
-      member: 'serviceAccountsEnabled',
-      label: 'Client credentials',
-      help: 'Tokens of the client itself, for its service account.',
-      initial: false,
-    },
-    {
-      kind: 'switch',
-      member: EXCHANGE,
-      within: 'attributes',
-      label: 'Token exchange',
-      help: 'Gives an access token and gets one for another audience.',
-      initial: false,
-    },
-    {
-      kind: 'choice',
-      member: 'standard.token.exchange.enableRefreshRequestedTokenType',
-      within: 'attributes',
-      label: 'Refresh tokens by exchange',
-      initial: 'NO',
-      choices: [
-        { value: 'NO', label: 'No' },
-        { value: 'SAME_SESSION', label: 'In the same session' },
-      ],
-      shown: (values) => values[EXCHANGE] === true,
-    },
-  ];
   return [
     {
       kind: 'switch',
@@ -246,6 +256,7 @@ const whenBrowser = (fields: readonly Field[]): readonly Field[] =>
 export function flowSections(isPublic: boolean): readonly FieldSection[] {
   return [
     { title: 'Flows', fields: flows(isPublic) },
+    { title: 'CIBA', fields: isPublic ? [] : CIBA_FIELDS },
     { title: 'Authorization requests', fields: whenBrowser(requests) },
     { title: 'Authorization answers', fields: whenBrowser(answers) },
     { title: 'Step-up', fields: whenBrowser(levels) },

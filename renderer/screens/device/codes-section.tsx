@@ -22,13 +22,13 @@ function Row({ code, now }: { readonly code: DeviceCodeWire; readonly now: numbe
         </Text>
         <CopyButton value={userCode} label={`code ${userCode}`} />
       </Group>
-      <div className={lists['grow']} style={{ minWidth: 140 }}>
+      <div className={lists['grow']}>
         <Text fz="sm">{readableClientName(code.clientName)}</Text>
         <Text fz="xs" c="dimmed">
           {scopes.map(({ text }) => text).join(', ')}
         </Text>
       </div>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         <RemainingText expiresAt={code.expiresAt} now={now} />
         <FlowLink flow={code.flow} what={`code of ${clientId}`} />
         <Button

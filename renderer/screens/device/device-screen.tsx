@@ -27,7 +27,7 @@ function EntityNotice({ entity }: { readonly entity: string }): ReactNode {
         {entity}
       </Text>
       . To get them here, start the server without the option
-      ciba-http-auth-channel-http-authentication-channel-uri.
+      spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri.
     </Alert>
   );
 }

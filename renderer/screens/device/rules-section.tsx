@@ -79,7 +79,7 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
   return (
     <Section
       title="Automatic answers"
-      summary="The first rule that fits a prompt answers it; delays follow the realm’s clock."
+      summary="The first rule that fits a prompt counts."
       aside={
         <Button
           size="compact-sm"

@@ -1,4 +1,4 @@
-// Realm: its settings, keys, client scopes and consents, a tab each.
+// Realm: its settings, keys, CIBA policy, client scopes and consents, a tab each.
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -6,6 +6,7 @@ import { useRealm } from '../../api/api-context.tsx';
 import { RealmClockNotice } from '../../components/realm-clock-notice.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CIBA_SECTIONS } from './ciba-fields.ts';
 import { ClientScopesTab } from './client-scopes-tab.tsx';
 import { ConsentsTab } from './consents-tab.tsx';
 import { GENERAL_SECTIONS } from './general-fields.ts';
@@ -36,6 +37,11 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
     name: 'lifespans',
     title: 'Lifespans',
     content: <RealmSettings label="Lifespans" tab="lifespans" sections={LIFESPAN_SECTIONS} />,
+  },
+  {
+    name: 'ciba',
+    title: 'CIBA',
+    content: <RealmSettings label="CIBA policy" tab="ciba" sections={CIBA_SECTIONS} />,
   },
   { name: 'client-scopes', title: 'Client scopes', content: <ClientScopesTab /> },
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },

@@ -1,0 +1,67 @@
+// Fields of the CIBA policy: how long a request waits, how often a client may ask for its result, and what is not supported.
+import type { Field } from '../../ui/field.ts';
+import type { FieldSection } from '../../ui/settings-form.tsx';
+
+/** The longest that the server takes, in seconds: a day. */
+const MOST_SECONDS = 86_400;
+
+const policy: readonly Field[] = [
+  {
+    kind: 'choice',
+    member: 'cibaBackchannelTokenDeliveryMode',
+    within: 'attributes',
+    label: 'Backchannel Token Delivery Mode',
+    help: 'Poll: the client asks the token endpoint until the user has answered.',
+    initial: 'poll',
+    choices: [
+      { value: 'poll', label: 'Poll' },
+      { value: 'ping', label: 'Ping (not supported)', disabled: true },
+      { value: 'push', label: 'Push (not supported)', disabled: true },
+    ],
+  },
+  {
+    kind: 'choice',
+    member: 'cibaAuthRequestedUserHint',
+    within: 'attributes',
+    label: 'Authentication Requested User Hint',
+    help: 'How a request names the user: by user name or e-mail address.',
+    initial: 'login_hint',
+    choices: [
+      { value: 'login_hint', label: 'login_hint' },
+      { value: 'login_hint_token', label: 'login_hint_token (not supported)', disabled: true },
+      { value: 'id_token_hint', label: 'id_token_hint (not supported)', disabled: true },
+    ],
+  },
+  {
+    kind: 'number',
+    member: 'cibaExpiresIn',
+    within: 'attributes',
+    label: 'Expires In',
+    help: 'How long a request waits for the user’s answer. Clients may have a time of their own.',
+    initial: '120',
+    min: 1,
+    max: MOST_SECONDS,
+    unit: 'seconds',
+  },
+  {
+    kind: 'number',
+    member: 'cibaInterval',
+    within: 'attributes',
+    label: 'Interval',
+    help: 'How long a client waits between two polls; 0: as often as it likes.',
+    initial: '5',
+    min: 0,
+    max: MOST_SECONDS,
+    unit: 'seconds',
+  },
+];
+
+/** The tab "CIBA". */
+export const CIBA_SECTIONS: readonly FieldSection[] = [
+  {
+    title: 'CIBA policy',
+    summary:
+      'Sign-in that a client starts and the user approves on another device; here, on the screen Device.',
+    fields: policy,
+  },
+];
