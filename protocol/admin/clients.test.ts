@@ -18,6 +18,12 @@ for (const [body, status, expected] of [
   [{ clientId: 'x', redirectUris: ['javascript:alert(1)'] }, 400, /redirectUris must not use the scheme/],
   [{ clientId: 'x', rootUrl: 'not a url' }, 400, /rootUrl must be an http or https URL/],
   [{ clientId: 'x', protocol: 'ws-fed' }, 400, /protocol must be one of/],
+  [
+    { clientId: 'x', attributes: { 'ciba.backchannel.token.delivery.mode': 'ping' } },
+    400,
+    /attributes\.ciba\.backchannel\.token\.delivery\.mode must be poll/,
+  ],
+  [{ clientId: 'x', attributes: { 'ciba.expires.in': '0' } }, 400, /attributes\.ciba\.expires\.in must be/],
   [{ clientId: 'x', defaultClientScopes: ['none'] }, 400, /no client scope \\"none\\"/],
 ] as const) {
   test(`realm-admin C4: ${JSON.stringify(body)} is refused with ${status}`, async () => {

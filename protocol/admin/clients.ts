@@ -1,6 +1,7 @@
 // Clients of a realm: list, create, read, change, remove; their secret and their service account.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { findClientPolicyFault } from '#protocol/realm/ciba-policy.ts';
 import { normalizeClient } from '#protocol/realm/normalize-client.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { ensureServiceAccount } from '#protocol/realm/service-account.ts';
@@ -118,6 +119,12 @@ function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
   if (new Set(mappers).size !== mappers.length) throw conflict('Protocol mapper exists with same name');
 }
 
+/** Only what is being set: a client that a realm file brought may keep what it has. */
+function checkAttributes({ attributes }: ClientRepresentation): void {
+  const fault = findClientPolicyFault(attributes ?? {});
+  if (fault !== undefined) throw invalid(fault);
+}
+
 function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undefined): void {
   const taken = (realm.clients ?? []).some((client) => client.clientId === clientId && client.id !== ownId);
   if (taken) throw conflict(`Client ${clientId} already exists`);
@@ -127,6 +134,7 @@ async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
   const id = input.id ?? createUuid();
   checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
+  checkAttributes(input);
   const realm = await request.updateRealm((current) => {
     checkIsFree(current, input.clientId, undefined);
     if ((current.clients ?? []).some((client) => client.id === id))
@@ -166,6 +174,7 @@ function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentatio
 async function update(request: RealmRequest) {
   const before = findClient(request);
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
+  checkAttributes(input);
   if (input.clientId !== undefined && input.clientId !== before.clientId) {
     checkMayNameClient(request.administrator, request.exchange, request.realm, before.clientId);
     checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);

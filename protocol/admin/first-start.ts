@@ -83,6 +83,7 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
       start.store,
       { ...file, users: [...(file.users ?? []), ...users] },
       start.clock,
+      start.log,
     );
     start.log.info('Realm imported', {
       realm: realm.realm,

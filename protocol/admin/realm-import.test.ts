@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
@@ -17,16 +19,21 @@ async function storeWithMaster() {
 
 test('realm-admin B1: an imported realm gets its client in master', async () => {
   const store = await storeWithMaster();
-  const realm = await importRealm(store, { realm: 'shop', users: [{ username: 'Ann' }] }, clock);
+  const realm = await importRealm(
+    store,
+    { realm: 'shop', users: [{ username: 'Ann' }] },
+    clock,
+    silentLogger,
+  );
   assert.ok(store.realms.find('master')?.clients?.some(({ clientId }) => clientId === 'shop-realm'));
   assert.equal((await store.users.findByUsername(realm.id, 'ann'))?.username, 'ann');
 });
 
 test('contract "Realm files": a realm whose name is taken is refused and master stays as it is', async () => {
   const store = await storeWithMaster();
-  await importRealm(store, { realm: 'shop' }, clock);
+  await importRealm(store, { realm: 'shop' }, clock, silentLogger);
   const before = store.realms.find('master');
-  await assert.rejects(importRealm(store, { realm: 'shop' }, clock), DuplicateError);
+  await assert.rejects(importRealm(store, { realm: 'shop' }, clock, silentLogger), DuplicateError);
   assert.equal(store.realms.find('master'), before);
 });
 
@@ -34,6 +41,25 @@ test('contract "Realm files": a file that is no realm is refused and nothing is 
   const store = await storeWithMaster();
   // What a file holds is not known before it is checked.
   const file = { realm: 'shop', clients: 'none' } as unknown as Parameters<typeof importRealm>[1];
-  await assert.rejects(importRealm(store, file, clock), RealmFileError);
+  await assert.rejects(importRealm(store, file, clock, silentLogger), RealmFileError);
   assert.equal(store.realms.find('shop'), undefined);
+});
+
+test('service description §7: a realm file that wants ping is taken, kept as it is, and told to be of no use', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const attributes = { cibaBackchannelTokenDeliveryMode: 'ping' };
+  const till = {
+    clientId: 'till',
+    attributes: { 'oidc.ciba.grant.enabled': 'true', 'ciba.backchannel.token.delivery.mode': 'push' },
+  };
+  const idle = { clientId: 'idle', attributes: { 'ciba.backchannel.token.delivery.mode': 'push' } };
+  await importRealm(store, { realm: 'shop', attributes, clients: [till, idle] }, clock, log);
+  assert.equal(store.realms.find('shop')?.attributes?.['cibaBackchannelTokenDeliveryMode'], 'ping');
+  const warnings = log.records
+    .filter(({ level }) => level === 'WARN')
+    .map((record) => JSON.stringify(record));
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? '', /cibaBackchannelTokenDeliveryMode must be poll/);
+  assert.match(warnings[1] ?? '', /client till: attributes\.ciba\.backchannel/);
 });

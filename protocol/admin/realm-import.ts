@@ -1,23 +1,28 @@
 // Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { listPolicyFaults } from '#protocol/realm/ciba-policy.ts';
 import { addRealmToMaster } from '#protocol/realm/master-realm.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 
 /**
- * Stores a realm with its users, then tells `master` about it, so that its administrators may act on the new realm.
+ * Stores a realm with its users, warns of what of it is not supported, then tells `master` about it, so that its administrators may act on the new realm.
  * @throws {RealmFileError} naming the member that cannot be used. @throws {DuplicateError} when the name or the id is taken.
  */
 export async function importRealm(
   store: Store,
   file: RealmRepresentation,
   clock: Clock,
+  log: Logger,
 ): Promise<StoredRealm> {
   const { realm, users } = normalizeRealm(file, clock);
   await store.realms.create(realm, users);
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
+  for (const fault of listPolicyFaults(realm))
+    log.warn('CIBA requests will be refused', { realm: realm.realm, reason: fault });
   return realm;
 }

@@ -71,6 +71,18 @@ test('realm-admin C3: a realm is imported with its users, administered, renamed 
 
 test('realm-admin C3: a change merges, and lists with endpoints of their own stay', async () => {
   const path = `${REALMS}/shop`;
+  for (const [name, value] of [
+    ['cibaBackchannelTokenDeliveryMode', 'ping'],
+    ['cibaBackchannelTokenDeliveryMode', 'push'],
+    ['cibaAuthRequestedUserHint', 'id_token_hint'],
+    ['cibaAuthRequestedUserHint', 'login_hint_token'],
+    ['cibaExpiresIn', '0'],
+    ['cibaInterval', 'x'],
+  ] as const) {
+    const refused = await server.call('PUT', path, { body: { attributes: { [name]: value } } });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), new RegExp(`attributes\\.${name} must be`));
+  }
   assert.equal((await server.call('PUT', path, { body: { sslRequired: 'sometimes' } })).status, 400);
   const change = { accessTokenLifespan: 60, sslRequired: 'NONE', clients: [], attributes: { a: '1' } };
   assert.equal((await server.call('PUT', path, { body: change })).status, 204);

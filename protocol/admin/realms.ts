@@ -3,6 +3,7 @@ import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { findRealmPolicyFault } from '#protocol/realm/ciba-policy.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import { DuplicateError } from '#protocol/store/store.ts';
@@ -82,7 +83,7 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {
-    const realm = await importRealm(deps.store, file, deps.clocks(file.realm));
+    const realm = await importRealm(deps.store, file, deps.clocks(file.realm), deps.log);
     return created(exchange, realm.realm);
   } catch (error) {
     if (error instanceof DuplicateError)
@@ -99,6 +100,8 @@ function read({ realm, administrator }: RealmRequest): Reply {
 }
 
 function checkValues(input: Partial<RealmRepresentation>): void {
+  const fault = findRealmPolicyFault(input.attributes ?? {});
+  if (fault !== undefined) throw invalid(fault);
   if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
     throw invalid('sslRequired must be external, all or none');
   }

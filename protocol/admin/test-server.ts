@@ -8,6 +8,7 @@ import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/ac
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { type BruteForceDetection, createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
@@ -208,7 +209,7 @@ async function createRealms(clock: MovableClock): Promise<Store> {
   const store = createMemoryStore();
   const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
   await store.realms.create(master.realm, master.users);
-  await importRealm(store, SHOP, clock);
+  await importRealm(store, SHOP, clock, silentLogger);
   return store;
 }
 

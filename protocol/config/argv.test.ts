@@ -34,6 +34,16 @@ test('contract "Start": options are written --key=value or --key value, the last
   );
 });
 
+test('contract "Start": an option of a provider may be written with two dashes between its parts', () => {
+  const flag = '--spi-ciba-auth-channel--ciba-http-auth-channel--http-authentication-channel-uri';
+  const { texts } = parseCommandLine([`${flag}=http://entity.test/`]);
+  assert.deepEqual(
+    [...texts],
+    [['spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri', 'http://entity.test/']],
+  );
+  assert.match(refusal('--spi-ciba--none=1').message, /unknown option/);
+});
+
 test('contract "Start": --import-realm without a value takes data/import', () => {
   assert.equal(parseCommandLine(['--import-realm', '--headless']).texts.get('import-realm'), 'data/import');
 });

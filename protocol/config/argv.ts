@@ -58,17 +58,17 @@ function readOption(building: Building, argument: string, next: string | undefin
   const row = argument.startsWith('--') ? findOption(key) : undefined;
   if (row === undefined) throw unknownOption(name, key);
   if (equals !== -1) {
-    building.texts.set(key, argument.slice(equals + 1));
+    building.texts.set(row.key, argument.slice(equals + 1));
     return 0;
   }
   if (next !== undefined && !next.startsWith('-')) {
-    building.texts.set(key, next);
+    building.texts.set(row.key, next);
     return 1;
   }
   if (row.bareText === undefined) {
     throw new OptionError(name, 'needs a value', `Write --${key}=${row.example}.`, FROM_COMMAND_LINE);
   }
-  building.texts.set(key, row.bareText);
+  building.texts.set(row.key, row.bareText);
   return 0;
 }
 

@@ -13,6 +13,13 @@ test('contract "Start": a line is key=value, # begins a comment, the last line o
   assert.deepEqual(file.warnings, []);
 });
 
+test('contract "Start": a key of a provider may be written with two dashes between its parts', () => {
+  const key = 'spi-ciba-auth-channel--ciba-http-auth-channel--http-authentication-channel-uri';
+  const { entries, warnings } = parseConfFile(`${key}=http://entity.test/`, 'c.conf');
+  assert.deepEqual([...entries.keys()], [key.replaceAll('--', '-')]);
+  assert.deepEqual(warnings, []);
+});
+
 test('contract "Start": an unknown key is a warning with its line and the nearest known key', () => {
   const file = parseConfFile('http-port=1\nhttp-hosts=x', 'c.conf');
   assert.deepEqual(file.warnings, ['c.conf:2: unknown key "http-hosts" is ignored; did you mean http-host?']);

@@ -35,10 +35,11 @@ function readLine(entries: Map<string, ConfEntry>, content: string, line: number
   const equals = content.indexOf('=');
   if (equals < 1) return `"${content}" is not of the form key=value; the line is ignored`;
   const key = content.slice(0, equals).trim();
-  if (findOption(key) === undefined) {
+  const row = findOption(key);
+  if (row === undefined) {
     const nearest = nearestOption(key);
     return `unknown key "${key}" is ignored${nearest === undefined ? '' : `; did you mean ${nearest}?`}`;
   }
-  entries.set(key, { text: content.slice(equals + 1).trim(), line });
+  entries.set(row.key, { text: content.slice(equals + 1).trim(), line });
   return undefined;
 }

@@ -13,6 +13,14 @@ function wrap(text: string, indent: string, width: number): string {
   return [...lines, indent + line].join('\n');
 }
 
+const WIDTH = 96;
+
+/** Two words on a line, or below each other where the line would be too wide. */
+function join(first: string, glue: string, second: string): string {
+  const line = `${first}${glue}${second}`;
+  return line.length <= WIDTH ? line : `${first}${glue.trimEnd()}\n        ${second}`;
+}
+
 /** Usage, commands and every option with its help, default and environment name; 96 columns. */
 export function renderHelp(version: string): string {
   const parts = [
@@ -30,9 +38,9 @@ export function renderHelp(version: string): string {
     if (row.section !== section) parts.push('', `${row.section}:`);
     section = row.section;
     const value = row.defaultText === undefined ? '' : ` Default: ${row.defaultText}.`;
-    parts.push(`  --${row.key}=${row.example}`);
-    parts.push(wrap(`${row.help}${value}`, '      ', 96));
-    parts.push(`      Environment: ${environmentName(row.key)}`);
+    parts.push(join(`  --${row.key}`, '=', row.example));
+    parts.push(wrap(`${row.help}${value}`, '      ', WIDTH));
+    parts.push(join('      Environment:', ' ', environmentName(row.key)));
   }
   return `${parts.join('\n')}\n`;
 }

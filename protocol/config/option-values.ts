@@ -5,9 +5,9 @@ import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts
 
 const rows: ReadonlyMap<string, OptionRow> = new Map(OPTIONS.map((row) => [row.key, row]));
 
-/** The row of a key, or undefined. */
+/** The row of a key, or undefined. Compat: newer Keycloak writes `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts. */
 export function findOption(key: string): OptionRow | undefined {
-  return rows.get(key);
+  return rows.get(key.startsWith('spi-') ? key.replaceAll('--', '-') : key);
 }
 
 /** Whether a text is the key of an option. */

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowsCiba, cibaPolicy, findClientPolicyFault, findRealmPolicyFault } from './ciba-policy.ts';
+import {
+  allowsCiba,
+  cibaPolicy,
+  findClientPolicyFault,
+  findRealmPolicyFault,
+  listPolicyFaults,
+} from './ciba-policy.ts';
 import { normalizeRealm } from './normalize-realm.ts';
 import type { Client, Realm } from './realm.ts';
 import { viewRealm } from './view-realm.ts';
@@ -100,3 +106,15 @@ for (const [value, allowed] of [
     assert.equal(allowsCiba(build({}, { 'oidc.ciba.grant.enabled': value }).client), allowed);
   });
 }
+
+test('service description §7: of a whole realm the faults of clients that use CIBA are listed, of others not', () => {
+  const mode = { 'ciba.backchannel.token.delivery.mode': 'push' };
+  const clients = [
+    { clientId: 'till', attributes: { ...mode, 'oidc.ciba.grant.enabled': 'true' } },
+    { clientId: 'web', attributes: mode },
+  ];
+  const { realm } = normalizeRealm({ realm: 'demo', clients }, { now: () => 0 });
+  assert.deepEqual(listPolicyFaults(realm), [
+    'client till: attributes.ciba.backchannel.token.delivery.mode must be poll: push is not supported',
+  ]);
+});

@@ -1,4 +1,5 @@
 // The CIBA policy: the realm's attributes, what a client sets for itself, and what of it cannot be followed.
+import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client, Realm } from './realm.ts';
 
 /** Value of `grant_type` (CIBA §10.1). */
@@ -125,4 +126,15 @@ export function findRealmPolicyFault(attributes: Attributes): string | undefined
 /** The same for a client's attributes. */
 export function findClientPolicyFault(attributes: Attributes): string | undefined {
   return findFault(attributes, CLIENT_ATTRIBUTES);
+}
+
+/** What of a whole realm cannot be followed: its own attributes, and those of clients that use CIBA. */
+export function listPolicyFaults(realm: StoredRealm): readonly string[] {
+  const ofRealm = findRealmPolicyFault(realm.attributes ?? {});
+  const ofClients = (realm.clients ?? []).flatMap(({ clientId, attributes = {} }) => {
+    const fault =
+      attributes['oidc.ciba.grant.enabled'] === 'true' ? findClientPolicyFault(attributes) : undefined;
+    return fault === undefined ? [] : [`client ${clientId}: ${fault}`];
+  });
+  return [...(ofRealm === undefined ? [] : [ofRealm]), ...ofClients];
 }

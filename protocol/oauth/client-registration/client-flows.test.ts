@@ -71,6 +71,11 @@ for (const [why, metadata, field] of [
     { grant_types: ['client_credentials'], token_endpoint_auth_method: 'none' },
     'grant_types',
   ],
+  [
+    'CIBA without credentials',
+    { grant_types: ['urn:openid:params:grant-type:ciba'], token_endpoint_auth_method: 'none' },
+    'grant_types',
+  ],
 ] as const) {
   test(`RFC 7591 §2.1, §3.2.2: ${why} is refused naming ${field}`, () => {
     assert.throws(

@@ -1,6 +1,7 @@
 // Grant types, response types and the way of client authentication: switches of a client, and how they are said on the wire.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
+import { CIBA_GRANT } from '#protocol/realm/ciba-policy.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 import { invalidMetadata, type Metadata, readText, readTexts } from './metadata-values.ts';
 
@@ -25,7 +26,7 @@ const GRANT_SWITCHES: ReadonlyMap<string, Switch> = new Map<string, Switch>([
     'urn:ietf:params:oauth:grant-type:device_code',
     { attribute: 'oauth2.device.authorization.grant.enabled' },
   ],
-  ['urn:openid:params:grant-type:ciba', { attribute: 'oidc.ciba.grant.enabled' }],
+  [CIBA_GRANT, { attribute: 'oidc.ciba.grant.enabled' }],
   ['urn:ietf:params:oauth:grant-type:token-exchange', { attribute: 'standard.token.exchange.enabled' }],
 ]);
 
@@ -108,6 +109,8 @@ export function readFlows(metadata: Metadata): Flows {
   const authenticator = AUTHENTICATORS.get(method);
   if (method === 'none' && grants.has('client_credentials'))
     throw invalidMetadata('grant_types', 'may not name client_credentials for a client without credentials');
+  if (method === 'none' && grants.has(CIBA_GRANT))
+    throw invalidMetadata('grant_types', `may not name ${CIBA_GRANT} for a client without credentials`);
   const members: Record<string, boolean> = {};
   const attributes: Record<string, string> = { [METHOD_ATTRIBUTE]: method };
   for (const [name, target] of GRANT_SWITCHES) {

@@ -10,7 +10,9 @@ export type MetadataKind =
   | 'signature'
   | 'signature-or-none'
   | 'key-encryption'
-  | 'content-encryption';
+  | 'content-encryption'
+  | 'key-pair-signature'
+  | 'delivery-mode';
 
 /** One member of the metadata. */
 export interface MetadataRow {
@@ -100,7 +102,7 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   {
     field: 'backchannel_token_delivery_mode',
     attribute: 'ciba.backchannel.token.delivery.mode',
-    kind: 'text',
+    kind: 'delivery-mode',
   },
   {
     field: 'backchannel_client_notification_endpoint',
@@ -110,6 +112,6 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   {
     field: 'backchannel_authentication_request_signing_alg',
     attribute: 'ciba.backchannel.auth.request.signing.alg',
-    kind: 'signature',
+    kind: 'key-pair-signature',
   },
 ];

@@ -38,6 +38,10 @@ const BAD: readonly (readonly [kind: MetadataKind, value: unknown])[] = [
   ['signature', 'none'],
   ['signature', 'XX256'],
   ['signature-or-none', ''],
+  ['key-pair-signature', 'HS256'],
+  ['key-pair-signature', 'none'],
+  ['delivery-mode', 'ping'],
+  ['delivery-mode', 'push'],
   ['key-encryption', 'A128GCM'],
   ['content-encryption', 'rsa'],
 ];

@@ -58,6 +58,13 @@ const ALLOWED: Readonly<
     (text) => text === 'none' || isSignatureAlgorithm(text),
     'must be none or a signature algorithm that discovery names',
   ],
+  // CIBA §7.1.1.
+  'key-pair-signature': [
+    (text) => isSignatureAlgorithm(text) && !text.startsWith('HS'),
+    'must be a signature algorithm with a key pair that discovery names',
+  ],
+  // CIBA §4: backchannel_token_delivery_modes_supported.
+  'delivery-mode': [(text) => text === 'poll', 'must be poll; ping and push are not supported'],
   'key-encryption': [
     (text) => KEY_ENCRYPTIONS.some((name) => name === text),
     `must be one of ${KEY_ENCRYPTIONS.join(', ')}`,
