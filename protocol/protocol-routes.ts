@@ -1,6 +1,7 @@
 // The routes that belong to realms: the protocols and the sign-in pages, joined.
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { createCibaRoutes } from './ciba/ciba-routes.ts';
+import type { DeviceCodeWire } from './contract/device.ts';
 import type { RealmKeys } from './crypto/realm-keys.ts';
 import type { ClientKeys } from './http/client-authentication/client-keys.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
@@ -8,6 +9,7 @@ import type { Route } from './http/exchange.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
+import type { CodePlace } from './oauth/device/pending-codes.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import type { AuthenticationRequests } from './realm/authentication-requests.ts';
 import type { BruteForceDetection } from './realm/brute-force.ts';
@@ -34,8 +36,15 @@ export interface ProtocolDeps {
   readonly channel: AuthenticationChannel;
 }
 
+/** The routes, and what the admin API asks of a protocol. */
+export interface ProtocolParts {
+  readonly routes: readonly Route[];
+  /** Codes of the device grant that wait for their person. */
+  readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
+}
+
 /** The sign-in pages and the protocols know each other only through what is passed here. */
-export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): readonly Route[] {
+export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): ProtocolParts {
   const oneTimeCodes = createOneTimeCodes(deps.store);
   const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
   const clientAuthentication = createClientAuthentication({
@@ -53,5 +62,5 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): r
     requests: deps.authenticationRequests,
     clientAuthentication,
   });
-  return [...oauth.routes, ...pages.routes, ...ciba];
+  return { routes: [...oauth.routes, ...pages.routes, ...ciba], deviceCodes: oauth.deviceCodes };
 }

@@ -5,6 +5,7 @@ import type { ServerFacts } from './admin/deps.ts';
 import { prepareRealms } from './admin/first-start.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import { createSampleApplications, type SampleApplications } from './admin/sample-applications.ts';
+import type { AuthenticationDevice, Prompts } from './authentication-device/authentication-device.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { openChannel } from './ciba/channels/table.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -30,6 +31,7 @@ import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
+import { createOwnDevice } from './own-device.ts';
 import { createProtocolRoutes } from './protocol-routes.ts';
 import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createBruteForceDetection } from './realm/brute-force.ts';
@@ -67,6 +69,8 @@ export interface RunningServer {
   /** Where it listens for plain HTTP, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
   readonly dataDir: string;
+  /** What waits on the authentication device. */
+  readonly prompts: Prompts;
   /** A current token of the master realm's administrator, for the desktop's own window. */
   administratorToken(): Promise<string>;
   /** Finishes what is in flight, writes what is unsaved; within 5 seconds. */
@@ -121,6 +125,7 @@ interface Parts {
   readonly clocks: RealmClocks;
   readonly issuer: TokenIssuer;
   readonly calls: OutgoingCalls;
+  readonly device: AuthenticationDevice;
   /** Filled when the server listens. */
   readonly facts: { urls: readonly string[]; ownAddress: string };
 }
@@ -145,21 +150,26 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
   const backChannel = createBackChannelLogout({ keys, encrypter, calls });
   const endSession = createSessionEnder(store.sessions, () => [backChannel]);
+  const requests = createAuthenticationRequests(store);
+  const ownAddress = (): string => facts.ownAddress;
+  const device = createOwnDevice({ store, keys, clocks, activity, log, requests, ownAddress });
+  const protocols = createProtocolRoutes({
+    log,
+    store,
+    keys,
+    clientKeys,
+    issuer,
+    verifier,
+    signedClaims,
+    endSession,
+    bruteForce,
+    authenticationRequests: requests,
+    channel: createChannel(setup, calls, facts),
+  });
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
-    ...createProtocolRoutes({
-      log,
-      store,
-      keys,
-      clientKeys,
-      issuer,
-      verifier,
-      signedClaims,
-      endSession,
-      bruteForce,
-      authenticationRequests: createAuthenticationRequests(store),
-      channel: createChannel(setup, calls, facts),
-    }),
+    ...protocols.routes,
+    ...device.routes,
     ...createAdminRoutes({
       store,
       keys,
@@ -172,22 +182,27 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       serverInfo: () => describeServer(setup, facts.urls),
       options: () => describeOptions(setup.options),
       applications,
+      device: {
+        ...device.control,
+        codes: protocols.deviceCodes,
+        authenticationEntity: setup.options.values[AUTHENTICATION_ENTITY],
+      },
       log: log.child('admin'),
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const listening: HttpServerOptions = {
-    routes,
-    realms: store.realms,
-    clocks,
-    clock,
-    log: log.child('http'),
-    activity,
-    hosts: createHosts(setup.options),
-    hsts: wantsStrictTransport(setup.options),
-  };
+  const listening = listeningOptions(setup, { routes, realms: store.realms, clocks, clock, activity });
   const http = createHttpServer(listening);
-  return { http, listening, applications, clocks, issuer, calls, facts };
+  return { http, listening, applications, clocks, issuer, calls, device, facts };
+}
+
+/** What both listeners are made of. */
+function listeningOptions(
+  { options, log }: ServerSetup,
+  parts: Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>,
+): HttpServerOptions {
+  const hosts = createHosts(options);
+  return { ...parts, log: log.child('http'), hosts, hsts: wantsStrictTransport(options) };
 }
 
 /** The way to whoever authenticates CIBA users. */
@@ -275,6 +290,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
   return {
     url,
     dataDir: setup.options.values['data-dir'],
+    prompts: parts.device.prompts,
     administratorToken: () => access.token(),
     async stop() {
       log.info('Stopping');
@@ -285,6 +301,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
         parts.applications.close(),
       ]);
       parts.calls.close();
+      parts.device.close();
       await store.close();
       log.info('Stopped');
     },

@@ -1,15 +1,10 @@
 // Activity live: Server-Sent Events of summaries, resumed from the last one that the listener has.
-import type { ServerResponse } from 'node:http';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { NO_STORE } from '#protocol/http/replies.ts';
 import { badRequest } from './admin-error.ts';
 import type { AdminRequest } from './admin-route.ts';
+import { liveStreamReply } from './live-stream.ts';
 
-/** A comment this often keeps proxies from closing a quiet stream, in milliseconds. */
-const HEARTBEAT_MS = 15_000;
-/** A listener that is this many bytes behind is let go; it resumes from the last event that it has. */
-const MAX_PENDING_BYTES = 1024 * 1024;
 /** How many missed events a resumed stream is given at most: the capacity of the recorder. */
 const MAX_REPLAYED = 2000;
 
@@ -31,25 +26,13 @@ export function activityStreamReply(request: AdminRequest): Reply {
   const { activity } = request.deps;
   const since = resumePoint(request);
   const realm = request.exchange.query.get('realm');
-  const stream = (response: ServerResponse): void => {
-    const send = (text: string): void => {
-      if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
-      else response.write(text);
-    };
-    send(': open\n\n');
+  return liveStreamReply((send) => {
     if (since !== undefined) {
       const missed = activity.list({ since, realm, limit: MAX_REPLAYED }).records;
       for (const summary of missed.toReversed()) send(eventText(summary));
     }
-    const unsubscribe = activity.subscribe((summary) => {
+    return activity.subscribe((summary) => {
       if (realm === undefined || summary.realm === realm) send(eventText(summary));
     });
-    const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT_MS);
-    heartbeat.unref();
-    response.on('close', () => {
-      clearInterval(heartbeat);
-      unsubscribe();
-    });
-  };
-  return { status: 200, headers: { ...NO_STORE, 'content-type': 'text/event-stream' }, stream };
+  });
 }

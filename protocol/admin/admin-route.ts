@@ -38,7 +38,7 @@ interface RouteRow {
   readonly method: PlainRoute['method'];
   /** What Activity calls it; absent for reads, which would only be noise. */
   readonly title?: string;
-  readonly body?: 'json' | 'text';
+  readonly body?: 'json' | 'text' | 'none';
   readonly maxBodyBytes?: number;
 }
 
@@ -48,6 +48,17 @@ export interface ServerRow extends RouteRow {
   /** `server`: administrators of the whole server only; `any`: the handler decides. */
   readonly needs: 'server' | 'any';
   handle(request: AdminRequest): Reply | Promise<Reply>;
+}
+
+/** What a handler is given whose caller may have shown something else than a token. */
+export type KeyedRequest = Omit<AdminRequest, 'administrator'>;
+
+/** A row outside any realm that lets in administrators of the whole server, and whoever shows a key of its own. */
+export interface KeyedRow extends RouteRow {
+  readonly path: string;
+  /** Whether the request shows the key. It must not tell more than that: the caller may be anybody. */
+  admits(request: KeyedRequest): boolean;
+  handle(request: KeyedRequest): Reply | Promise<Reply>;
 }
 
 /** A row below `/admin/realms/:realm`. */
@@ -60,12 +71,12 @@ export interface RealmRow extends RouteRow {
 }
 
 /** A path parameter that the route's path names. */
-export function parameter(request: AdminRequest, name: string): string {
+export function parameter(request: KeyedRequest, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
 }
 
 /** The realm that a path outside `/admin/realms` names. @throws {AdminError} 404. */
-export function namedRealm(request: AdminRequest): StoredRealm {
+export function namedRealm(request: KeyedRequest): StoredRealm {
   const realm = request.deps.store.realms.find(parameter(request, 'realm'));
   if (realm === undefined) throw notFound('Realm not found.');
   return realm;
@@ -161,16 +172,38 @@ function compile(deps: AdminDeps, row: RouteRow, path: string, handle: PlainRout
   };
 }
 
+/** @throws {AdminError} 403 when the caller is no administrator of the whole server. */
+function checkServerAdministrator({ administrator, exchange }: AdminRequest): void {
+  if (!isServerAdministrator(administrator)) refuseForbidden(administrator, exchange, 'admin', 'master');
+}
+
 /** A route outside any realm. */
 export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
   return compile(deps, row, row.path, (exchange) =>
     guarded(deps, exchange, (request) => {
-      if (row.needs === 'server' && !isServerAdministrator(request.administrator)) {
-        refuseForbidden(request.administrator, exchange, 'admin', 'master');
-      }
+      if (row.needs === 'server') checkServerAdministrator(request);
       return row.handle(request);
     }),
   );
+}
+
+/** A route that a key opens beside an administrator's token. */
+export function keyedRoute(deps: AdminDeps, row: KeyedRow): PlainRoute {
+  return compile(deps, row, row.path, async (exchange) => {
+    checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
+    if (!row.admits({ deps, exchange })) {
+      return guarded(deps, exchange, (request) => {
+        checkServerAdministrator(request);
+        return row.handle(request);
+      });
+    }
+    exchange.activity.parties('application', 'understudy');
+    try {
+      return await row.handle({ deps, exchange });
+    } catch (error) {
+      return errorReply(exchange, error);
+    }
+  });
 }
 
 /** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */

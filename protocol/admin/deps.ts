@@ -9,6 +9,7 @@ import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
+import type { DeviceAccess } from './device-access.ts';
 import type { SampleApplications } from './sample-applications.ts';
 
 /** What the server says about itself; addresses and realms are added per request. */
@@ -31,5 +32,6 @@ export interface AdminDeps {
   /** Start options with their values; secrets are masked here once more. */
   readonly options: () => readonly OptionValueWire[];
   readonly applications: SampleApplications;
+  readonly device: DeviceAccess;
   readonly log: Logger;
 }

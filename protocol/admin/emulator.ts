@@ -9,6 +9,7 @@ import type {
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { displayName } from '#protocol/realm/users.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { badRequest, invalid, notFound, unreadable } from './admin-error.ts';
@@ -41,11 +42,10 @@ function namedUser(user: StoredUser): NamedUserWire {
   const password = user.credentials?.find(
     (credential) => credential.type === 'password' && credential.value !== undefined,
   )?.value;
-  const name = [user.firstName, user.lastName].filter((part) => part !== undefined && part !== '').join(' ');
   const roles = (user.realmRoles ?? []).filter((role) => !role.startsWith('default-roles-'));
   return {
     username: user.username,
-    name: name === '' ? user.username : name,
+    name: displayName(user),
     ...(password === undefined ? {} : { password }),
     roles,
   };

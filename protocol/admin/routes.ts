@@ -1,12 +1,13 @@
 // The admin API's route table: every row of every resource.
 import type { Route } from '#protocol/http/exchange.ts';
-import { realmRoute, serverRoute } from './admin-route.ts';
+import { keyedRoute, realmRoute, serverRoute } from './admin-route.ts';
 import { ATTACK_DETECTION_ROWS } from './attack-detection.ts';
 import { CLIENT_SCOPE_ROWS } from './client-scopes.ts';
 import { CLIENT_ROWS } from './clients.ts';
 import { COMPONENT_ROWS } from './components.ts';
 import { CONSENT_ROWS } from './consents.ts';
 import type { AdminDeps } from './deps.ts';
+import { DEVICE_ANSWER_ROWS, DEVICE_ROWS } from './device.ts';
 import { EMULATOR_ROWS } from './emulator.ts';
 import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
@@ -52,7 +53,9 @@ export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
       ...KEY_ROTATION_ROWS,
       ...REALM_SESSION_ROWS,
       ...REALM_CONSENT_ROWS,
+      ...DEVICE_ROWS,
     ].map((row) => serverRoute(deps, row)),
+    ...DEVICE_ANSWER_ROWS.map((row) => keyedRoute(deps, row)),
     ...REALM_ROUTES.map((row) => realmRoute(deps, row)),
   ];
 }

@@ -16,12 +16,13 @@ import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutNotice, type SessionEnder } from '#protocol/realm/sessions.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { Store, StoredRealm, UserSession } from '#protocol/store/store.ts';
 import { createTokenIssuer, type TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
 import { importRealm } from './realm-import.ts';
 import { createAdminRoutes } from './routes.ts';
 import { createSampleApplications } from './sample-applications.ts';
+import { createTestDesk, type TestDesk } from './test-desk.ts';
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
 const START = Date.UTC(2030, 0, 1);
@@ -104,6 +105,8 @@ export interface AdminTestServer {
   readonly clock: MovableClock;
   readonly activity: ActivityRecorder;
   readonly log: CollectingLogger;
+  /** What stands in for the authentication device. */
+  readonly desk: TestDesk;
   /** Sessions that were ended, in order. */
   readonly ended: readonly UserSession[];
   /** clientIds of the clients that were to be told since when tokens are good, in order. */
@@ -235,6 +238,23 @@ function notBeforePush(pushed: string[]): NotBeforePush {
   };
 }
 
+/** Ids of what stands in realm `shop`. */
+function lookups(store: Store): Pick<AdminTestServer, 'userId' | 'clientUuid'> {
+  const shop = (): StoredRealm | undefined => store.realms.find('shop');
+  return {
+    userId: async (username) => {
+      const user = await store.users.findByUsername(shop()?.id ?? '', username);
+      if (user === undefined) throw new TypeError(`there is no user ${username}`);
+      return user.id;
+    },
+    clientUuid: (clientId) => {
+      const client = shop()?.clients?.find((candidate) => candidate.clientId === clientId);
+      if (client?.id === undefined) throw new TypeError(`there is no client ${clientId}`);
+      return client.id;
+    },
+  };
+}
+
 /** Starts the server with realms `master` (administrator `admin`) and `shop`. */
 export async function startAdminServer(): Promise<AdminTestServer> {
   const clock = createMovableClock({ now: () => START });
@@ -246,6 +266,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const ended: UserSession[] = [];
   const pushed: string[] = [];
   const bruteForce = createBruteForceDetection(store.users);
+  const desk = createTestDesk();
   const routes = createAdminRoutes({
     store,
     bruteForce,
@@ -256,6 +277,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     verifier: createTokenVerifier({ keys, store }),
     endSession: sessionEnder(store, ended),
     pushNotBefore: notBeforePush(pushed),
+    device: desk.device,
     applications: createSampleApplications({ folder: 'missing', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
     options: () => START_OPTIONS,
@@ -282,6 +304,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     clock,
     activity,
     log,
+    desk,
     ended,
     pushed,
     token,
@@ -289,16 +312,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
       issueToken(source, realmName, username, clientId),
     call: async (method, path, options = {}) =>
       readAnswer(await fetch(baseUrl + path, requestOf(method, options, token))),
-    userId: async (username) => {
-      const user = await store.users.findByUsername(store.realms.find('shop')?.id ?? '', username);
-      if (user === undefined) throw new TypeError(`there is no user ${username}`);
-      return user.id;
-    },
-    clientUuid: (clientId) => {
-      const client = store.realms.find('shop')?.clients?.find((candidate) => candidate.clientId === clientId);
-      if (client?.id === undefined) throw new TypeError(`there is no client ${clientId}`);
-      return client.id;
-    },
+    ...lookups(store),
     stop: () => server.close(0),
   };
 }

@@ -36,7 +36,7 @@ export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, '
 }
 
 /** What waits on the device, for whoever shows it. */
-interface Prompts {
+export interface Prompts {
   /** Calls the listener when a prompt arrives or changes; the answer ends that. A listener must not throw. */
   subscribe(listener: (prompt: PromptWire) => void): () => void;
   /** How many prompts wait in all realms. */

@@ -43,15 +43,21 @@ for (const [name, claims] of [
   });
 }
 
+test('a realm that signs by another algorithm signs its delegations by it, too', async () => {
+  const claims = decodeJws(await peer.token({ jti: 'j2' }))?.claims ?? {};
+  const token = await signJws(await peer.keys.signingKey('demo', 'ES256'), claims);
+  assert.equal((await verify(exchange, token))?.resultId, 'j2');
+});
+
 test('RFC 8725 §3.1: a token signed by another key or algorithm, or changed, does not hold', async () => {
   const good = await peer.token();
   const [header = '', , signature = ''] = good.split('.');
   const claims = { ...decodeJws(good)?.claims, sub: 'u-bob' };
   const changed = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
-  const hmac = await signJws(await peer.keys.signingKey('demo', 'HS512'), claims);
   const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${changed.split('.')[1]}.`;
-  const { kid: _kid, ...key } = await peer.keys.signingKey('demo', 'RS256');
+  const { kid, ...key } = await peer.keys.signingKey('demo', 'RS256');
+  const otherAlgorithm = await signJws({ ...key, kid, algorithm: 'PS256' }, claims);
   const nameless = await signJws({ ...key, kid: 'nobody' }, claims);
-  for (const token of [changed, hmac, unsigned, nameless, 'x', '', 'a.b.c'])
+  for (const token of [changed, otherAlgorithm, unsigned, nameless, 'x', '', 'a.b.c'])
     assert.equal(await verify(exchange, token), undefined, token);
 });

@@ -38,13 +38,13 @@ function readClaims({ claims }: DecodedJws): DelegationClaims | undefined {
   return { resultId: jti, clientId: azp, subject: sub, expiresAt: exp * 1000 };
 }
 
-/** Makes a verifier on the realm's own keys: RS256, issued by the realm for itself, not expired. */
+/** Makes a verifier on the realm's own keys: signed by one of them, issued by the realm for itself, not expired. */
 export function createDelegationVerifier(keys: Pick<RealmKeys, 'verificationKey'>): DelegationVerifier {
   return async ({ realm, clock }, token) => {
     const decoded = decodeJws(token);
-    const kid = decoded?.header.kid;
-    if (decoded === undefined || typeof kid !== 'string') return undefined;
-    const key = await keys.verificationKey(realm.name, kid, 'RS256');
+    const { alg, kid } = decoded?.header ?? {};
+    if (decoded === undefined || typeof alg !== 'string' || typeof kid !== 'string') return undefined;
+    const key = await keys.verificationKey(realm.name, kid, alg);
     if (key === undefined || !verifyJws(decoded, key)) return undefined;
     const claims = readClaims(decoded);
     if (claims === undefined || !isOfRealm(decoded.claims['iss'], realm.name)) return undefined;

@@ -1,4 +1,5 @@
 // The routes of OAuth 2.0 and OpenID Connect, each with the one function that answers it.
+import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
@@ -24,6 +25,7 @@ import {
   type RegistrationDeps,
 } from './client-registration/registration-endpoint.ts';
 import { createDeviceParts } from './device/device-routes.ts';
+import { type CodePlace, listPendingCodes } from './device/pending-codes.ts';
 import { handleDiscovery } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
@@ -62,6 +64,8 @@ export interface OAuthParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
   readonly deviceSignIn: SignInProtocol;
+  /** Codes of the device grant that wait for their person. */
+  readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
 }
 
 const REALM = '/realms/:realm';
@@ -88,7 +92,12 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     ...listClientRows(deps),
   ];
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
-  return { routes: [...routes, ...deviceRoutes], signIn: authorization.signIn, deviceSignIn };
+  return {
+    routes: [...routes, ...deviceRoutes],
+    signIn: authorization.signIn,
+    deviceSignIn,
+    deviceCodes: (place) => listPendingCodes(devices, place),
+  };
 }
 
 /** What anybody may read. */

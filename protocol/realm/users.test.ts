@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { testRealm } from './test-realm.ts';
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from './users.ts';
+import { displayName, findUserForSignIn, isServiceAccount, isUserEnabled } from './users.ts';
 
 const realm = testRealm();
 const byNameOnly = testRealm({ loginWithEmailAllowed: false });
@@ -45,4 +45,11 @@ test('a user that does not say is enabled', () => {
 test('a user that stands for a client is told apart', () => {
   assert.equal(isServiceAccount(alice), false);
   assert.equal(isServiceAccount({ ...alice, serviceAccountClientId: 'web' }), true);
+});
+
+test('a user is called by first and last name as far as they are known, else by the user name', () => {
+  const named = { ...alice, firstName: 'Alice', lastName: 'Wonder' };
+  assert.equal(displayName(named), 'Alice Wonder');
+  assert.equal(displayName({ ...named, firstName: '' }), 'Wonder');
+  assert.equal(displayName(alice), 'alice');
 });

@@ -24,3 +24,8 @@ export function isUserEnabled(user: StoredUser): boolean {
 export function isServiceAccount(user: StoredUser): boolean {
   return user.serviceAccountClientId !== undefined;
 }
+
+/** First and last name where the user has them, else the user name. */
+export function displayName({ firstName, lastName, username }: StoredUser): string {
+  return [firstName, lastName].filter((part) => part !== undefined && part !== '').join(' ') || username;
+}

@@ -301,6 +301,21 @@ function testExpiringThings(check: Check): void {
     assert.deepEqual(codes.consume('b', 0), { state: 'unknown' });
     assert.deepEqual(codes.consume('a', 100), { state: 'unknown' });
   });
+  check(
+    'things that fit are listed oldest first, as many as asked for, and nothing expires for it',
+    (store) => {
+      const codes = store.createExpiringStore<string>();
+      for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
+        codes.put(id, id, expiresAt);
+      codes.consume('c', 0);
+      const isLetter = (value: string): boolean => value.length === 1;
+      assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
+      assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
+      assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
+      assert.deepEqual(codes.list(isLetter, 300, 9), []);
+      assert.equal(codes.find('b', 99), 'b');
+    },
+  );
   check('stores of expiring things know nothing of each other', (store) => {
     const codes = store.createExpiringStore<string>();
     codes.put('a', 'value', 100);

@@ -135,6 +135,8 @@ export interface ExpiringStore<T> {
   /** Takes the value exactly once, however many ask at the same time. */
   consume(id: string, now: number): Consumed<T>;
   remove(id: string): void;
+  /** Up to `limit` values that fit and have not expired by `now`, used or not, oldest first. Values that do not fit are left alone, so that `now` may be one realm's time. */
+  list(fits: (value: T) => boolean, now: number, limit: number): readonly T[];
 }
 
 /** Everything that is kept. */

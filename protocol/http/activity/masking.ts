@@ -21,6 +21,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'id_token',
   'id_token_hint',
   'jwt',
+  'key',
   'keypassword',
   'keystorepassword',
   'logout_token',
@@ -47,7 +48,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Secret as a parameter, but harmless words as members of JSON. */
-const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'request', 'response']);
+const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'key', 'request', 'response']);
 /** Private members of a JSON Web Key (RFC 7518 §6). */
 const PRIVATE_KEY_MEMBERS: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 

@@ -56,6 +56,7 @@ async function withTls(
     find: () => undefined,
     consume: () => ({ state: 'unknown' }) as const,
     remove: () => undefined,
+    list: () => [],
   };
   const keys = createClientKeys(createRemoteJwks({ log }), log);
   const authentication = createClientAuthentication({ usedAssertions: used, keys, log });

@@ -67,3 +67,17 @@ test('a device is found by either code in its own realm alone', () => {
   assert.equal(devices.findByDeviceCode('other', deviceCode, 0), undefined);
   assert.equal(devices.findByUserCode('r', '__proto__', 0), undefined);
 });
+
+test('those that wait for their person are listed by realm, oldest first, until they are answered or expire', () => {
+  const devices = createDeviceAuthorizations(createMemoryStore());
+  const begun = [0, 1, 2, 3].map((second) => devices.begin(REQUEST, LIFESPANS, second * 1000).deviceCode);
+  devices.begin({ ...REQUEST, realmId: 'other' }, LIFESPANS, 0);
+  devices.answer(begun[1] ?? '', 'denied', 5000);
+  devices.answer(begun[2] ?? '', APPROVAL, 5000);
+  const listed = (now: number): string[] => devices.listPending('r', now).map(({ deviceCode }) => deviceCode);
+  assert.deepEqual(listed(5000), [begun[0], begun[3]]);
+  assert.deepEqual(listed(600_000), [begun[3]]);
+  assert.deepEqual(listed(603_000), []);
+  for (let count = 0; count < 120; count++) devices.begin(REQUEST, LIFESPANS, 0);
+  assert.equal(listed(5000).length, 100);
+});

@@ -62,6 +62,8 @@ export interface DeviceAuthorizations {
   begin(request: DeviceRequest, lifespans: DeviceLifespans, now: number): DeviceAuthorization;
   findByUserCode(realmId: string, userCode: string, now: number): DeviceAuthorization | undefined;
   findByDeviceCode(realmId: string, deviceCode: string, now: number): DeviceAuthorization | undefined;
+  /** Those that wait for their person, oldest first; at most 100. */
+  listPending(realmId: string, now: number): readonly DeviceAuthorization[];
   /** The person's answer; false when it comes too late: somebody has answered, or the codes have expired. */
   answer(deviceCode: string, approval: Approval | 'denied', now: number): boolean;
   /** A poll of the device, which is counted; an approval is given once. RFC 8628 §3.5. */
@@ -70,6 +72,8 @@ export interface DeviceAuthorizations {
 
 /** How long an expired one is remembered beyond the interval, so that the device hears why. Milliseconds. */
 const REMEMBERED_MS = 10_000;
+/** How many are listed: what a person can look through. */
+const MAX_LISTED = 100;
 /** By how much the interval grows when a device hurries, in seconds. RFC 8628 §3.5. */
 const SLOWER_BY_SECONDS = 5;
 
@@ -139,6 +143,12 @@ export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringSto
     findByUserCode: (realmId, userCode, now) =>
       findByDeviceCode(realmId, byUserCode.find(keyOf(realmId, userCode), now) ?? '', now),
     findByDeviceCode,
+    listPending: (realmId, now) =>
+      devices.list(
+        (device) => device.realmId === realmId && device.progress.state === 'pending' && !isOver(device, now),
+        now,
+        MAX_LISTED,
+      ),
     answer(deviceCode, approval, now) {
       const device = devices.find(deviceCode, now);
       if (device === undefined || isOver(device, now) || device.progress.state !== 'pending') return false;

@@ -62,5 +62,13 @@ export function createExpiringStore<T>(
     remove(id) {
       entries.delete(id);
     },
+    list(fits, now, limit) {
+      const found: T[] = [];
+      for (const { value, expiresAt } of entries.values()) {
+        if (found.length >= limit) break;
+        if (expiresAt > now && fits(value)) found.push(value);
+      }
+      return found;
+    },
   };
 }

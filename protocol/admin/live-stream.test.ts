@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'node:test';
+import { liveStreamReply } from './live-stream.ts';
+
+/** One listener of a stream over a real socket. */
+async function listen(begin: Parameters<typeof liveStreamReply>[0]) {
+  const reply = liveStreamReply(begin);
+  const server = createServer((_request, response: ServerResponse) => {
+    response.writeHead(reply.status);
+    reply.stream?.(response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const [incoming] = (await once(request, 'response')) as [IncomingMessage];
+  return { reply, incoming, close: () => server.close() };
+}
+
+test('HTML Standard §9.2: a stream says that it is open, writes events, and is never cached', async () => {
+  const { reply, incoming, close } = await listen((send) => {
+    send('event: x\ndata: 1\n\n');
+    return () => undefined;
+  });
+  assert.equal(reply.headers?.['content-type'], 'text/event-stream');
+  assert.equal(reply.headers?.['cache-control'], 'no-store');
+  let text = '';
+  for await (const chunk of incoming) {
+    text += String(chunk);
+    if (text.endsWith('data: 1\n\n')) break;
+  }
+  assert.equal(text, ': open\n\nevent: x\ndata: 1\n\n');
+  close();
+});
+
+/** A promise, and what fulfils it. */
+function createSignal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+test('a listener that goes is forgotten', async () => {
+  const { given, give } = createSignal();
+  const { incoming, close } = await listen(() => give);
+  incoming.destroy();
+  await given;
+  close();
+});
+
+test('a listener that does not read is let go instead of filling the memory', async () => {
+  const event = `data: ${'x'.repeat(64 * 1024)}\n\n`;
+  const { given, give } = createSignal();
+  const { incoming, close } = await listen((send) => {
+    const timer = setInterval(() => send(event), 0);
+    return () => {
+      clearInterval(timer);
+      give();
+    };
+  });
+  await given;
+  incoming.destroy();
+  close();
+});

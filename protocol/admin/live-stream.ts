@@ -1,0 +1,31 @@
+// Live streams of Server-Sent Events: how they begin, stay alive, and let go of a listener that does not keep up.
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+
+/** A comment this often keeps proxies from closing a quiet stream, in milliseconds. */
+const HEARTBEAT_MS = 15_000;
+/** A listener that is this many bytes behind is let go; it may come back. */
+const MAX_PENDING_BYTES = 1024 * 1024;
+
+/** Writes one event, its empty line included. */
+type Send = (eventText: string) => void;
+
+/** A stream that lasts until its listener goes. `begin` is given how to write events, and gives how to stop that. HTML Standard §9.2. */
+export function liveStreamReply(begin: (send: Send) => () => void): Reply {
+  const stream = (response: ServerResponse): void => {
+    const send: Send = (text) => {
+      if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
+      else response.write(text);
+    };
+    send(': open\n\n');
+    const stop = begin(send);
+    const heartbeat = setInterval(() => send(': alive\n\n'), HEARTBEAT_MS);
+    heartbeat.unref();
+    response.on('close', () => {
+      clearInterval(heartbeat);
+      stop();
+    });
+  };
+  return { status: 200, headers: { ...NO_STORE, 'content-type': 'text/event-stream' }, stream };
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientOf, manualClock, testRealm } from '#protocol/realm/test-realm.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { createDeviceAuthorizations } from './device-authorizations.ts';
+import { listPendingCodes } from './pending-codes.ts';
+
+const realm = testRealm({ clients: [{ clientId: 'tv', name: 'Living room' }] });
+const clock = manualClock();
+const place = { realm, clock, baseUrl: 'http://127.0.0.1:8080' };
+const request = { realmId: realm.id, nonce: undefined, codeChallenge: undefined, flow: 'f' };
+
+function begin(clientUuid: string) {
+  const devices = createDeviceAuthorizations(createMemoryStore());
+  const lifespans = { lifespanSeconds: 600, intervalSeconds: 5 };
+  devices.begin({ ...request, clientUuid, scope: 'openid basic email' }, lifespans, clock.now());
+  return devices;
+}
+
+test('RFC 8628 §3.3: a code that waits is shown as the person types it, with its address and the scopes that a person is told', () => {
+  const [code, ...others] = listPendingCodes(begin(clientOf(realm, 'tv').id), place);
+  assert.deepEqual(others, []);
+  assert.match(code?.userCode ?? '', /^[A-Z]{4}-[A-Z]{4}$/);
+  assert.deepEqual(code, {
+    userCode: code?.userCode,
+    clientId: 'tv',
+    clientName: 'Living room',
+    scopes: [{ name: 'email', text: 'Email address' }],
+    expiresAt: clock.now() + 600_000,
+    verificationUri: `http://127.0.0.1:8080/realms/r/device?user_code=${code?.userCode}`,
+    flow: 'f',
+  });
+});
+
+test('a code of a client that was removed is left out', () => {
+  assert.deepEqual(listPendingCodes(begin('gone'), place), []);
+});

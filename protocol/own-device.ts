@@ -1,0 +1,50 @@
+// The built-in authentication device, joined with the realms, users and requests of this server.
+import {
+  type AuthenticationDevice,
+  createAuthenticationDevice,
+} from './authentication-device/authentication-device.ts';
+import { createDelegationVerifier } from './authentication-device/delegation-token.ts';
+import type { RealmKeys } from './crypto/realm-keys.ts';
+import type { ActivityRecorder } from './http/activity-recorder.ts';
+import type { Logger } from './log/logger.ts';
+import type { AuthenticationRequests } from './realm/authentication-requests.ts';
+import { createRealmAttributes } from './realm/realm-attributes.ts';
+import type { RealmClocks } from './realm/realm-clocks.ts';
+import { displayName } from './realm/users.ts';
+import type { Store } from './store/store.ts';
+
+/** What the device is joined with. */
+export interface OwnDeviceDeps {
+  readonly store: Pick<Store, 'realms' | 'users'>;
+  readonly keys: RealmKeys;
+  readonly clocks: RealmClocks;
+  readonly activity: ActivityRecorder;
+  readonly log: Logger;
+  readonly requests: Pick<AuthenticationRequests, 'findByAuthReqId' | 'findByResultId'>;
+  /** Where this server is reached once it listens, without trailing slash. */
+  readonly ownAddress: () => string;
+}
+
+/** Joins it. What it knows of a request it has from the delegation; looked up is only what links it to Activity and to the client's `auth_req_id`. */
+export function createOwnDevice({
+  store,
+  keys,
+  requests,
+  log,
+  ...deps
+}: OwnDeviceDeps): AuthenticationDevice {
+  return createAuthenticationDevice({
+    ...deps,
+    log: log.child('authentication-device'),
+    attributes: createRealmAttributes(store.realms),
+    verify: createDelegationVerifier(keys),
+    async describeUser(realmId, userId) {
+      const user = await store.users.find(realmId, userId);
+      return user === undefined ? undefined : displayName(user);
+    },
+    directory: {
+      resultIdOf: (realmId, authReqId, now) => requests.findByAuthReqId(realmId, authReqId, now)?.resultId,
+      flowOf: (realmId, resultId, now) => requests.findByResultId(realmId, resultId, now)?.flow,
+    },
+  });
+}
