@@ -7,7 +7,8 @@ import { declareAppScheme, handleAppScheme } from './app-protocol.ts';
 import { createDesktopCalls } from './ipc/desktop-calls.ts';
 import { handleCalls } from './ipc/handle-calls.ts';
 import { setApplicationMenu } from './menu.ts';
-import { createConsoleWindow } from './window.ts';
+import { announcePrompts } from './prompt-alerts.ts';
+import { createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
 
 // Electron's starter sets the folder by the app's name; somebody who names another one means it, for a second instance beside the first.
 const profile = app.commandLine.getSwitchValue('user-data-dir');
@@ -71,8 +72,7 @@ function run(): void {
   server.catch(fail);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(server));
   app.on('second-instance', () => {
-    if (window?.isMinimized() === true) window.restore();
-    window?.focus();
+    if (window !== undefined) showConsoleWindow(window);
   });
   app.on('window-all-closed', () => stop(server));
   app.on('before-quit', (event) => {
@@ -96,17 +96,16 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
     ),
   );
   // Without a server there is nothing to show; `fail` ends the process.
-  if (
-    (await server.then(
-      () => true,
-      () => false,
-    )) === false
-  )
-    return;
-  window = createConsoleWindow(
-    join(app.getAppPath(), 'dist', 'main', 'preload.cjs'),
-    join(app.getAppPath(), 'main', 'icon.png'),
-  );
+  const running = await server.catch(() => undefined);
+  if (running === undefined) return;
+  const icon = join(app.getAppPath(), 'main', 'icon.png');
+  const opened = createConsoleWindow(join(app.getAppPath(), 'dist', 'main', 'preload.cjs'), icon);
+  window = opened;
+  const alertWindow = {
+    show: (hash?: string) => showConsoleWindow(opened, hash),
+    showsDevice: () => showsDevice(opened),
+  };
+  announcePrompts(running.prompts, alertWindow, icon);
 }
 
 if (app.requestSingleInstanceLock()) run();

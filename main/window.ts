@@ -1,6 +1,7 @@
 // The one window: hardened, remembers its size, shows the console.
 import { BrowserWindow, nativeTheme, type Session, shell } from 'electron';
 import { APP_PAGE, externalUrl, isOwnPage } from './app-origin.ts';
+import { deviceHash } from './describe-prompts.ts';
 
 /** Opens the console's window; `preload` is the path of the bundled preload script, `icon` that of the picture in the task bar. */
 export function createConsoleWindow(preload: string, icon: string): BrowserWindow {
@@ -28,6 +29,22 @@ export function createConsoleWindow(preload: string, icon: string): BrowserWindo
   denyPermissions(window.webContents.session);
   void window.loadURL(APP_PAGE);
   return window;
+}
+
+/** Brings the window to the front; a hash leads its page to a place, without loading it again. */
+export function showConsoleWindow(window: BrowserWindow, hash?: string): void {
+  if (window.isDestroyed()) return;
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+  if (hash !== undefined)
+    void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(hash)}; undefined`);
+}
+
+/** Whether the person looks at the screen Device. */
+export function showsDevice(window: BrowserWindow): boolean {
+  if (window.isDestroyed() || !window.isFocused()) return false;
+  return new URL(window.webContents.getURL()).hash.startsWith(deviceHash());
 }
 
 /** The page stays where it is; addresses of the outside go to the system browser. */

@@ -4,9 +4,10 @@ import { notifications } from '@mantine/notifications';
 import { IconDeviceMobile } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { createPromptArrivals } from '#protocol/contract/prompt-arrivals.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDeviceStream } from '../api/device.ts';
-import { type ArrivalMessage, createPromptArrivals, describeArrivals } from './prompt-arrivals.ts';
+import { type ArrivalMessage, describeArrivals } from './describe-arrivals.ts';
 
 const ID = 'prompts';
 const SHOWN_MS = 15_000;

@@ -8,7 +8,7 @@ import { type DeviceState, useAnswerPrompt } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
 import { announceFailure } from '../../ui/announce.tsx';
 import { RemainingBar, RemainingText, useRealmNow } from './countdown.tsx';
-import { describeAnswerer, describeAutomatic } from './describe-answer.ts';
+import { describeAnswerer, describeAutomatic, describeState } from './describe-answer.ts';
 import phone from './phone.module.css';
 import { isWaiting, type PhoneCard } from './phone-cards.ts';
 import { ANSWER_KEYS, readCommand } from './phone-keys.ts';
@@ -102,9 +102,8 @@ function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
 function Result({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   return (
     <div className={phone['result']}>
-      <StateBadge state={prompt.state} />
       <Text fz="sm" c="dimmed">
-        {prompt.problem ?? describeAnswerer(prompt)}
+        {prompt.problem ?? `${describeState(prompt.state)} ${describeAnswerer(prompt)}`}
       </Text>
     </div>
   );
@@ -122,7 +121,11 @@ function Heading({ prompt, now }: { readonly prompt: PromptWire; readonly now: n
         </Text>
       </div>
       <Group gap={4} wrap="nowrap" style={{ flexShrink: 0 }}>
-        {isPending(prompt) ? <RemainingText expiresAt={prompt.expiresAt} now={now} /> : undefined}
+        {isPending(prompt) ? (
+          <RemainingText expiresAt={prompt.expiresAt} now={now} />
+        ) : (
+          <StateBadge state={prompt.state} />
+        )}
         {prompt.flow === undefined ? undefined : (
           <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
         )}

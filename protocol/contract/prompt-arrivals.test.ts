@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PromptWire } from '#protocol/contract/device.ts';
-import { createPromptArrivals, describeArrivals } from './prompt-arrivals.ts';
+import type { PromptWire } from './device.ts';
+import { createPromptArrivals } from './prompt-arrivals.ts';
 
 function prompt(id: string, part: Partial<PromptWire> = {}): PromptWire {
   return {
@@ -50,17 +50,4 @@ test('console "Device": what was seen on the screen is not told later', () => {
   arrivals.clear();
   assert.deepEqual(arrivals.take([prompt('a')]), []);
   assert.deepEqual(arrivals.waiting(), []);
-});
-
-test('console "Device": the message says who asks whom, and in which realm where that is another one', () => {
-  const message = describeArrivals([prompt('a', { bindingMessage: 'W4SCT' })], 'demo');
-  assert.equal(message?.text, 'till asks Alice Example to sign in (W4SCT).');
-  assert.match(describeArrivals([prompt('a')], 'other')?.text ?? '', /in realm demo\.$/);
-  assert.equal(describeArrivals([], 'demo'), undefined);
-});
-
-test('console "Device": several prompts are one message, which leads to the last', () => {
-  const message = describeArrivals([prompt('a'), prompt('b', { realm: 'other' })], 'demo');
-  assert.equal(message?.title, '2 prompts wait on the device');
-  assert.equal(message?.realm, 'other');
 });

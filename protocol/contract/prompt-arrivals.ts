@@ -1,5 +1,5 @@
-// Which prompts a person should be told of while another screen is open, and in what words.
-import type { PromptWire } from '#protocol/contract/device.ts';
+// Which prompts a person should be called for: each once, and none that a rule answers.
+import type { PromptWire } from './device.ts';
 
 /** How many prompts are remembered as told; older ones have long expired. */
 const MOST_KNOWN = 2000;
@@ -35,29 +35,5 @@ export function createPromptArrivals(): PromptArrivals {
     take: (prompts) => prompts.filter(takeOne).filter(({ id }) => waiting.has(id)),
     waiting: () => [...waiting.values()],
     clear: () => waiting.clear(),
-  };
-}
-
-/** The message about prompts that wait; `realm` is the one that is shown when the person follows it. */
-export interface ArrivalMessage {
-  readonly title: string;
-  readonly text: string;
-  readonly realm: string;
-}
-
-/** The message; undefined when nothing waits. `openRealm` is the realm that the window shows. */
-export function describeArrivals(
-  waiting: readonly PromptWire[],
-  openRealm: string,
-): ArrivalMessage | undefined {
-  const last = waiting.at(-1);
-  if (last === undefined) return undefined;
-  const where = last.realm === openRealm ? '' : `, in realm ${last.realm}`;
-  const what = `${last.clientId} asks ${last.name} to sign in${last.bindingMessage === undefined ? '' : ` (${last.bindingMessage})`}${where}.`;
-  return {
-    title:
-      waiting.length === 1 ? 'A prompt waits on the device' : `${waiting.length} prompts wait on the device`,
-    text: waiting.length === 1 ? what : `The newest: ${what}`,
-    realm: last.realm,
   };
 }
