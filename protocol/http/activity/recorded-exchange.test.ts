@@ -28,6 +28,18 @@ test('decisions are kept in order; a refusal by rule is one of them', () => {
   ]);
 });
 
+test('RFC 8628 §3.5, CIBA §11: a poll that comes before the person waits, and is no refusal', () => {
+  const recorded = record();
+  const error = new OAuthError('authorization_pending', { reason: 'Nobody yet.', remedy: 'Go on polling.' });
+  recorded.refused(error);
+  assert.equal(recorded.refusal, undefined);
+  assert.equal(recorded.result, 'asked');
+  assert.deepEqual(
+    recorded.decisions.map(({ outcome, detail }) => [outcome, detail]),
+    [['noted', 'Nobody yet. Go on polling.']],
+  );
+});
+
 test('of several refusals the last one counts', () => {
   const recorded = record();
   recorded.refused(new OAuthError('invalid_scope', { remedy: 'x' }));

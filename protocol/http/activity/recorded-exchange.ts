@@ -121,6 +121,12 @@ export class RecordedExchange implements ActivityNotes {
 
   refused(error: OAuthError, rule?: string): void {
     const { code, description, reason, remedy, section } = error;
+    if (code === 'authorization_pending') {
+      // Nothing is wrong with a poll that comes before the person: it is no refusal, and counts as none.
+      this.result = 'asked';
+      this.#decide('await-person', 'noted', `${reason} ${remedy ?? ''}`.trimEnd(), section);
+      return;
+    }
     this.refusal = { code, description, reason, section, ...(remedy === undefined ? {} : { remedy }) };
     if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
   }
