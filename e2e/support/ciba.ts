@@ -1,0 +1,121 @@
+// CIBA as the tests use it: openid-client's view of the server, the authentication device by its HTTP API, refusals as they were answered.
+import { randomBytes } from 'node:crypto';
+import * as oidc from 'openid-client';
+import { secretOf } from './clients.ts';
+import { callAdmin } from './server.ts';
+
+/** `grant_type` of the poll (CIBA §10.1). */
+export const CIBA_GRANT = 'urn:openid:params:grant-type:ciba';
+
+/** What the specs read of a prompt (`PromptWire` of docs/reference/emulator-api.md). */
+export interface Prompt {
+  readonly id: string;
+  readonly clientId: string;
+  readonly username: string;
+  readonly bindingMessage?: string;
+  readonly consentRequired: boolean;
+  readonly state: string;
+  readonly answeredBy?: string;
+  readonly problem?: string;
+}
+
+/** The device of a realm. */
+export interface Device {
+  readonly pending: readonly Prompt[];
+  readonly answered: readonly Prompt[];
+  readonly answerUrl: string;
+}
+
+/** A refusal as the server answered it. */
+export interface Refusal {
+  readonly status: number;
+  readonly error: unknown;
+  readonly description: unknown;
+}
+
+/** openid-client's view of a client, by default the demo realm's consumption device. */
+export function discoverClient(
+  serverUrl: string,
+  clientId = 'demo-ciba',
+  authentication: oidc.ClientAuth = oidc.ClientSecretPost(secretOf('demo-ciba')),
+): Promise<oidc.Configuration> {
+  const issuer = new URL(`${serverUrl}/realms/demo`);
+  return oidc.discovery(issuer, clientId, undefined, authentication, {
+    execute: [oidc.allowInsecureRequests],
+  });
+}
+
+/** A binding message that no other test sends. */
+export function createBindingMessage(): string {
+  return `E2E-${randomBytes(6).toString('hex')}`;
+}
+
+/** Polls with tokens at the end. Without the interval, since the answer is there before; time is no matter of these tests. */
+export function pollAnswered(
+  client: oidc.Configuration,
+  request: oidc.BackchannelAuthenticationResponse,
+): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers> {
+  return oidc.pollBackchannelAuthenticationGrant(client, { ...request, interval: 0 });
+}
+
+/** One poll and no more. */
+export function pollOnce(
+  client: oidc.Configuration,
+  authReqId: string,
+): Promise<oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers> {
+  return oidc.genericGrantRequest(client, CIBA_GRANT, { auth_req_id: authReqId });
+}
+
+/** What the library throws when the server refuses. */
+export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof oidc.ResponseBodyError)
+    return { status: error.status, error: error.error, description: error.error_description };
+  if (error instanceof oidc.WWWAuthenticateChallengeError) {
+    const body = (await error.response.json()) as Record<string, unknown>;
+    return { status: error.status, error: body['error'], description: body['error_description'] };
+  }
+  throw new Error(`not refused by the server: ${String(error)}`);
+}
+
+/** The device of the demo realm. */
+export async function readDevice(serverUrl: string): Promise<Device> {
+  const answer = await callAdmin(serverUrl, 'GET', '/emulator/v1/realms/demo/device');
+  if (!answer.ok) throw new Error(`no device: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Device;
+}
+
+/** The prompt with a binding message, wherever it is listed. */
+export async function findPrompt(serverUrl: string, bindingMessage: string): Promise<Prompt> {
+  const { pending, answered } = await readDevice(serverUrl);
+  const prompt = [...pending, ...answered].find((shown) => shown.bindingMessage === bindingMessage);
+  if (prompt === undefined) throw new Error(`no prompt ${bindingMessage} on the device`);
+  return prompt;
+}
+
+/** Answers a prompt as a person does. */
+export function answerPrompt(
+  serverUrl: string,
+  id: string,
+  answer: 'approve' | 'deny' | 'cancel',
+): Promise<Response> {
+  const path = `/emulator/v1/realms/demo/device/prompts/${id}`;
+  return callAdmin(serverUrl, 'POST', path, { answer });
+}
+
+/** Adds attributes to a client of the demo realm; an empty text removes one. */
+export async function setClientAttributes(
+  serverUrl: string,
+  clientId: string,
+  attributes: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const search = `/admin/realms/demo/clients?clientId=${encodeURIComponent(clientId)}`;
+  const [client] = (await (await callAdmin(serverUrl, 'GET', search)).json()) as [
+    { id: string; attributes?: Record<string, string> },
+  ];
+  const changed = { ...client, attributes: { ...client.attributes, ...attributes } };
+  return callAdmin(serverUrl, 'PUT', `/admin/realms/demo/clients/${client.id}`, changed);
+}
