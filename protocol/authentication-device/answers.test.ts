@@ -74,6 +74,7 @@ test('service description §4.3: a callback that is refused leaves a failed prom
   );
   assert.equal((await answer(id))?.outcome, 'late');
   assert.equal(peer.activity.list().records.length, 1);
+  assert.equal(peer.log.records.at(-1)?.parameters['prompt'], id);
   peer.answerCallbacks(() => ({ status: 200 }));
 });
 

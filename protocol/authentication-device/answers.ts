@@ -1,6 +1,7 @@
 // Answers to prompts, sent back to the server as any authentication entity sends them: by the callback, with the delegation's token.
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import type { Delegated, Ending, Inbox } from './inbox.ts';
 
 /** How an answer ended: `late` when the prompt was answered before or has expired, `failed` when the server did not take it. */
@@ -26,6 +27,7 @@ export interface AnswersDeps {
   readonly calls: Pick<OutgoingCalls, 'post'>;
   /** Where the server itself is reached, without trailing slash: `http://127.0.0.1:8080`. */
   readonly ownAddress: () => string;
+  readonly log: Logger;
 }
 
 /** What an answer is called in the callback, and what becomes of the prompt. Service description §4.3. */
@@ -45,7 +47,7 @@ function describeProblem({ status, detail }: CallResult): string {
 }
 
 /** Makes the answers of an inbox. */
-export function createAnswers({ inbox, calls, ownAddress }: AnswersDeps): Answers {
+export function createAnswers({ inbox, calls, ownAddress, log }: AnswersDeps): Answers {
   const callBack = ({ bearer, facts }: Delegated, answer: PromptAnswer): Promise<CallResult> =>
     calls.post({
       title: 'Authentication result',
@@ -77,6 +79,7 @@ export function createAnswers({ inbox, calls, ownAddress }: AnswersDeps): Answer
         return { outcome: 'taken', prompt };
       }
       const problem = describeProblem(result);
+      log.warn('An answer to a prompt was not taken', { realm: delegated.facts.realm, prompt: id, problem });
       return { outcome: 'failed', prompt: inbox.settle(delegated, { state: 'failed', answeredBy, problem }) };
     },
   };

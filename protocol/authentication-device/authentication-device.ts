@@ -96,8 +96,8 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
   const rules = createAutoAnswerRules(attributes, log);
   const keys = createAnswerKeys(attributes);
   const inbox = createInbox({ clocks, log, planOf: rules.planOf });
-  const answers = createAnswers({ inbox, calls, ownAddress });
-  const automatic = createAutomaticAnswers({ inbox, answers, rules, clocks });
+  const answers = createAnswers({ inbox, calls, ownAddress, log });
+  const automatic = createAutomaticAnswers({ inbox, answers, rules, clocks, log });
   const { verify, describeUser } = deps;
   const endpoint = { inbox, verify, describeUser, flowOf: directory.flowOf };
   const route: RealmRoute = {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createAutomaticAnswers } from './automatic-answers.ts';
 import { REALM_ID, startTestDevice } from './test-device.ts';
 
@@ -36,7 +37,9 @@ test('contract "Device": new rules apply to prompts that wait already, and never
 function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
   const clock = createMovableClock({ now: () => 1000 });
   const answered: string[] = [];
+  const log = createCollectingLogger();
   const automatic = createAutomaticAnswers({
+    log,
     clocks: () => clock,
     inbox: {
       waiting: () =>
@@ -50,11 +53,12 @@ function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
     answers: {
       async answer(_realmId, id) {
         answered.push(id);
+        if (id === 'broken') throw new TypeError('broken');
         return undefined;
       },
     },
   });
-  return { clock, answered, automatic };
+  return { clock, answered, automatic, log };
 }
 
 test('nothing is answered a millisecond too early, nor without a rule', () => {
@@ -79,4 +83,19 @@ test('after the close nothing is answered any more', () => {
   automatic.close();
   automatic.look();
   assert.deepEqual(answered, []);
+});
+
+test('a defect on the way of one answer is named in the log and keeps none of the others back', async () => {
+  const { automatic, answered, log } = setUp([
+    { id: 'broken', receivedAt: 0 },
+    { id: 'due', receivedAt: 0 },
+  ]);
+  automatic.look();
+  await Promise.resolve();
+  assert.deepEqual(answered, ['broken', 'due']);
+  assert.deepEqual(
+    log.records.map(({ level, parameters }) => [level, parameters['prompt']]),
+    [['ERROR', 'broken']],
+  );
+  automatic.close();
 });

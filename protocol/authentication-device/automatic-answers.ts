@@ -1,8 +1,9 @@
 // Gives the answers that rules have planned, when the realm's clock says so.
 import type { Clock } from '#protocol/clock.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import type { Answers } from './answers.ts';
 import type { AutoAnswerRules } from './auto-answer-rules.ts';
-import type { Inbox } from './inbox.ts';
+import type { Delegated, Inbox } from './inbox.ts';
 
 /** Answers by rule. */
 export interface AutomaticAnswers {
@@ -18,6 +19,7 @@ export interface AutomaticAnswersDeps {
   readonly answers: Answers;
   readonly rules: Pick<AutoAnswerRules, 'planOf'>;
   readonly clocks: (realmName: string) => Clock;
+  readonly log: Logger;
 }
 
 /** A realm's clock may be moved at any time, so that a timer of the delay's length would come too late. */
@@ -29,6 +31,7 @@ export function createAutomaticAnswers({
   answers,
   rules,
   clocks,
+  log,
 }: AutomaticAnswersDeps): AutomaticAnswers {
   let watch: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -36,13 +39,18 @@ export function createAutomaticAnswers({
     clearInterval(watch);
     watch = undefined;
   };
+  const answerDue = async ({ realmId, facts }: Delegated): Promise<void> => {
+    const plan = rules.planOf(facts);
+    if (plan === undefined || clocks(facts.realm).now() < plan.at) return;
+    try {
+      await answers.answer(realmId, facts.id, plan.answer, 'rule');
+    } catch (error) {
+      log.error('A rule could not answer a prompt', { realm: facts.realm, prompt: facts.id }, error);
+    }
+  };
   const look = (): void => {
     const waiting = isClosed ? [] : inbox.waiting();
-    for (const { realmId, facts } of waiting) {
-      const plan = rules.planOf(facts);
-      if (plan !== undefined && clocks(facts.realm).now() >= plan.at)
-        void answers.answer(realmId, facts.id, plan.answer, 'rule');
-    }
+    for (const delegated of waiting) void answerDue(delegated);
     if (waiting.length === 0) rest();
     else watch ??= setInterval(look, LOOK_EVERY_MS).unref();
   };
