@@ -66,6 +66,7 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
     <section
       ref={frame}
       className={phone['phone']}
+      tabIndex={-1}
       aria-label="Authentication device"
       onKeyDown={onKeyDown}
       onPointerMove={(event: PointerEvent) => pointAt(promptOf(event.target))}

@@ -25,7 +25,7 @@ function Scopes({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   return (
     <div>
       <Text fz="sm" c="dimmed">
-        {prompt.consentRequired ? 'Approving allows it' : 'It asks for, without a question for consent'}
+        {prompt.consentRequired ? 'Approving allows it' : 'Asks for, without a question for consent'}
       </Text>
       <ul className={phone['scopes']}>
         {prompt.scopes.map(({ name, text }) => (

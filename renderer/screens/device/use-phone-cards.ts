@@ -41,21 +41,20 @@ export function focusCard(frame: HTMLElement | null, card: PhoneCard | undefined
 }
 
 /**
- * The first prompt has the focus when the screen opens, so that one key answers it; later the focus moves only when it was nowhere, for
- * instance because its card left.
+ * The phone has the focus when the screen opens, and the first prompt as soon as there is one, so that one key answers it. Later the focus
+ * moves only when it was nowhere else, for instance because its card left.
  */
 export function useCardFocus(frame: RefObject<HTMLElement | null>, cards: readonly PhoneCard[]): void {
-  const opened = useRef(false);
   const lastAt = useRef(0);
+  useEffect(() => frame.current?.focus({ preventScroll: true }), [frame]);
   useEffect(() => {
     const { activeElement } = document;
     const focused = activeElement?.closest('[data-prompt]')?.getAttribute('data-prompt');
     const at = cards.findIndex((card) => card.prompt.id === focused);
     if (at !== -1) lastAt.current = at;
-    else if (!opened.current || activeElement === null || activeElement === document.body) {
+    else if (activeElement === null || activeElement === document.body || activeElement === frame.current) {
       const next = cards.slice(lastAt.current).find(isWaiting) ?? nearestWaiting(cards, undefined, 1);
       focusCard(frame.current, next);
     }
-    opened.current = true;
   }, [frame, cards]);
 }

@@ -1,0 +1,347 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { askForSignIn, pollResult } from './support/consumption-device.ts';
+import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
+
+async function openDevice(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await rail(page)
+    .getByRole('link', { name: /^Device/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
+}
+
+const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
+  askForSignIn(server.url, { binding_message: bindingMessage, ...parameters });
+const phone = (page: Page): Locator => page.getByRole('region', { name: 'Authentication device' });
+const card = (page: Page, bindingMessage: string): Locator =>
+  phone(page).getByRole('article', { name: bindingMessage });
+const history = (page: Page): Locator => page.getByRole('region', { name: 'Answered prompts' });
+const button = (page: Page, bindingMessage: string, name: string): Locator =>
+  card(page, bindingMessage).getByRole('button', { name });
+
+test('console "Device": a prompt says who asks whom for what, and is approved by mouse', async ({ page }) => {
+  await openDevice(page);
+  const request = await ask('W4SCT', { acr_values: 'silver' });
+  await expect(card(page, 'W4SCT')).toContainText('Consumption device');
+  await expect(card(page, 'W4SCT')).toContainText('demo-ciba');
+  await expect(card(page, 'W4SCT')).toContainText('Alice Archer');
+  await expect(card(page, 'W4SCT')).toContainText('User profile');
+  await expect(card(page, 'W4SCT')).toContainText('silver');
+  await expect(card(page, 'W4SCT')).toContainText(/\d:\d\d left/);
+  await button(page, 'W4SCT', 'Approve').click();
+  await expect(history(page)).toContainText('Approved');
+  await expect(history(page)).toContainText('by a person');
+  await expect(phone(page)).toContainText('No prompt waits');
+  expect(await pollResult(server.url, request)).toBe('tokens');
+});
+
+test('console "Device": a prompt is approved by keyboard alone', async ({ page }) => {
+  await openConsole(page, server.url);
+  const request = await ask('KEYS');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Device');
+  await page.keyboard.press('Enter');
+  await expect(card(page, 'KEYS')).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(history(page)).toContainText('Approved');
+  expect(await pollResult(server.url, request)).toBe('tokens');
+});
+
+for (const [name, state] of [
+  ['Deny', 'Denied'],
+  ['Cancel', 'Cancelled'],
+] as const) {
+  test(`CIBA §11: "${name}" refuses the client its tokens`, async ({ page }) => {
+    await openDevice(page);
+    const request = await ask('NO');
+    await button(page, 'NO', name).click();
+    await expect(history(page)).toContainText(state);
+    expect(await pollResult(server.url, request)).toBe('access_denied');
+  });
+}
+
+test("CIBA §11: a prompt that nobody answers expires by the realm's clock", async ({ page }) => {
+  await openDevice(page);
+  const request = await ask('LATE');
+  await expect(card(page, 'LATE')).toBeVisible();
+  await moveClock(server.url, 'demo', 121_000);
+  await expect(history(page)).toContainText('Expired');
+  await expect(card(page, 'LATE')).toBeHidden();
+  expect(await pollResult(server.url, request)).toBe('expired_token');
+});
+
+test('console "Device": several prompts keep their places and their answers apart', async ({ page }) => {
+  await openDevice(page);
+  const first = await ask('FIRST');
+  await expect(card(page, 'FIRST')).toBeFocused();
+  const second = await ask('SECOND', { login_hint: 'bob' });
+  const third = await ask('THIRD', { login_hint: 'carol' });
+  await expect(phone(page).getByRole('article')).toHaveCount(3);
+  await expect(phone(page)).toContainText('3 prompts wait');
+  await page.keyboard.press('ArrowDown');
+  await expect(card(page, 'SECOND')).toBeFocused();
+  await page.keyboard.press('d');
+  // The answered card shows its result in its place before the third takes it.
+  await expect(phone(page).getByRole('article').nth(1)).toContainText('Denied by a person');
+  await expect(phone(page).getByRole('article').nth(2)).toContainText('THIRD');
+  await expect(phone(page).getByRole('article')).toHaveCount(2);
+  await expect(card(page, 'THIRD')).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(history(page).getByRole('listitem')).toHaveCount(2);
+  expect(await pollResult(server.url, second)).toBe('access_denied');
+  expect(await pollResult(server.url, third)).toBe('tokens');
+  expect(await pollResult(server.url, first)).toBe('authorization_pending');
+});
+
+test('console "Device": no card moves while the pointer is on one that can be answered', async ({ page }) => {
+  await openDevice(page);
+  await ask('ABOVE');
+  await ask('BELOW');
+  await expect(phone(page).getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('a');
+  const target = button(page, 'BELOW', 'Approve');
+  await target.hover();
+  const before = await target.boundingBox();
+  await expect(card(page, 'ABOVE')).toContainText('Approved');
+  await ask('NEW');
+  await expect(card(page, 'NEW')).toBeAttached();
+  await page.waitForTimeout(2500);
+  expect(await target.boundingBox()).toEqual(before);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(card(page, 'ABOVE')).toBeHidden();
+});
+
+test('console "Device": the rail counts prompts, and a message leads to one from another screen', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await ask('TOAST');
+  await expect(page.getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('demo-ciba asks Alice Archer to sign in (TOAST).');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(card(page, 'TOAST')).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+});
+
+test('console "Device": the message names another realm and goes there', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.getByRole('combobox', { name: 'Realm' }).click();
+  await page.getByRole('option', { name: 'master' }).click();
+  await ask('ELSEWHERE');
+  await expect(page.getByRole('alert')).toContainText('in realm demo');
+  await expect(rail(page).getByRole('link', { name: 'Device', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(card(page, 'ELSEWHERE')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('demo');
+});
+
+test('console "Device": an address that names a realm opens its device', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.getByRole('combobox', { name: 'Realm' }).click();
+  await page.getByRole('option', { name: 'master' }).click();
+  await ask('ADDRESS');
+  await page.evaluate(() => {
+    location.hash = '#/device?realm=demo';
+  });
+  await expect(card(page, 'ADDRESS')).toBeVisible();
+  expect(new URL(page.url()).hash).toBe('#/device');
+});
+
+test('console "Device": a rule answers for one user, is visible while it is on, and is taken back', async ({
+  page,
+}) => {
+  await openDevice(page);
+  await expect(page.getByText('Off: every prompt waits for a person.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  await page.getByRole('combobox', { name: /^User/ }).fill('ali');
+  await page.getByRole('option', { name: 'alice' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('1 rule answers prompts without a person.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Device answered automatically' })).toBeVisible();
+  const automatic = await ask('RULE');
+  await expect(history(page)).toContainText('by a rule');
+  expect(await pollResult(server.url, automatic)).toBe('tokens');
+  await ask('BOB', { login_hint: 'bob' });
+  await expect(button(page, 'BOB', 'Approve')).toBeVisible();
+  await page.getByRole('button', { name: 'Delete rule 1' }).click();
+  await expect(page.getByText('Off: every prompt waits for a person.')).toBeVisible();
+});
+
+test('console "Device": a card says when a rule will answer, and the person may be faster', async ({
+  page,
+}) => {
+  await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
+    { clientId: 'demo-ciba', answer: 'approve', afterSeconds: 90 },
+  ]);
+  await openDevice(page);
+  const denied = await ask('SLOW');
+  await expect(card(page, 'SLOW')).toContainText('A rule approves this in 1 minute');
+  await button(page, 'SLOW', 'Deny').click();
+  await expect(history(page)).toContainText('by a person');
+  expect(await pollResult(server.url, denied)).toBe('access_denied');
+  const approved = await ask('LATER');
+  await expect(card(page, 'LATER')).toBeVisible();
+  await moveClock(server.url, 'demo', 95_000);
+  await expect(history(page)).toContainText('by a rule');
+  expect(await pollResult(server.url, approved)).toBe('tokens');
+});
+
+test('console "Device": rules are tried in their order, which can be changed', async ({ page }) => {
+  await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
+    { answer: 'deny', afterSeconds: 0 },
+    { username: 'alice', answer: 'never', afterSeconds: 0 },
+  ]);
+  await openDevice(page);
+  await page.getByRole('button', { name: 'Try rule 2 earlier' }).click();
+  await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem').first()).toContainText(
+    'alice',
+  );
+  await ask('PERSON');
+  await expect(button(page, 'PERSON', 'Approve')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit rule 2' }).click();
+  await page.getByRole('textbox', { name: /^After/ }).fill('100000');
+  await expect(page.getByText('This is a whole number from 0 to 86,400.')).toBeVisible();
+});
+
+test('console "Device": the history is cleared', async ({ page }) => {
+  await openDevice(page);
+  await ask('GONE');
+  await button(page, 'GONE', 'Deny').click();
+  await expect(history(page)).toContainText('Denied');
+  await page.getByRole('button', { name: 'Clear history' }).click();
+  await expect(page.getByText('Prompts that were answered or have expired are listed here.')).toBeVisible();
+});
+
+test('console "Device": an answer that was not taken says why and what to do next', async ({ page }) => {
+  await openDevice(page);
+  await ask('TWICE');
+  await page.route('**/device/prompts/*', (route) =>
+    route.fulfill({ status: 409, json: { errorMessage: 'This prompt was denied already.' } }),
+  );
+  await button(page, 'TWICE', 'Approve').click();
+  await expect(page.getByRole('alert')).toContainText('was not answered');
+  await expect(page.getByRole('alert')).toContainText('This prompt was denied already.');
+  await expect(button(page, 'TWICE', 'Approve')).toBeEnabled();
+});
+
+test('RFC 8628 §3.3: a device code waits beside the phone with its verification page', async ({
+  page,
+  context,
+}) => {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/auth/device`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'demo-tv', scope: 'openid' }),
+  });
+  const { user_code } = (await response.json()) as { user_code: string };
+  await openDevice(page);
+  await expect(page.getByText(user_code)).toBeVisible();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('button', { name: `Open verification page for ${user_code}` }).click();
+  await expect((await opened).getByRole('button').first()).toBeVisible();
+});
+
+test('console "Device": an empty phone says what fills it', async ({ page }) => {
+  await openDevice(page);
+  await expect(phone(page)).toContainText('Nothing to approve');
+  await expect(phone(page).getByRole('region', { name: 'command' })).toContainText('login_hint=');
+  await phone(page).getByRole('link', { name: 'Try it on Overview' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('contract "Options": where a foreign entity is asked, the phone names it', async ({ page }) => {
+  await server.stop();
+  const entity = 'http://127.0.0.1:9/delegations';
+  server = await startServer({
+    args: [`--spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri=${entity}`],
+  });
+  await openDevice(page);
+  await expect(page.getByRole('alert')).toContainText(entity);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [900, 1280]) {
+    test(`WCAG 2.2 AA: Device passes the accessibility checks (${colorScheme}, ${width} px)`, async ({
+      page,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 700 });
+      await openDevice(page);
+      await expect(phone(page)).toContainText('Nothing to approve');
+      await expectAccessible(page);
+      await ask('DENIED');
+      await button(page, 'DENIED', 'Deny').click();
+      await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
+        { username: 'bob', answer: 'approve', afterSeconds: 60 },
+      ]);
+      await ask('ONE');
+      await ask('TWO', { login_hint: 'bob', acr_values: 'silver gold' });
+      await expect(button(page, 'TWO', 'Approve')).toBeVisible();
+      await expect(page.getByText('1 rule answers prompts')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Add rule' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+test('console "Realm": the CIBA policy is edited and holds for the next request', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await page.getByRole('tab', { name: 'CIBA' }).click();
+  const expiresIn = page.getByRole('textbox', { name: /^Expires In/ });
+  await expiresIn.fill('0');
+  await expect(page.getByText('Correct first: Expires In.')).toBeVisible();
+  await expiresIn.fill('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: CIBA policy.')).toBeVisible();
+  expect((await ask('POLICY')).expires_in).toBe(30);
+  await page.getByRole('combobox', { name: /^Backchannel Token Delivery Mode/ }).click();
+  await expect(page.getByRole('option', { name: 'Ping (not supported)' })).toHaveAttribute(
+    'data-combobox-disabled',
+    'true',
+  );
+});
+
+test('console "Realm": what the server refuses stands beside its field', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Realm', exact: true }).click();
+  await page.getByRole('tab', { name: 'CIBA' }).click();
+  await page.route('**/admin/realms/demo', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 400, json: { errorMessage: 'attributes.cibaInterval must be 7 today' } })
+      : route.continue(),
+  );
+  const interval = page.getByRole('textbox', { name: /^Interval/ });
+  await interval.fill('9');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(interval).toHaveAccessibleDescription(/must be 7 today/);
+  await interval.fill('7');
+  await expect(page.getByText('must be 7 today')).toBeHidden();
+});
+
+test('console "Clients": CIBA is switched on for a client, with times of its own', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('link', { name: 'demo-ciba', exact: true }).click();
+  await page.getByRole('tab', { name: 'Flows' }).click();
+  await page.getByRole('textbox', { name: /^Expires In/ }).fill('45');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Flows of demo-ciba.')).toBeVisible();
+  expect((await ask('CLIENT')).expires_in).toBe(45);
+  await page.getByRole('switch', { name: /CIBA/ }).uncheck();
+  await expect(page.getByRole('textbox', { name: /^Expires In/ })).toBeHidden();
+});
