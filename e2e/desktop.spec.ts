@@ -83,7 +83,7 @@ function browserOptions() {
 }
 
 for (const scheme of ['light', 'dark'] as const) {
-  for (const screen of ['Overview', 'Activity', 'Clients', 'Users', 'Sessions', 'Realm']) {
+  for (const screen of ['Overview', 'Activity', 'Device', 'Clients', 'Users', 'Sessions', 'Realm']) {
     test(`WCAG 2.2 AA: ${screen} passes the accessibility checks in the window, ${scheme}`, async () => {
       const { window } = desktop;
       await window.emulateMedia({ colorScheme: scheme });

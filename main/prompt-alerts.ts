@@ -96,7 +96,6 @@ export function announcePrompts(source: PromptSource, window: AlertWindow, iconP
   const arrivals = createPromptArrivals();
   const notices = createNotices(window);
   const tray = attempt('The tray', () => createTray(iconPath, window));
-  const canNotify = attempt('Notifying', () => Notification.isSupported()) === true;
   let shownCount: number | undefined;
   const count = (): void => {
     const pending = source.pendingCount();
@@ -110,7 +109,7 @@ export function announcePrompts(source: PromptSource, window: AlertWindow, iconP
     const prompts = arrivals.take(gathered);
     gathered = [];
     count();
-    if (!canNotify || window.showsDevice()) return;
+    if (prompts.length === 0 || window.showsDevice() || !Notification.isSupported()) return;
     for (const notice of describePrompts(prompts)) attempt('Notifying', () => notices.show(notice));
   };
   source.subscribe((prompt) => {
