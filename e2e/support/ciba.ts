@@ -66,6 +66,12 @@ export function pollOnce(
   return oidc.genericGrantRequest(client, CIBA_GRANT, { auth_req_id: authReqId });
 }
 
+/** Answers other than 400 the library leaves unread. */
+function unreadAnswer(error: unknown): Response | undefined {
+  if (error instanceof oidc.WWWAuthenticateChallengeError) return error.response;
+  return error instanceof oidc.ClientError && error.cause instanceof Response ? error.cause : undefined;
+}
+
 /** What the library throws when the server refuses. */
 export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   const error = await call.then(
@@ -74,9 +80,10 @@ export async function refusalOf(call: Promise<unknown>): Promise<Refusal> {
   );
   if (error instanceof oidc.ResponseBodyError)
     return { status: error.status, error: error.error, description: error.error_description };
-  if (error instanceof oidc.WWWAuthenticateChallengeError) {
-    const body = (await error.response.json()) as Record<string, unknown>;
-    return { status: error.status, error: body['error'], description: body['error_description'] };
+  const response = unreadAnswer(error);
+  if (response !== undefined) {
+    const body = (await response.json()) as Record<string, unknown>;
+    return { status: response.status, error: body['error'], description: body['error_description'] };
   }
   throw new Error(`not refused by the server: ${String(error)}`);
 }

@@ -1,0 +1,141 @@
+import { expect, test } from '@playwright/test';
+import * as oidc from 'openid-client';
+import {
+  createBindingMessage,
+  type Device,
+  discoverClient,
+  pollAnswered,
+  refusalOf,
+} from './support/ciba.ts';
+import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
+
+const REQUESTS = 200;
+const CLIENTS = 4;
+const USERS = ['alice', 'bob', 'carol'] as const;
+const ANSWERS = ['approve', 'approve', 'deny', 'cancel'] as const;
+
+let server: TestServer;
+let token: string;
+const clients: oidc.Configuration[] = [];
+
+test.beforeAll(async () => {
+  server = await startServer();
+  for (let index = 0; index < CLIENTS; index += 1) {
+    const clientId = `till-${index}`;
+    const attributes = { 'oidc.ciba.grant.enabled': 'true', 'ciba.interval': '0' };
+    const representation = { clientId, secret: `${clientId}-secret`, publicClient: false, attributes };
+    const created = await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', representation);
+    expect(created.status).toBe(201);
+    clients.push(await discoverClient(server.url, clientId, oidc.ClientSecretPost(`${clientId}-secret`)));
+  }
+  token = await administratorToken(server.url);
+});
+test.afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+});
+
+function callDevice(method: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${server.url}/emulator/v1/realms/demo/device${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+interface Asked {
+  readonly clientIndex: number;
+  readonly username: string;
+  readonly answer: (typeof ANSWERS)[number];
+  readonly message: string;
+  readonly nonce: string;
+  readonly request: oidc.BackchannelAuthenticationResponse;
+}
+
+function clientOf(clientIndex: number): oidc.Configuration {
+  const client = clients[clientIndex];
+  if (client === undefined) throw new Error(`no client ${clientIndex}`);
+  return client;
+}
+
+async function ask(index: number): Promise<Asked> {
+  const clientIndex = index % CLIENTS;
+  const username = USERS[index % USERS.length] ?? USERS[0];
+  const answer = ANSWERS[Math.floor(index / USERS.length) % ANSWERS.length] ?? ANSWERS[0];
+  const [message, nonce] = [createBindingMessage(), `nonce-${index}`];
+  const request = await oidc.initiateBackchannelAuthentication(clientOf(clientIndex), {
+    scope: 'openid profile',
+    login_hint: username,
+    binding_message: message,
+    nonce,
+  });
+  return { clientIndex, username, answer, message, nonce, request };
+}
+
+function shuffle<T>(items: readonly T[]): T[] {
+  return items
+    .map((item) => ({ item, place: Math.random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+async function answer(
+  { message, answer: given, clientIndex, username }: Asked,
+  device: Device,
+): Promise<void> {
+  const prompt = device.pending.find(({ bindingMessage }) => bindingMessage === message);
+  expect(prompt).toMatchObject({ clientId: `till-${clientIndex}`, username });
+  const answered = await callDevice('POST', `/prompts/${prompt?.id}`, { answer: given });
+  expect(answered.status).toBe(200);
+}
+
+async function collect({ clientIndex, username, answer: given, nonce, request }: Asked): Promise<string> {
+  const client = clientOf(clientIndex);
+  if (given !== 'approve') {
+    const { status, error } = await refusalOf(pollAnswered(client, request));
+    expect({ status, error }).toEqual({ status: 400, error: 'access_denied' });
+    return '';
+  }
+  const tokens = await pollAnswered(client, request);
+  expect(tokens.claims()).toMatchObject({
+    preferred_username: username,
+    aud: `till-${clientIndex}`,
+    nonce,
+  });
+  return tokens.access_token;
+}
+
+test(`${REQUESTS} requests at once of several users and clients, answered in another order, keep their answers apart`, async () => {
+  const asked = await Promise.all(Array.from({ length: REQUESTS }, (_, index) => ask(index)));
+  expect(new Set(asked.map(({ request }) => request.auth_req_id)).size).toBe(REQUESTS);
+  const device = (await (await callDevice('GET', '')).json()) as Device;
+  expect(device.pending).toHaveLength(REQUESTS);
+  await Promise.all(shuffle(asked).map((one) => answer(one, device)));
+  const given = await Promise.all(shuffle(asked).map(collect));
+  const accessTokens = given.filter((accessToken) => accessToken !== '');
+  const approved = asked.filter((one) => one.answer === 'approve');
+  expect(new Set(accessTokens).size).toBe(approved.length);
+  expect(((await (await callDevice('GET', '')).json()) as Device).pending).toEqual([]);
+});
+
+test('two polls at once of one approved request: one gets tokens, the other nothing', async () => {
+  const client = clientOf(0);
+  const asked = { ...(await ask(0)), answer: 'approve' as const };
+  await answer(asked, (await (await callDevice('GET', '')).json()) as Device);
+  const polls = await Promise.allSettled([
+    pollAnswered(client, asked.request),
+    pollAnswered(client, asked.request),
+  ]);
+  expect(polls.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+});
+
+test('two people answer one prompt at once: one of them is told that it was answered', async () => {
+  const asked = await ask(0);
+  const { pending } = (await (await callDevice('GET', '')).json()) as Device;
+  const id = pending.find(({ bindingMessage }) => bindingMessage === asked.message)?.id;
+  const both = await Promise.all([
+    callDevice('POST', `/prompts/${id}`, { answer: 'approve' }),
+    callDevice('POST', `/prompts/${id}`, { answer: 'approve' }),
+  ]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect((await pollAnswered(clientOf(0), asked.request)).claims()?.['preferred_username']).toBe('alice');
+});
