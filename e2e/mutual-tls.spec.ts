@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { request } from 'node:https';
-import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import * as oidc from 'openid-client';
 import { person } from './support/clients.ts';
-import { ROOT, startServer, type TestServer } from './support/server.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { type ClientIdentity, DEMO_IDENTITY, fetchOverTls } from './support/tls.ts';
 
 let server: TestServer;
 let issuer: URL;
@@ -19,43 +17,17 @@ test.afterAll(async () => {
   expect(await server.stop()).toBe(0);
 });
 
-const readKey = (name: string): string =>
-  readFileSync(join(ROOT, 'fixtures/keys', `demo-tls.${name}.pem`), 'utf8');
-const identity = { cert: readKey('certificate'), key: readKey('private') };
-
-/** A `fetch` that trusts the server's certificate and shows the client's, if it has one. */
-function fetchOverTls(shows: { cert: string; key: string } | undefined): oidc.CustomFetch {
-  const ca = readFileSync(join(server.dataDir, 'https', 'certificate.pem'), 'utf8');
-  return (url, { method, headers, body }) =>
-    new Promise((done, failed) => {
-      const outgoing = request(url, { method, headers, ca, agent: false, ...shows }, (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => {
-          const { statusCode: status = 0 } = incoming;
-          const fields = Object.entries(incoming.headersDistinct).map(([name, values]) => [
-            name,
-            `${values}`,
-          ]);
-          done(new Response(Buffer.concat(chunks), { status, headers: Object.fromEntries(fields) }));
-        });
-      });
-      outgoing.on('error', failed);
-      outgoing.end(body === undefined || body === null ? undefined : String(body));
-    });
-}
-
-function discover(shows?: typeof identity): Promise<oidc.Configuration> {
+function discover(shows?: ClientIdentity): Promise<oidc.Configuration> {
   const metadata = { use_mtls_endpoint_aliases: true };
   return oidc.discovery(issuer, 'demo-tls', metadata, oidc.TlsClientAuth(), {
-    [oidc.customFetch]: fetchOverTls(shows),
+    [oidc.customFetch]: fetchOverTls(server.dataDir, shows),
   });
 }
 
 const password = { username: alice.username, password: alice.password, scope: 'openid' };
 
 test('RFC 8705 §2.2: openid-client authenticates by its self-signed certificate', async () => {
-  const client = await discover(identity);
+  const client = await discover(DEMO_IDENTITY);
   expect(client.serverMetadata().mtls_endpoint_aliases?.['token_endpoint']).toBe(
     `${issuer}/protocol/openid-connect/token`,
   );
@@ -64,7 +36,7 @@ test('RFC 8705 §2.2: openid-client authenticates by its self-signed certificate
 });
 
 test('RFC 8705 §3: its tokens are of use to nobody who does not show the certificate', async () => {
-  const client = await discover(identity);
+  const client = await discover(DEMO_IDENTITY);
   const tokens = await oidc.genericGrantRequest(client, 'password', password);
   const subject = tokens.claims()?.sub ?? '';
   expect((await oidc.fetchUserInfo(client, tokens.access_token, subject)).email).toBe(alice.email);

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import * as oauth from 'oauth4webapi';
+import { answerPrompt, createBindingMessage, findPrompt } from './support/ciba.ts';
 import { CALLBACK, person, secretOf } from './support/clients.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 import { PlainBrowser, signIn } from './support/sign-in.ts';
@@ -136,3 +137,40 @@ test('RFC 8628 §3.4: a device that nobody has answered for is told to wait', as
   const refusal = oauth.processDeviceCodeResponse(as, device, polled);
   await expect(refusal).rejects.toMatchObject({ error: 'authorization_pending', status: 400 });
 });
+
+/** A CIBA request of oauth4webapi, and its poll. */
+async function askToApprove(message: string): Promise<() => Promise<oauth.TokenEndpointResponse>> {
+  const device: oauth.Client = { client_id: 'demo-ciba' };
+  const authentication = oauth.ClientSecretBasic(secretOf('demo-ciba'));
+  const parameters = { scope: 'openid profile', login_hint: 'alice', binding_message: message };
+  const begun = await oauth.backchannelAuthenticationRequest(as, device, authentication, parameters, http);
+  const { auth_req_id: id } = await oauth.processBackchannelAuthenticationResponse(as, device, begun);
+  return async () => {
+    const polled = await oauth.backchannelAuthenticationGrantRequest(as, device, authentication, id, http);
+    return oauth.processBackchannelAuthenticationGrantResponse(as, device, polled);
+  };
+}
+
+test('CIBA §10.1.1: approved on the device, oauth4webapi verifies the ID token of the poll', async () => {
+  const message = createBindingMessage();
+  const poll = await askToApprove(message);
+  const { id } = await findPrompt(server.url, message);
+  expect((await answerPrompt(server.url, id, 'approve')).status).toBe(200);
+  expect(oauth.getValidatedIdTokenClaims(await poll())).toMatchObject({
+    aud: 'demo-ciba',
+    preferred_username: 'alice',
+  });
+});
+
+for (const [answer, error] of [
+  [undefined, 'authorization_pending'],
+  ['deny', 'access_denied'],
+] as const) {
+  test(`CIBA §11: oauth4webapi reads ${error} from the poll`, async () => {
+    const message = createBindingMessage();
+    const poll = await askToApprove(message);
+    const { id } = await findPrompt(server.url, message);
+    if (answer !== undefined) expect((await answerPrompt(server.url, id, answer)).status).toBe(200);
+    await expect(poll()).rejects.toMatchObject({ error, status: 400 });
+  });
+}
