@@ -91,8 +91,10 @@ test('CIBA §10.1.1: openid-client goes on polling while nobody has answered, an
   expect(request.interval).toBe(1);
   const tokens = oidc.pollBackchannelAuthenticationGrant(till, request);
   const pendingPoll = async (): Promise<boolean> => {
-    const activity = await callAdmin(server.url, 'GET', '/emulator/v1/activity?text=authorization_pending');
-    return JSON.stringify(await activity.json()).includes('authorization_pending');
+    const activity = await callAdmin(server.url, 'GET', '/emulator/v1/activity?outcome=asked&limit=1');
+    return JSON.stringify(await activity.json()).includes(
+      'Token request (urn:openid:params:grant-type:ciba)',
+    );
   };
   await expect.poll(pendingPoll).toBe(true);
   const { id } = await findPrompt(server.url, message);

@@ -204,3 +204,22 @@ test('service description §4.3: a body that is not JSON is refused without a ha
     const { delegation } = await begin();
     assert.equal((await report(delegation.token, '{')).status, 400);
   }));
+
+test('service description §4.3: a realm with sslRequired all takes the answer of this machine’s own device, which needs no HTTPS', () =>
+  withCiba(async ({ begin, report, poll, server, ask }) => {
+    const { authReqId, delegation } = await begin();
+    const setHttps = (sslRequired: string) => server.changeRealm((realm) => ({ ...realm, sslRequired }));
+    await setHttps('all');
+    assert.equal((await ask()).body['error_description'], 'HTTPS required');
+    assert.equal((await report(delegation.token, { status: 'SUCCEED' })).status, 200);
+    await setHttps('none');
+    assert.equal((await poll(authReqId)).status, 200);
+  }));
+
+test('service description §4.3: a disabled realm takes no answer', () =>
+  withCiba(async ({ begin, report, server }) => {
+    const { delegation } = await begin();
+    await server.changeRealm((realm) => ({ ...realm, enabled: false }));
+    const { status, body } = await report(delegation.token, { status: 'SUCCEED' });
+    assert.deepEqual([status, body['error_description']], [403, 'Realm not enabled']);
+  }));

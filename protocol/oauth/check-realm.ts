@@ -14,15 +14,27 @@ export interface RealmProblem {
 /** Addresses of this machine and of private networks, as text of a socket: IPv4 (RFC 1918, RFC 3927), IPv6 (RFC 4193, RFC 4291 §2.5.6). */
 const NEAR_ADDRESS = /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|::1$|f[cd]|fe[89ab])/i;
 
+const LOOPBACK_ADDRESS = /^(?:127\.|::1$)/;
+
+/** What an endpoint makes of plain HTTP. */
+interface RealmCheck {
+  /** What never leaves the machine needs no HTTPS, whatever the realm wants: for calls of the server to itself. */
+  readonly trustLoopback?: boolean;
+}
+
 function needsHttps({ realm, baseUrl, remoteAddress, tls }: RealmExchange): boolean {
   if (realm.sslRequired === 'none' || tls !== undefined || baseUrl.startsWith('https:')) return false;
   return realm.sslRequired === 'all' || !NEAR_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
 }
 
 /** Why the realm cannot be used, or undefined. Compat: texts and order are Keycloak's, `sslRequired` as there. */
-export function findRealmProblem(exchange: RealmExchange): RealmProblem | undefined {
+export function findRealmProblem(
+  exchange: RealmExchange,
+  { trustLoopback = false }: RealmCheck = {},
+): RealmProblem | undefined {
   const { realm, remoteAddress } = exchange;
-  if (needsHttps(exchange)) {
+  const isTrusted = trustLoopback && LOOPBACK_ADDRESS.test(remoteAddress.replace(/^::ffff:/i, ''));
+  if (!isTrusted && needsHttps(exchange)) {
     return {
       code: 'invalid_request',
       description: 'HTTPS required',
@@ -40,8 +52,8 @@ export function findRealmProblem(exchange: RealmExchange): RealmProblem | undefi
 }
 
 /** @throws {OAuthError} 403 `invalid_request` without HTTPS where the realm wants it, 403 `access_denied` for a disabled realm. */
-export function checkRealm(exchange: RealmExchange): void {
-  const problem = findRealmProblem(exchange);
+export function checkRealm(exchange: RealmExchange, check: RealmCheck = {}): void {
+  const problem = findRealmProblem(exchange, check);
   if (problem === undefined) return;
   const { code, ...details } = problem;
   throw new OAuthError(code, { ...details, status: 403, section: 'RFC 6749 §5.2' });
