@@ -13,6 +13,13 @@ export type OptionType =
   | 'level-list'
   | 'client-auth';
 
+/** One value of an option of few values. */
+export interface OptionChoice {
+  readonly value: string;
+  /** What it does, in one sentence. */
+  readonly help: string;
+}
+
 /** A row of the table. */
 export interface OptionRow {
   readonly key: string;
@@ -21,6 +28,8 @@ export interface OptionRow {
   readonly defaultText: string | undefined;
   /** Used when the option stands on the command line without a value. */
   readonly bareText?: string;
+  /** The only values there are; absent where any text of the type will do. */
+  readonly choices?: readonly OptionChoice[];
   readonly section: 'Address' | 'HTTPS' | 'First administrator' | 'Files' | 'Realms' | 'CIBA' | 'Logging';
   /** One sentence or two, without the default. */
   readonly help: string;
@@ -87,6 +96,13 @@ export const OPTIONS = [
     key: 'https-client-auth',
     type: 'client-auth',
     defaultText: 'request',
+    choices: [
+      {
+        value: 'request',
+        help: 'Callers are asked for a certificate; nobody is turned away for having none.',
+      },
+      { value: 'none', help: 'Callers are not asked for a certificate.' },
+    ],
     section: 'HTTPS',
     help: 'Whether callers over HTTPS are asked for a certificate: request or none. Nobody is turned away for having none. With none, a browser with certificates of its own asks no questions.',
     example: 'none',
