@@ -4,9 +4,8 @@ import { parseCommandLine } from '#protocol/config/argv.ts';
 import { renderHelp } from '#protocol/config/help.ts';
 import { findInstallation } from '#protocol/config/installation.ts';
 import { resolveOptions } from '#protocol/config/resolve-options.ts';
-import { parseLevelList } from '#protocol/contract/log-levels.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { createRootLogger } from '#protocol/log/create-logger.ts';
+import { createLogControl } from '#protocol/log/log-control.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** What a host process gives to a start. */
@@ -50,13 +49,11 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     home: host.dataHome ?? root,
     workingDirectory: host.workingDirectory,
   });
-  const levels = parseLevelList(options.values['log-level']);
-  if (levels === undefined) throw new TypeError('log-level was checked before');
-  const log = createRootLogger({ levels });
-  for (const warning of options.warnings) log.child('config').warn(warning);
+  const logControl = createLogControl(options, { environment: host.environment });
+  for (const warning of options.warnings) logControl.root.child('config').warn(warning);
   return startServer({
     options,
-    log,
+    logControl,
     version,
     runtime: host.runtime,
     environment: host.environment,

@@ -7,19 +7,23 @@ import { after, test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
 import type { ActivityPage } from './contract/activity.ts';
 import type { AutoAnswerRuleWire, DeviceWire, PromptWire } from './contract/device.ts';
-import { createCollectingLogger } from './log/collecting-logger.ts';
+import { createTestLog } from './log/test-log.ts';
 import { startServer } from './server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'understudy-device-'));
-const log = createCollectingLogger('');
+const log = createTestLog();
+const options = resolveOptions({
+  commandLine: new Map([
+    ['http-port', '0'],
+    ['log-level', 'all'],
+  ]),
+  environment: {},
+  home,
+  workingDirectory: home,
+});
 const server = await startServer({
-  options: resolveOptions({
-    commandLine: new Map([['http-port', '0']]),
-    environment: {},
-    home,
-    workingDirectory: home,
-  }),
-  log,
+  options,
+  logControl: log.open(options),
   version: '1.2.3',
   runtime: 'test',
   environment: {},

@@ -9,19 +9,20 @@ import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
 import { OptionError } from './errors/option-error.ts';
 import { callOverTls, createTestCertificate, type TestCertificate } from './http/test-certificate.ts';
-import { createCollectingLogger } from './log/collecting-logger.ts';
+import { createTestLog } from './log/test-log.ts';
 import { startServer } from './server.ts';
 
 const repository = join(import.meta.dirname, '..');
 
 function setUp(flags: Record<string, string> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
-  const commandLine = new Map(Object.entries({ 'http-port': '0', ...flags }));
-  const log = createCollectingLogger('');
-  const start = () =>
-    startServer({
-      options: resolveOptions({ commandLine, environment: {}, home, workingDirectory: home }),
-      log,
+  const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
+  const log = createTestLog();
+  const start = () => {
+    const options = resolveOptions({ commandLine, environment: {}, home, workingDirectory: home });
+    return startServer({
+      options,
+      logControl: log.open(options),
       version: '1.2.3',
       runtime: 'test',
       environment: { NAME: 'imported' },
@@ -29,6 +30,7 @@ function setUp(flags: Record<string, string> = {}) {
       applicationsFolder: join(home, 'none'),
       demoRealmFile: join(repository, 'fixtures/realms/demo.json'),
     });
+  };
   return { home, log, start };
 }
 
@@ -103,7 +105,7 @@ test('nothing that is a secret is logged at any level, in a start and a sign-in'
 });
 
 /** The second address that a server says it listens on. */
-function secureUrlOf(log: ReturnType<typeof createCollectingLogger>): string {
+function secureUrlOf(log: ReturnType<typeof createTestLog>): string {
   return /^Listening on: (https:.*)$/m.exec(log.records.map(({ message }) => message).join('\n'))?.[1] ?? '';
 }
 

@@ -28,7 +28,7 @@ import {
 } from './http/http-server.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
-import type { Logger } from './log/logger.ts';
+import type { LogControl } from './log/log-control.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOwnDevice } from './own-device.ts';
@@ -49,7 +49,8 @@ import { createTokenVerifier } from './token/token-verifier.ts';
 /** What a server is made of beside its options. */
 export interface ServerSetup {
   readonly options: ResolvedOptions;
-  readonly log: Logger;
+  /** The log, open; it is closed at the stop. */
+  readonly logControl: LogControl;
   readonly version: string;
   /** `node 20.20.2` or `electron 45.4.1`. */
   readonly runtime: string;
@@ -89,7 +90,7 @@ const STOP_GRACE_MS = 2500;
  * @throws {OptionError} for an option that the machine does not allow: data directory in use or damaged, realm file unreadable, port in use.
  */
 export async function startServer(setup: ServerSetup): Promise<RunningServer> {
-  const { log } = setup;
+  const log = setup.logControl.root;
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
@@ -131,7 +132,7 @@ interface Parts {
 }
 
 function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
-  const log = setup.log;
+  const log = setup.logControl.root;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
   const remote = createRemoteJwks({ log: log.child('client-keys') });
@@ -198,7 +199,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
 
 /** What both listeners are made of. */
 function listeningOptions(
-  { options, log }: ServerSetup,
+  { options, logControl: { root: log } }: ServerSetup,
   parts: Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>,
 ): HttpServerOptions {
   const hosts = createHosts(options);
@@ -226,7 +227,7 @@ interface TlsListener {
 
 /** HTTPS beside HTTP, where the options ask for it. */
 async function listenSecurely(
-  { options, log }: ServerSetup,
+  { options, logControl: { root: log } }: ServerSetup,
   { listening, http }: Parts,
   files: ReturnType<typeof readTlsFiles>,
   clock: Clock,
@@ -273,7 +274,7 @@ interface Listening {
 }
 
 function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Listening): RunningServer {
-  const log = setup.log.child('server');
+  const log = setup.logControl.root.child('server');
   const url = urlOf('http', http);
   const secureUrls = https === undefined ? [] : [urlOf('https', https.address)];
   parts.facts.urls = [url, ...secureUrls];
@@ -304,6 +305,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
       parts.device.close();
       await store.close();
       log.info('Stopped');
+      await setup.logControl.close();
     },
   };
 }

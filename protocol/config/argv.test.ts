@@ -103,3 +103,12 @@ test('whatever stands on the command line, the answer is a command line or an Op
     ),
   );
 });
+
+test('service description §2.3: single quotes around a value, which a shell leaves inside double ones, are not part of it', () => {
+  const format = '%d{HH:mm} %-5p [%c{3.}] %s%n';
+  for (const args of [[`--log-console-format='${format}'`], ['--log-format', `'${format}'`]]) {
+    assert.equal(parseCommandLine(args).texts.get('log-console-format'), format);
+  }
+  assert.equal(parseCommandLine([`--log-format="it's"`]).texts.get('log-console-format'), `"it's"`);
+  assert.equal(parseCommandLine(["--log-format='"]).texts.get('log-console-format'), "'");
+});

@@ -58,11 +58,11 @@ function readOption(building: Building, argument: string, next: string | undefin
   const row = argument.startsWith('--') ? findOption(key) : undefined;
   if (row === undefined) throw unknownOption(name, key);
   if (equals !== -1) {
-    building.texts.set(row.key, argument.slice(equals + 1));
+    building.texts.set(row.key, unquote(argument.slice(equals + 1)));
     return 0;
   }
   if (next !== undefined && !next.startsWith('-')) {
-    building.texts.set(row.key, next);
+    building.texts.set(row.key, unquote(next));
     return 1;
   }
   if (row.bareText === undefined) {
@@ -70,6 +70,11 @@ function readOption(building: Building, argument: string, next: string | undefin
   }
   building.texts.set(row.key, row.bareText);
   return 0;
+}
+
+/** Service description §2.3: values with blanks are written in single quotes inside double quotes; a shell takes only the outer ones away. */
+function unquote(text: string): string {
+  return text.length >= 2 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : text;
 }
 
 const FROM_COMMAND_LINE = { source: { origin: 'command line' } } as const;

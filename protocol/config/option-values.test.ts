@@ -26,6 +26,20 @@ const refused: [key: string, text: string][] = [
   ['log-level', 'loud'],
   ['https-port', 'yes'],
   ['https-client-auth', 'required'],
+  ['log', 'console,syslog'],
+  ['log', ''],
+  ['log-console-output', 'xml'],
+  ['log-console-level', 'loud'],
+  ['log-console-color', '1'],
+  ['log-console-format', '%q'],
+  ['log-file-format', '%d{b}'],
+  ['log-file-rotation-max-size', '10M'],
+  ['log-file-rotation-backups', '0'],
+  ['log-gelf-port', '65536'],
+  ['log-gelf-max-message-size', '63'],
+  ['log-gelf-max-message-size', '65508'],
+  ['log-gelf-timestamp-format', 'yyyy b'],
+  ['log-gelf-include-location', 'maybe'],
   [ENTITY, 'entity.test/delegations'],
   [ENTITY, 'ftp://entity.test'],
   [ENTITY, 'http://user:password@entity.test/'],
@@ -55,6 +69,24 @@ test('values are read by type', () => {
   assert.equal(read('hostname-backchannel-dynamic', 'TRUE'), true);
   assert.equal(read('http-host', '[::1]'), '::1');
   assert.equal(read(ENTITY, 'HTTP://entity.test:9000/take?a=b'), 'http://entity.test:9000/take?a=b');
+});
+
+test('service description §2.3: a pattern that cannot be used is drawn with a caret below the place', () => {
+  assert.throws(
+    () => read('log-format', '%d{HH:mm} %q %s'),
+    (error) =>
+      error instanceof OptionError &&
+      error.option === 'log-console-format' &&
+      error.toLine().endsWith('\n  %d{HH:mm} %q %s\n            ^'),
+  );
+});
+
+test('service description §2.3: values of logging options, handlers and levels in any case', () => {
+  assert.equal(read('log', 'Console, FILE,console'), 'console,file');
+  assert.equal(read('log-gelf-level', 'WARN'), 'warn');
+  assert.equal(read('log-console-output', 'JSON'), 'json');
+  assert.equal(read('log-console-format', ' %s '), ' %s ');
+  assert.equal(read('log-gelf-max-message-size', '1420'), 1420);
 });
 
 test('only addresses of this machine count as loopback', () => {

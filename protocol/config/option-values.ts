@@ -1,18 +1,25 @@
 // Reads an option's text by its type, and finds the option that somebody may have meant.
-import { parseLevelList } from '#protocol/contract/log-levels.ts';
+import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
+import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
+import { drawFault, PatternFault } from '#protocol/log/pattern/pattern-fault.ts';
 
-const rows: ReadonlyMap<string, OptionRow> = new Map(OPTIONS.map((row) => [row.key, row]));
+const rows: ReadonlyMap<string, OptionRow> = new Map(
+  (OPTIONS as readonly OptionRow[]).flatMap((row) =>
+    [row.key, ...(row.aliases ?? [])].map((name) => [name, row] as const),
+  ),
+);
 
-/** The row of a key, or undefined. Compat: newer Keycloak writes `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts. */
+/** The row of a key or of another name of it, or undefined. Compat: newer Keycloak writes `spi-ciba-auth-channel--ciba-http-auth-channel--…`, with two dashes between the parts. */
 export function findOption(key: string): OptionRow | undefined {
   return rows.get(key.startsWith('spi-') ? key.replaceAll('--', '-') : key);
 }
 
 /** Whether a text is the key of an option. */
 export function isOptionKey(key: string): key is OptionKey {
-  return rows.has(key);
+  return rows.get(key)?.key === key;
 }
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
@@ -22,10 +29,42 @@ export function isLoopbackHost(host: string): boolean {
   return loopback.test(host);
 }
 
-type Reader = (text: string) => string | number | boolean | undefined;
+type Reader = (text: string, row: OptionRow) => string | number | boolean | undefined;
 
-/** Each answers undefined for a text that it cannot read. */
-const readers: Record<OptionType, { readonly read: Reader; readonly expected: string }> = {
+/** `read` answers undefined, or throws a PatternFault, for a text that it cannot read. */
+interface OptionReader {
+  readonly read: Reader;
+  readonly expected: string | ((row: OptionRow) => string);
+  /** Blanks at both ends belong to the value. */
+  readonly keepsBlanks?: true;
+}
+
+const readers: Record<OptionType, OptionReader> = {
+  integer: {
+    read: readInteger,
+    expected: ({ range }) => `Give a whole number from ${range?.minimum ?? 0} to ${range?.maximum ?? ''}.`,
+  },
+  choice: {
+    read: (text, row) => (choicesOf(row).includes(text.toLowerCase()) ? text.toLowerCase() : undefined),
+    expected: (row) => `Give ${choicesOf(row).join(' or ')}.`,
+  },
+  level: {
+    read: (text) => readLevel(text)?.toLowerCase(),
+    expected: 'Give OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE or ALL.',
+  },
+  'handler-list': {
+    read: readHandlerList,
+    expected: (row) => `Give a comma list of ${choicesOf(row).join(', ')}.`,
+  },
+  pattern: {
+    read: (text) => checked(text, checkPattern),
+    expected: 'docs/reference/log-format.md lists the symbols.',
+    keepsBlanks: true,
+  },
+  'date-pattern': {
+    read: (text) => checked(text, checkDateFormat),
+    expected: 'Give a SimpleDateFormat pattern, such as yyyy-MM-dd HH:mm:ss,SSS.',
+  },
   port: {
     read: (text) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined),
     expected: 'Give a whole number from 0 to 65535.',
@@ -55,6 +94,26 @@ const readers: Record<OptionType, { readonly read: Reader; readonly expected: st
     expected: 'Give a level, or a list such as info,oauth:debug.',
   },
 };
+
+function choicesOf({ choices = [] }: OptionRow): readonly string[] {
+  return choices.map(({ value }) => value);
+}
+
+function readInteger(text: string, { range }: OptionRow): number | undefined {
+  const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  const { minimum, maximum } = range ?? { minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
+  return value >= minimum && value <= maximum ? value : undefined;
+}
+
+function readHandlerList(text: string, row: OptionRow): string | undefined {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return names.every((name) => choicesOf(row).includes(name)) ? [...new Set(names)].join(',') : undefined;
+}
+
+function checked(text: string, check: (text: string) => void): string {
+  check(text);
+  return text;
+}
 
 /** `sso.test` stands for `http://sso.test`; path, query and credentials are not allowed. */
 function readUrl(text: string): string | undefined {
@@ -88,11 +147,21 @@ export function readOptionValue(
   text: string,
   source: OptionSource,
 ): string | number | boolean {
-  const { read, expected } = readers[row.type];
-  const value = read(text.trim());
-  if (value !== undefined) return value;
+  const { read, expected, keepsBlanks } = readers[row.type];
+  const remedy = typeof expected === 'string' ? expected : expected(row);
   const shown = row.secret ? 'the value' : `"${text}"`;
-  throw new OptionError(row.key, `${shown} cannot be used`, expected, { source });
+  try {
+    const value = read(keepsBlanks ? text : text.trim(), row);
+    if (value !== undefined) return value;
+  } catch (cause) {
+    if (!(cause instanceof PatternFault)) throw cause;
+    throw new OptionError(row.key, `${shown} cannot be used: ${cause.message}`, remedy, {
+      source,
+      cause,
+      drawing: drawFault(keepsBlanks ? text : text.trim(), cause),
+    });
+  }
+  throw new OptionError(row.key, `${shown} cannot be used`, remedy, { source });
 }
 
 /** The known name that is nearest to an unknown one, when it is near enough to be meant. */

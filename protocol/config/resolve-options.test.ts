@@ -84,3 +84,17 @@ test('contract "Start": an unknown key in the file is a warning', () => {
 test('an empty environment variable counts as unset', () => {
   assert.equal(resolve({ environment: { UNDERSTUDY_HTTP_PORT: '' } }).values['http-port'], 8080);
 });
+
+test('service description §2.3: log-format is another name of log-console-format, in the environment and the file too', () => {
+  const environment = { UNDERSTUDY_LOG_FORMAT: '%p%n' };
+  assert.equal(resolve({ environment }).values['log-console-format'], '%p%n');
+  const file = conf('log-format=%c %s%n');
+  assert.equal(resolve({ flags: { 'config-file': file } }).values['log-console-format'], '%c %s%n');
+});
+
+test('service description §2.3: the log file lies in the data directory unless it is given', () => {
+  assert.equal(resolve().values['log-file'], join(home, 'data', 'log', 'understudy.log'));
+  assert.equal(resolve({ flags: { 'data-dir': '/d' } }).values['log-file'], '/d/log/understudy.log');
+  assert.equal(resolve({ flags: { 'log-file': 'my.log' } }).values['log-file'], '/somewhere/my.log');
+  assert.equal(resolve({ flags: { 'log-file': '/var/x/' } }).values['log-file'], '/var/x/understudy.log');
+});

@@ -1,6 +1,6 @@
 // Brings together command line, environment, configuration file and defaults, and remembers where each value came from.
 import { readFileSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import {
   environmentName,
   OPTIONS,
@@ -54,7 +54,7 @@ export function resolveOptions(from: OptionSources): ResolvedOptions {
     values[row.key] = readFound(row, found, from);
   }
   const resolved = { values, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
-  return { ...resolved, values: withAdministratorPassword(resolved.values) };
+  return { ...resolved, values: withAdministratorPassword(withLogFile(resolved)) };
 }
 
 function rowOf(key: OptionKey): OptionRow {
@@ -67,7 +67,9 @@ function readFound(row: OptionRow, found: Found, from: OptionSources): string | 
   if (found.source.origin === 'default' && row.defaultText === undefined) return undefined;
   const value = readOptionValue(row, found.text, found.source);
   const isPath = row.type === 'folder' || row.type === 'file';
-  return isPath ? toPath(String(value), found.source, from) : value;
+  if (!isPath) return value;
+  const path = toPath(String(value), found.source, from);
+  return row.key === 'log-file' && /[\\/]$/.test(String(value)) ? join(path, LOG_FILE_NAME) : path;
 }
 
 function findText(
@@ -77,8 +79,7 @@ function findText(
 ): Found {
   const given = from.commandLine.get(row.key);
   if (given !== undefined) return { text: given, source: { origin: 'command line', place: `--${row.key}` } };
-  for (const prefix of ['UNDERSTUDY', 'KC'] as const) {
-    const name = environmentName(row.key, prefix);
+  for (const name of environmentNames(row)) {
     const text = from.environment[name];
     if (text !== undefined && text !== '') return { text, source: { origin: 'environment', place: name } };
   }
@@ -87,6 +88,13 @@ function findText(
     return { text: entry.text, source: { origin: 'file', place: `${conf.path}:${entry.line}` } };
   }
   return { text: row.defaultText ?? '', source: { origin: 'default' } };
+}
+
+/** In the order in which they are asked: ours before Keycloak's, the key before its other names. */
+function environmentNames({ key, aliases = [] }: OptionRow): readonly string[] {
+  return (['UNDERSTUDY', 'KC'] as const).flatMap((prefix) =>
+    [key, ...aliases].map((name) => environmentName(name, prefix)),
+  );
 }
 
 /** Default paths start from the installation, given ones from the working directory. `data/import` as bare value is a default too. */
@@ -113,6 +121,15 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
       },
     );
   }
+}
+
+/** Compat: a log-file that is a folder, written with a separator at its end, gets this name appended, as Keycloak does. */
+const LOG_FILE_NAME = 'understudy.log';
+
+/** The log file lies in the data directory unless it is given. */
+function withLogFile({ values, sources }: ResolvedOptions): OptionValues {
+  const isDefault = sources['log-file'].origin === 'default';
+  return isDefault ? { ...values, 'log-file': join(values['data-dir'], 'log', LOG_FILE_NAME) } : values;
 }
 
 function withAdministratorPassword(values: OptionValues): OptionValues {

@@ -1,7 +1,7 @@
 // Log levels, and the value of --log-level: a root level and levels of categories, with inheritance along the dots.
 
 /** Levels from most to least severe; `OFF` and `ALL` are thresholds only. */
-type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
+export type LogLevel = 'OFF' | 'FATAL' | 'ERROR' | 'WARN' | 'INFO' | 'DEBUG' | 'TRACE' | 'ALL';
 
 /** A level that a record can have. */
 export type RecordLevel = Exclude<LogLevel, 'OFF' | 'ALL'>;
@@ -26,7 +26,8 @@ export interface LevelList {
   readonly categories: ReadonlyMap<string, LogLevel>;
 }
 
-function readLevel(text: string): LogLevel | undefined {
+/** A level by its name, in any case. */
+export function readLevel(text: string): LogLevel | undefined {
   const name = text.trim().toUpperCase();
   return name in LEVEL_SEVERITY ? (name as LogLevel) : undefined;
 }

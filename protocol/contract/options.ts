@@ -1,7 +1,14 @@
 // The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
 
-/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on, `endpoint` an http(s) address with a path. */
+/** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on, `endpoint` an http(s) address with a
+ * path; `pattern` a template of log lines, `date-pattern` a SimpleDateFormat. */
 export type OptionType =
+  | 'integer'
+  | 'choice'
+  | 'level'
+  | 'handler-list'
+  | 'pattern'
+  | 'date-pattern'
   | 'port'
   | 'boolean'
   | 'text'
@@ -23,6 +30,8 @@ export interface OptionChoice {
 /** A row of the table. */
 export interface OptionRow {
   readonly key: string;
+  /** Other names for the same option. */
+  readonly aliases?: readonly string[];
   readonly type: OptionType;
   /** The text that holds when nobody sets the option; undefined: it is unset. */
   readonly defaultText: string | undefined;
@@ -37,6 +46,10 @@ export interface OptionRow {
   readonly example: string;
   readonly acts: 'at once' | 'at restart';
   readonly secret: boolean;
+  /** Of `integer`, both ends included. */
+  readonly range?: { readonly minimum: number; readonly maximum: number };
+  /** What the number counts. */
+  readonly unit?: string;
 }
 
 /** Every start option. */
@@ -208,7 +221,217 @@ export const OPTIONS = [
     section: 'Logging',
     help: 'Root level, and levels of categories: OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE or ALL. The last root level wins; a category holds for its sub-categories.',
     example: 'info,oauth:debug',
-    acts: 'at restart',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log',
+    type: 'handler-list',
+    defaultText: 'console',
+    section: 'Logging',
+    help: 'Where records go: a comma list of console, file and gelf. Options of a handler act only while it is listed.',
+    example: 'console,file',
+    acts: 'at once',
+    secret: false,
+    choices: [
+      { value: 'console', help: 'Standard output.' },
+      { value: 'file', help: 'The file of log-file.' },
+      { value: 'gelf', help: 'A GELF receiver, over UDP or TCP.' },
+    ],
+  },
+  {
+    key: 'log-console-level',
+    type: 'level',
+    defaultText: 'all',
+    section: 'Logging',
+    help: 'Least severe level that reaches the console. It narrows what log-level lets through.',
+    example: 'warn',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-console-format',
+    aliases: ['log-format'],
+    type: 'pattern',
+    defaultText: '%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c] (%t) %s%e%n',
+    section: 'Logging',
+    help: 'Template of a console line. %c{3.} shortens the category, %d{…} takes a date pattern, %z{…} a time zone; docs/reference/log-format.md lists the symbols.',
+    example: '%d{HH:mm:ss} %-5p [%c{3.}] %s%e%n',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-console-output',
+    type: 'choice',
+    defaultText: 'default',
+    section: 'Logging',
+    help: 'What console lines are: default text, or json with one object a line, without colours and regardless of the format.',
+    example: 'json',
+    acts: 'at once',
+    secret: false,
+    choices: [
+      { value: 'default', help: 'Lines as log-console-format says.' },
+      { value: 'json', help: 'One JSON object a line, without colours; the format is ignored.' },
+    ],
+  },
+  {
+    key: 'log-console-color',
+    type: 'boolean',
+    defaultText: 'false',
+    bareText: 'true',
+    section: 'Logging',
+    help: 'Colours on the console. They apply to default output only.',
+    example: 'true',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-file',
+    type: 'file',
+    defaultText: 'data/log/understudy.log',
+    section: 'Logging',
+    help: 'File of the file handler, by default in the data directory. Its folder is made where possible; when it is not writable the server starts without a log file and reports one error.',
+    example: './understudy.log',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-file-level',
+    type: 'level',
+    defaultText: 'all',
+    section: 'Logging',
+    help: 'Least severe level that reaches the file. It narrows what log-level lets through.',
+    example: 'warn',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-file-format',
+    type: 'pattern',
+    defaultText: '%d{yyyy-MM-dd HH:mm:ss,SSS} %-5p [%c] (%t) %s%e%n',
+    section: 'Logging',
+    help: 'Template of a line in the file, with the symbols of log-console-format.',
+    example: '%d %p [%c] %s%e%n',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-file-rotation-max-size',
+    type: 'integer',
+    defaultText: '0',
+    section: 'Logging',
+    help: 'Size from which the file is put aside as <file>.1 and begun anew. 0 turns rotation off.',
+    example: '10485760',
+    acts: 'at once',
+    secret: false,
+    range: { minimum: 0, maximum: 1_099_511_627_776 },
+    unit: 'bytes',
+  },
+  {
+    key: 'log-file-rotation-backups',
+    type: 'integer',
+    defaultText: '5',
+    section: 'Logging',
+    help: 'How many files that were put aside are kept.',
+    example: '5',
+    acts: 'at once',
+    secret: false,
+    range: { minimum: 1, maximum: 100 },
+    unit: 'files',
+  },
+  {
+    key: 'log-gelf-host',
+    type: 'text',
+    defaultText: 'localhost',
+    section: 'Logging',
+    help: 'Host of the GELF receiver. UDP is used; the prefix tcp: selects TCP.',
+    example: 'tcp:graylog.test',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-port',
+    type: 'port',
+    defaultText: '12201',
+    section: 'Logging',
+    help: 'Port of the GELF receiver.',
+    example: '12201',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-level',
+    type: 'level',
+    defaultText: undefined,
+    section: 'Logging',
+    help: 'Least severe level that is sent. Unset, log-level alone decides; it leads in any case.',
+    example: 'warn',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-include-stack-trace',
+    type: 'boolean',
+    defaultText: 'true',
+    bareText: 'true',
+    section: 'Logging',
+    help: 'Whether the stack of an error is sent in the field StackTrace.',
+    example: 'false',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-timestamp-format',
+    type: 'date-pattern',
+    defaultText: 'yyyy-MM-dd HH:mm:ss,SSS',
+    section: 'Logging',
+    help: 'SimpleDateFormat pattern of the formatted time, which is sent in the field _Time beside the numeric timestamp.',
+    example: 'yyyy-MM-dd HH:mm:ss',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-facility',
+    type: 'text',
+    defaultText: 'server',
+    section: 'Logging',
+    help: 'Value of the field facility.',
+    example: 'understudy-ci',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-max-message-size',
+    type: 'integer',
+    defaultText: '8192',
+    section: 'Logging',
+    help: 'Largest datagram. A message above it is sent in several chunks.',
+    example: '1420',
+    acts: 'at once',
+    secret: false,
+    range: { minimum: 64, maximum: 65_507 },
+    unit: 'bytes',
+  },
+  {
+    key: 'log-gelf-include-message-parameters',
+    type: 'boolean',
+    defaultText: 'true',
+    bareText: 'true',
+    section: 'Logging',
+    help: 'Whether parameters of the message are sent in the fields MessageParam0, MessageParam1 and so on.',
+    example: 'false',
+    acts: 'at once',
+    secret: false,
+  },
+  {
+    key: 'log-gelf-include-location',
+    type: 'boolean',
+    defaultText: 'true',
+    bareText: 'true',
+    section: 'Logging',
+    help: 'Whether the place in the code is sent in the fields SourceClassName, SourceMethodName and SourceSimpleClassName.',
+    example: 'false',
+    acts: 'at once',
     secret: false,
   },
 ] as const;
@@ -219,7 +442,7 @@ type Row = (typeof OPTIONS)[number];
 /** Name of an option, without the leading dashes. */
 export type OptionKey = Row['key'];
 
-type ValueOf<Type extends OptionType> = Type extends 'port'
+type ValueOf<Type extends OptionType> = Type extends 'port' | 'integer'
   ? number
   : Type extends 'boolean'
     ? boolean

@@ -13,12 +13,14 @@ export class OptionError extends Error {
   readonly remedy: string;
   readonly exitCode: 1 | 2;
   readonly source: OptionSource | undefined;
+  /** The value with a caret below the place of the fault, two lines; undefined where the fault has none. */
+  readonly drawing: string | undefined;
 
   constructor(
     option: string,
     problem: string,
     remedy: string,
-    details: { exitCode?: 1 | 2; source?: OptionSource; cause?: unknown } = {},
+    details: { exitCode?: 1 | 2; source?: OptionSource; cause?: unknown; drawing?: string } = {},
   ) {
     super(`${option}: ${problem}`, { cause: details.cause });
     this.name = 'OptionError';
@@ -26,11 +28,13 @@ export class OptionError extends Error {
     this.remedy = remedy;
     this.exitCode = details.exitCode ?? 2;
     this.source = details.source;
+    this.drawing = details.drawing;
   }
 
-  /** The one line a person reads: option, problem, where the value came from, remedy. */
+  /** The one line a person reads: option, problem, where the value came from, remedy; below it the drawing, if there is one. */
   toLine(): string {
     const place = this.source?.place === undefined ? '' : ` (${this.source.origin}: ${this.source.place})`;
-    return `${this.message}${place}. ${this.remedy}`;
+    const drawing = this.drawing === undefined ? '' : `\n${this.drawing}`;
+    return `${this.message}${place}. ${this.remedy}${drawing}`;
   }
 }

@@ -1,6 +1,7 @@
 // A logger that keeps its records in a list, for tests that check what is written and, above all, what is not.
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
-import type { Logger, LogParameters } from './logger.ts';
+import type { LogParameters, Mdc } from '#protocol/contract/log-record.ts';
+import type { Logger } from './logger.ts';
 
 /** One record as it was written. */
 interface CollectedRecord {
@@ -9,6 +10,8 @@ interface CollectedRecord {
   readonly message: string;
   readonly parameters: LogParameters;
   readonly error?: unknown;
+  /** Only of a logger that was made with one. */
+  readonly mdc?: Mdc;
 }
 
 /** A logger and what it has collected so far. */
@@ -19,7 +22,7 @@ export interface CollectingLogger extends Logger {
 /** Collects the records of all levels, those of sub-categories included. */
 export function createCollectingLogger(category = 'test'): CollectingLogger {
   const records: CollectedRecord[] = [];
-  const logger = (name: string): CollectingLogger => {
+  const logger = (name: string, mdc?: () => Mdc): CollectingLogger => {
     const write =
       (level: RecordLevel) =>
       (message: string, parameters: LogParameters = {}, error?: unknown): void => {
@@ -29,6 +32,7 @@ export function createCollectingLogger(category = 'test'): CollectingLogger {
           message,
           parameters,
           ...(error === undefined ? {} : { error }),
+          ...(mdc === undefined ? {} : { mdc: mdc() }),
         });
       };
     return {
@@ -41,7 +45,8 @@ export function createCollectingLogger(category = 'test'): CollectingLogger {
       info: write('INFO'),
       debug: write('DEBUG'),
       trace: write('TRACE'),
-      child: (part) => logger(`${name}.${part}`),
+      child: (part) => logger(`${name}.${part}`, mdc),
+      with: (values) => logger(name, values),
     };
   };
   return logger(category);

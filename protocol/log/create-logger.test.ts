@@ -1,50 +1,140 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RecordLevel } from '#protocol/contract/log-levels.ts';
-import { parseLevelList } from '#protocol/contract/log-levels.ts';
-import { createRootLogger } from './create-logger.ts';
+import { type LogLevel, parseLevelList } from '#protocol/contract/log-levels.ts';
+import type { LogRecord } from '#protocol/contract/log-record.ts';
+import { createLoggerCore } from './create-logger.ts';
 
-function collect(levelText: string) {
-  const lines: { text: string; level: RecordLevel }[] = [];
-  const levels = parseLevelList(levelText);
-  assert.ok(levels);
-  const root = createRootLogger({ levels, write: (text, level) => lines.push({ text, level }) });
-  return { root, lines };
+function levels(text: string) {
+  const list = parseLevelList(text);
+  assert.ok(list);
+  return list;
 }
 
-test('service description §2.3: a record is one line with time, level, category and message', () => {
-  const { root, lines } = collect('info');
-  root.child('server').info('Listening on: http://127.0.0.1:8080', { realm: 'demo' });
-  assert.match(
-    lines[0]?.text ?? '',
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} INFO {2}\[server\] Listening on: http:\/\/127\.0\.0\.1:8080 realm=demo\n$/,
-  );
+function collect(
+  levelText: string,
+  { level = 'ALL', withLocation = false }: { level?: LogLevel; withLocation?: boolean } = {},
+) {
+  const records: LogRecord[] = [];
+  const core = createLoggerCore(levels(levelText), { now: () => 1000 });
+  core.setTargets([{ name: 'list', level, write: (record) => records.push(record) }], withLocation);
+  return { core, root: core.root, records };
+}
+
+test('service description §2.3: a record carries level, category, message, parameters, error, thread, time and a sequence', () => {
+  const { root, records } = collect('info');
+  const error = new Error('why');
+  root.child('oauth').child('token').error('failed', { realm: 'demo' }, error);
+  root.info('second');
+  assert.deepEqual(records[0], {
+    sequence: 1,
+    at: 1000,
+    level: 'ERROR',
+    category: 'oauth.token',
+    message: 'failed',
+    parameters: { realm: 'demo' },
+    error,
+    mdc: {},
+    threadName: 'main',
+    threadId: 0,
+  });
+  assert.equal(records[1]?.sequence, 2);
 });
 
-test('a record below the level of its category is not written', () => {
-  const { root, lines } = collect('warn,oauth:debug');
+test('service description §2.3: a record below the level of its category is not made', () => {
+  const { root, records } = collect('warn,oauth:debug');
   root.child('http').info('not this');
   root.child('oauth').child('grants').debug('but this');
-  assert.equal(lines.length, 1);
+  root.child('oauth').child('grants').trace('nor this');
+  assert.equal(records.length, 1);
   assert.equal(root.child('http').isEnabled('INFO'), false);
   assert.equal(root.child('oauth').isEnabled('DEBUG'), true);
 });
 
-test('a line break in a message or a value cannot forge a second record', () => {
-  const { root, lines } = collect('info');
-  root.info('one\ntwo', { user: 'eve\n2026-01-01 ERROR' });
-  assert.equal(lines[0]?.text.trimEnd().split('\n').length, 1);
+for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const) {
+  test(`service description §2.3: with root ${level} exactly the levels down to it pass`, () => {
+    const { root, records } = collect(level);
+    const names = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+    for (const name of names) root[name]('x');
+    assert.equal(records.length, names.indexOf(level) + 1);
+  });
+}
+
+test('service description §2.3: ALL lets everything through, OFF nothing', () => {
+  const all = collect('all');
+  all.root.trace('x');
+  assert.equal(all.records.length, 1);
+  const off = collect('off');
+  off.root.fatal('x');
+  assert.equal(off.records.length, 0);
 });
 
-test('the stack of an error follows its record', () => {
-  const { root, lines } = collect('info');
-  root.error('failed', {}, new Error('boom'));
-  assert.match(lines[0]?.text ?? '', /failed\nError: boom\n {4}at /);
-  assert.equal(lines[0]?.level, 'ERROR');
+test('service description §2.3: a target with a level of its own gets nothing below it, and nothing with OFF', () => {
+  const warn = collect('all', { level: 'WARN' });
+  warn.root.info('x');
+  warn.root.warn('x');
+  warn.root.fatal('x');
+  assert.deepEqual(
+    warn.records.map(({ level }) => level),
+    ['WARN', 'FATAL'],
+  );
+  const off = collect('all', { level: 'OFF' });
+  off.root.fatal('x');
+  assert.equal(off.records.length, 0);
+});
+
+test('console "Settings": levels that change act in loggers made before', () => {
+  const { core, root, records } = collect('info');
+  const logger = root.child('oauth').with(() => ({ realm: 'demo' }));
+  logger.debug('not yet');
+  core.setLevels(levels('info,oauth:debug'));
+  logger.debug('now');
+  core.setLevels(levels('off'));
+  logger.fatal('no more');
+  assert.deepEqual(
+    records.map(({ message }) => message),
+    ['now'],
+  );
+});
+
+test('what a record belongs to is asked only when a record is made', () => {
+  const { root, records } = collect('info');
+  let asked = 0;
+  const logger = root.child('http').with(() => ({ asked: String(++asked) }));
+  logger.debug('off');
+  assert.equal(asked, 0);
+  logger.info('on');
+  logger.child('refusal').info('on');
+  assert.deepEqual(
+    records.map(({ mdc }) => mdc),
+    [{ asked: '1' }, { asked: '2' }],
+  );
+});
+
+test('service description §2.3: the line of code stands in a record where a handler prints it, and only there', () => {
+  const { root, records } = collect('info', { withLocation: true });
+  root.child('http').info('here');
+  assert.match(records[0]?.location?.file ?? '', /create-logger\.test\.ts$/);
+  assert.ok((records[0]?.location?.line ?? 0) > 1);
+  assert.equal('location' in (collect('info').records[0] ?? {}), false);
+});
+
+test('a target that throws costs neither the caller nor the other targets', () => {
+  const { core, root } = collect('info');
+  const seen: string[] = [];
+  const bad = {
+    name: 'bad',
+    level: 'ALL' as const,
+    write: () => {
+      throw new TypeError('bad');
+    },
+  };
+  core.setTargets([bad, { name: 'good', level: 'ALL', write: ({ message }) => seen.push(message) }], false);
+  root.info('x');
+  assert.deepEqual(seen, ['x']);
 });
 
 test('a logger without a category writes under "server"', () => {
-  const { root, lines } = collect('info');
+  const { root, records } = collect('info');
   root.info('hello');
-  assert.match(lines[0]?.text ?? '', /\[server\]/);
+  assert.equal(records[0]?.category, 'server');
 });

@@ -1,94 +1,182 @@
-// The server's logger: electron-log's core carries the records, a console transport writes them.
+// Loggers by category over electron-log's core: a record is made when its level passes, and goes to the core's transports, one per target.
+import { isMainThread, threadId } from 'node:worker_threads';
 import log from 'electron-log/node';
-import { systemClock, toIsoText } from '#protocol/clock.ts';
-import { type LevelList, type RecordLevel, severityOf, thresholdOf } from '#protocol/contract/log-levels.ts';
-import type { Logger, LogParameters } from './logger.ts';
+import type { Clock } from '#protocol/clock.ts';
+import {
+  LEVEL_SEVERITY,
+  type LevelList,
+  type LogLevel,
+  type RecordLevel,
+  thresholdOf,
+} from '#protocol/contract/log-levels.ts';
+import type { LogParameters, LogRecord, Mdc } from '#protocol/contract/log-record.ts';
+import type { Logger } from './logger.ts';
+import { readSourceLocation } from './source-location.ts';
 
-/** What a record is while it travels from the logger to its transports. */
-interface LogRecord {
-  readonly category: string;
+/** Something that takes records, with a level of its own. */
+export interface LogTarget {
+  readonly name: string;
+  readonly level: LogLevel;
+  write(record: LogRecord): void;
+}
+
+/** The root logger, and what can be changed below the loggers that were made from it. */
+export interface LoggerCore {
+  /** `child` gives a logger per category. */
+  readonly root: Logger;
+  /** Acts at once in every logger that was ever made. */
+  setLevels(levels: LevelList): void;
+  /** Replaces all targets. With `needsLocation` every record says where in the code it was made. */
+  setTargets(targets: readonly LogTarget[], needsLocation: boolean): void;
+}
+
+/** The severity up to which a category's records pass. One cell per category, shared by its loggers: asking costs one comparison. */
+interface Threshold {
+  severity: number;
+}
+
+interface Shared {
+  thresholdFor(category: string): Threshold;
+  emit(level: RecordLevel, category: string, event: LogEvent): void;
+}
+
+interface LogEvent {
   readonly message: string;
-  readonly parameters: LogParameters;
+  readonly parameters: LogParameters | undefined;
   readonly error: unknown;
+  readonly mdc: (() => Mdc) | undefined;
 }
 
-/** Where finished lines go. */
-export interface LogOptions {
-  readonly levels: LevelList;
-  /** Takes one record's text, line break included. Default: standard output, WARN and worse to standard error. */
-  readonly write?: (text: string, level: RecordLevel) => void;
-}
+const NO_PARAMETERS: LogParameters = Object.freeze({});
+const NO_MDC: Mdc = Object.freeze({});
+const THREAD_NAME: string = isMainThread ? 'main' : `worker-${threadId}`;
 
-const LEVEL_NAMES: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
+/** The category of a logger that was given none. */
+const ROOT_CATEGORY = 'server';
 
-function writeToConsole(text: string, level: RecordLevel): void {
-  (severityOf(level) <= severityOf('WARN') ? process.stderr : process.stdout).write(text);
-}
+const RECORD_LEVELS: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
-/** Values with blanks or quotes are quoted; line breaks never pass, so that no value can forge a record. */
-function renderValue(value: string | number | boolean): string {
-  const text = String(value);
-  return /[\s"=\p{Cc}]/u.test(text) || text === '' ? JSON.stringify(text) : text;
-}
+class CategoryLogger implements Logger {
+  readonly category: string;
+  readonly #shared: Shared;
+  readonly #threshold: Threshold;
+  readonly #mdc: (() => Mdc) | undefined;
 
-function renderParameters(parameters: LogParameters): string {
-  let text = '';
-  for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) text += ` ${name}=${renderValue(value)}`;
+  constructor(shared: Shared, category: string, mdc: (() => Mdc) | undefined) {
+    this.category = category;
+    this.#shared = shared;
+    this.#threshold = shared.thresholdFor(category);
+    this.#mdc = mdc;
   }
-  return text;
+
+  isEnabled(level: RecordLevel): boolean {
+    return LEVEL_SEVERITY[level] <= this.#threshold.severity;
+  }
+
+  fatal(message: string, parameters?: LogParameters, error?: unknown): void {
+    if (LEVEL_SEVERITY.FATAL <= this.#threshold.severity) this.#emit('FATAL', message, parameters, error);
+  }
+
+  error(message: string, parameters?: LogParameters, error?: unknown): void {
+    if (LEVEL_SEVERITY.ERROR <= this.#threshold.severity) this.#emit('ERROR', message, parameters, error);
+  }
+
+  warn(message: string, parameters?: LogParameters, error?: unknown): void {
+    if (LEVEL_SEVERITY.WARN <= this.#threshold.severity) this.#emit('WARN', message, parameters, error);
+  }
+
+  info(message: string, parameters?: LogParameters): void {
+    if (LEVEL_SEVERITY.INFO <= this.#threshold.severity) this.#emit('INFO', message, parameters, undefined);
+  }
+
+  debug(message: string, parameters?: LogParameters): void {
+    if (LEVEL_SEVERITY.DEBUG <= this.#threshold.severity) this.#emit('DEBUG', message, parameters, undefined);
+  }
+
+  trace(message: string, parameters?: LogParameters): void {
+    if (LEVEL_SEVERITY.TRACE <= this.#threshold.severity) this.#emit('TRACE', message, parameters, undefined);
+  }
+
+  child(name: string): Logger {
+    const category = this.category === '' ? name : `${this.category}.${name}`;
+    return new CategoryLogger(this.#shared, category, this.#mdc);
+  }
+
+  with(mdc: () => Mdc): Logger {
+    return new CategoryLogger(this.#shared, this.category, mdc);
+  }
+
+  #emit(level: RecordLevel, message: string, parameters: LogParameters | undefined, error: unknown): void {
+    this.#shared.emit(level, this.category || ROOT_CATEGORY, { message, parameters, error, mdc: this.#mdc });
+  }
 }
 
-function renderError(error: unknown): string {
-  if (error === undefined) return '';
-  return `\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-}
-
-/** One line (and the stack of an error below it): `2026-01-31 12:00:00,123 INFO  [server] Listening on: http://…`. Times are UTC. */
-function renderRecord(date: Date, level: RecordLevel, record: LogRecord): string {
-  const time = toIsoText(date.getTime()).replace('T', ' ').replace('.', ',').replace('Z', '');
-  const message = record.message.replaceAll(/[\r\n]+/g, ' ');
-  return `${time} ${level.padEnd(5)} [${record.category}] ${message}${renderParameters(record.parameters)}${renderError(record.error)}\n`;
-}
-
-/** The root of all loggers; `child` gives one per category. */
-export function createRootLogger(options: LogOptions): Logger {
-  const write = options.write ?? writeToConsole;
+/** electron-log's own logger without its transports: its file transport would open a file in the user's configuration folder. */
+function createElectronLogCore() {
   const core = log.create({ logId: 'understudy' });
-  for (const level of LEVEL_NAMES) core.addLevel(level);
-  const console = (message: { date: Date; level: string; data: unknown[] }): void => {
-    const level = message.level as RecordLevel;
-    write(renderRecord(message.date, level, message.data[0] as LogRecord), level);
-  };
-  // The loggers below have decided already, so the transport takes every level. Only ours is there:
-  // electron-log's own would open a file in the user's configuration folder.
-  console.level = 'TRACE';
-  console.transforms = [] as never[];
-  Object.assign(core, { transports: { console } });
-  const emit: Emit = (level, record) =>
-    core.processMessage({ data: [record], date: new Date(systemClock.now()), level: level as never });
-  return createCategoryLogger(options.levels, '', emit);
+  for (const level of RECORD_LEVELS) core.addLevel(level);
+  Object.assign(core, { transports: {} });
+  return core;
 }
 
-type Emit = (level: RecordLevel, record: LogRecord) => void;
+interface Message {
+  readonly data: readonly unknown[];
+}
 
-function createCategoryLogger(levels: LevelList, category: string, emit: Emit): Logger {
-  const threshold = thresholdOf(levels, category);
-  const at = (level: RecordLevel) => {
-    const passes = severityOf(level) <= threshold;
-    return (message: string, parameters: LogParameters = {}, error?: unknown): void => {
-      if (passes) emit(level, { category: category || 'server', message, parameters, error });
-    };
+/** A transport of electron-log's core. Its `level` is the target's own. */
+function toTransport(target: LogTarget): object {
+  const level = { OFF: false, ALL: 'TRACE' }[target.level as string] ?? target.level;
+  const transport = ({ data }: Message): void => target.write(data[0] as LogRecord);
+  return Object.assign(transport, { level, transforms: [] });
+}
+
+/** Makes the loggers, with no target yet. */
+export function createLoggerCore(initialLevels: LevelList, clock: Clock): LoggerCore {
+  const core = createElectronLogCore();
+  const thresholds = new Map<string, Threshold>();
+  let levels = initialLevels;
+  let needsLocation = false;
+  let sequence = 0;
+
+  const shared: Shared = {
+    thresholdFor(category) {
+      let threshold = thresholds.get(category);
+      if (threshold === undefined) {
+        threshold = { severity: thresholdOf(levels, category) };
+        thresholds.set(category, threshold);
+      }
+      return threshold;
+    },
+    emit(level, category, { message, parameters = NO_PARAMETERS, error, mdc }) {
+      sequence += 1;
+      const at = clock.now();
+      const record: LogRecord = {
+        sequence,
+        at,
+        level,
+        category,
+        message,
+        parameters,
+        error,
+        mdc: mdc === undefined ? NO_MDC : mdc(),
+        threadName: THREAD_NAME,
+        threadId,
+        ...(needsLocation ? readSourceLocation() : undefined),
+      };
+      core.processMessage({ data: [record], date: new Date(at), level: level as never });
+    },
   };
+
   return {
-    category,
-    isEnabled: (level) => severityOf(level) <= threshold,
-    fatal: at('FATAL'),
-    error: at('ERROR'),
-    warn: at('WARN'),
-    info: at('INFO'),
-    debug: at('DEBUG'),
-    trace: at('TRACE'),
-    child: (name) => createCategoryLogger(levels, category === '' ? name : `${category}.${name}`, emit),
+    root: new CategoryLogger(shared, '', undefined),
+    setLevels(next) {
+      levels = next;
+      for (const [category, threshold] of thresholds) threshold.severity = thresholdOf(next, category);
+    },
+    setTargets(targets, withLocation) {
+      needsLocation = withLocation;
+      const transports = Object.fromEntries(targets.map((target) => [target.name, toTransport(target)]));
+      Object.assign(core, { transports });
+    },
   };
 }

@@ -14,4 +14,5 @@ export const silentLogger: Logger = {
   debug: nothing,
   trace: nothing,
   child: () => silentLogger,
+  with: () => silentLogger,
 };

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { EOL, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { makeRecord } from '../test-record.ts';
+import { fileHandler } from './file-handler.ts';
+import { makeHandlerDeps, makeLogValues } from './test-handler.ts';
+
+test('service description §2.3: the file has lines by its own format', async () => {
+  const path = join(mkdtempSync(join(tmpdir(), 'understudy-log-')), 'new', 'my.log');
+  const flags = { 'log-file': path, 'log-file-format': '%p|%s%n', 'log-console-format': '%c%n' };
+  const handler = fileHandler.open(makeLogValues(flags), makeHandlerDeps());
+  handler.write(makeRecord());
+  handler.write(makeRecord({ level: 'WARN' }));
+  await handler.close();
+  assert.equal(readFileSync(path, 'utf8'), `INFO|hello${EOL}WARN|hello${EOL}`);
+});
+
+test('service description §7: a folder that is not writable is one ERROR, no file, and a handler that takes records', async () => {
+  const blocked = join(mkdtempSync(join(tmpdir(), 'understudy-log-')), 'blocked');
+  writeFileSync(blocked, '');
+  const deps = makeHandlerDeps();
+  const path = join(blocked, 'my.log');
+  const handler = fileHandler.open(makeLogValues({ 'log-file': path }), deps);
+  handler.write(makeRecord());
+  await handler.close();
+  assert.deepEqual(
+    deps.reports.map(({ level, parameters }) => [level, parameters]),
+    [['ERROR', { file: path }]],
+  );
+  assert.equal(existsSync(path), false);
+});

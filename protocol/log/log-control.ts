@@ -1,0 +1,221 @@
+// The one place that turns logging options into loggers, handlers and the tail, and changes them while the server runs.
+import { hostname } from 'node:os';
+import { type Clock, systemClock } from '#protocol/clock.ts';
+import { type LogLevel, parseLevelList, readLevel, severityOf } from '#protocol/contract/log-levels.ts';
+import type { LogParameters } from '#protocol/contract/log-record.ts';
+import type { OptionKey, OptionValues } from '#protocol/contract/options.ts';
+import type { OptionSource } from '#protocol/errors/option-error.ts';
+import { createLoggerCore, type LoggerCore, type LogTarget } from './create-logger.ts';
+import type {
+  HandlerDeps,
+  LogHandler,
+  LogHandlerRow,
+  ProcessFacts,
+  ReportLevel,
+} from './handlers/handler.ts';
+import { LOG_HANDLERS } from './handlers/table.ts';
+import { createLogTail, type LogTail } from './log-tail.ts';
+import type { Logger } from './logger.ts';
+
+/** All options with where they come from. */
+export interface LogOptions {
+  readonly values: OptionValues;
+  readonly sources: Readonly<Record<OptionKey, OptionSource>>;
+}
+
+/** What the process lends to its log. */
+export interface LogControlDeps {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Default: the machine's. */
+  readonly clock?: Clock;
+  /** Default: standard output. */
+  readonly writeOut?: (text: string) => void;
+  /** Default: standard error. Faults of handlers go there when no console handler is on. */
+  readonly writeError?: (text: string) => void;
+}
+
+/** The server's log. */
+export interface LogControl {
+  readonly root: Logger;
+  readonly tail: LogTail;
+  /** Opens what the options ask for, then closes what they no longer do. Loggers made before follow at once. A handler whose options are as before stays open. */
+  reconfigure(options: LogOptions): Promise<void>;
+  /** Writes what is held back and closes all handlers. */
+  close(): Promise<void>;
+}
+
+interface OpenHandler {
+  readonly row: LogHandlerRow;
+  readonly handler: LogHandler;
+  readonly level: LogLevel;
+  /** The texts of its options when it was opened. */
+  readonly configuration: string;
+  readonly needsLocation: boolean;
+}
+
+/** The name in the members hostName, processName and so on. */
+const PROCESS_NAME = 'understudy';
+
+function readLevels(values: OptionValues) {
+  const levels = parseLevelList(values['log-level']);
+  if (levels === undefined) throw new TypeError('log-level was checked before');
+  return levels;
+}
+
+function listedRows(values: OptionValues): readonly LogHandlerRow[] {
+  const names = new Set(values.log.split(','));
+  return LOG_HANDLERS.filter(({ name }) => names.has(name));
+}
+
+function levelOf(row: LogHandlerRow, values: OptionValues): LogLevel {
+  return readLevel(String(values[row.levelOption] ?? 'ALL')) ?? 'ALL';
+}
+
+/** The files beside the configuration file may matter to a handler, too. */
+function configurationOf(row: LogHandlerRow, values: OptionValues): string {
+  return JSON.stringify([...row.options, 'config-file' as const].map((key) => values[key] ?? null));
+}
+
+interface Report {
+  readonly handler: string;
+  readonly level: ReportLevel;
+  readonly message: string;
+  readonly parameters: LogParameters | undefined;
+  readonly error: unknown;
+}
+
+function writeReport(root: Logger, { handler, level, message, parameters, error }: Report): void {
+  const log = root.child('log').child(handler);
+  if (level === 'ERROR') log.error(message, parameters, error);
+  else if (level === 'WARN') log.warn(message, parameters, error);
+  else log.info(message, parameters);
+}
+
+/** Options that somebody set and that act on a handler that is off. */
+function idleOptions({ values, sources }: LogOptions): readonly string[] {
+  const listed = new Set(listedRows(values));
+  return LOG_HANDLERS.filter((row) => !listed.has(row))
+    .flatMap((row) => row.options)
+    .filter((key) => sources[key].origin !== 'default');
+}
+
+class Control implements LogControl {
+  readonly root: Logger;
+  readonly tail = createLogTail();
+  readonly #core: LoggerCore;
+  readonly #deps: Omit<HandlerDeps, 'report'>;
+  readonly #writeError: (text: string) => void;
+  #open: readonly OpenHandler[] = [];
+  /** Faults of handlers that are being opened wait until somebody can be told. */
+  #waiting: Report[] | undefined;
+
+  constructor(options: LogOptions, deps: LogControlDeps) {
+    const clock = deps.clock ?? systemClock;
+    const facts: ProcessFacts = {
+      hostName: hostname(),
+      processName: PROCESS_NAME,
+      processId: process.pid,
+      startedAt: clock.now(),
+    };
+    this.#deps = {
+      clock,
+      process: facts,
+      environment: deps.environment,
+      writeOut: deps.writeOut ?? ((text) => process.stdout.write(text)),
+    };
+    this.#writeError = deps.writeError ?? ((text) => process.stderr.write(text));
+    this.#core = createLoggerCore(readLevels(options.values), clock);
+    this.root = this.#core.root;
+    this.#apply(options);
+    process.on('exit', this.#closeAtExit);
+  }
+
+  async reconfigure(options: LogOptions): Promise<void> {
+    const before = this.#open;
+    this.#apply(options);
+    const kept = new Set(this.#open.map(({ handler }) => handler));
+    const left = before.filter(({ handler }) => !kept.has(handler));
+    await Promise.all(left.map(({ handler }) => handler.close()));
+  }
+
+  async close(): Promise<void> {
+    process.off('exit', this.#closeAtExit);
+    const left = this.#open;
+    this.#open = [];
+    this.#core.setTargets([this.#tailTarget()], false);
+    await Promise.all(left.map(({ handler }) => handler.close()));
+  }
+
+  /** What console and file hold back they write before their `close` first waits. */
+  readonly #closeAtExit = (): void => {
+    for (const { handler } of this.#open) void handler.close();
+  };
+
+  #apply(options: LogOptions): void {
+    const { values } = options;
+    this.#core.setLevels(readLevels(values));
+    this.#waiting = [];
+    this.#open = listedRows(values).map((row) => this.#reuse(row, values) ?? this.#openRow(row, values));
+    const targets = this.#open.map(({ row, level, handler }) => toTarget(row.name, level, handler));
+    this.#core.setTargets(
+      [this.#tailTarget(), ...targets],
+      this.#open.some((open) => open.needsLocation),
+    );
+    this.#tellWaiting();
+    const idle = idleOptions(options);
+    if (idle.length === 0) return;
+    this.root.child('log').info('Options of handlers that are not in log have no effect', {
+      options: idle.join(','),
+      log: values.log,
+    });
+  }
+
+  #tailTarget(): LogTarget {
+    return toTarget('tail', 'ALL', this.tail);
+  }
+
+  #reuse(row: LogHandlerRow, values: OptionValues): OpenHandler | undefined {
+    const configuration = configurationOf(row, values);
+    const open = this.#open.find((candidate) => candidate.row === row);
+    return open?.configuration === configuration ? open : undefined;
+  }
+
+  #openRow(row: LogHandlerRow, values: OptionValues): OpenHandler {
+    const report: HandlerDeps['report'] = (level, message, parameters, error) =>
+      this.#report({ handler: row.name, level, message, parameters, error });
+    return {
+      row,
+      handler: row.open(values, { ...this.#deps, report }),
+      level: levelOf(row, values),
+      configuration: configurationOf(row, values),
+      needsLocation: row.needsLocation(values),
+    };
+  }
+
+  #report(report: Report): void {
+    if (this.#waiting !== undefined) {
+      this.#waiting.push(report);
+      return;
+    }
+    writeReport(this.root, report);
+    const isOnConsole = this.#open.some(({ row }) => row.name === 'console');
+    if (isOnConsole || severityOf(report.level) > severityOf('WARN')) return;
+    const cause = report.error === undefined ? '' : `: ${String(report.error)}`;
+    this.#writeError(`log.${report.handler}: ${report.message}${cause}\n`);
+  }
+
+  #tellWaiting(): void {
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const report of waiting) this.#report(report);
+  }
+}
+
+function toTarget(name: string, level: LogLevel, { write }: Pick<LogHandler, 'write'>): LogTarget {
+  return { name, level, write };
+}
+
+/** Opens the log that the options ask for. What a handler cannot do (folder not writable) is reported in a record, not thrown. */
+export function createLogControl(options: LogOptions, deps: LogControlDeps): LogControl {
+  return new Control(options, deps);
+}

@@ -1,0 +1,73 @@
+// Shortens a category: `%c{2}` keeps the last two parts, `%c{1.}` and `%c{3.}` shorten each part but the last.
+import { PatternFault } from './pattern-fault.ts';
+
+/** Gives the short form of a dotted name. */
+export type Shorten = (name: string) => string;
+
+/** How long a part may be, and what is put behind what is left of it. */
+interface PartRule {
+  readonly length: number;
+  readonly suffix: string;
+}
+
+const RULE = /(?<length>\d*)(?<suffix>[^.\d]*)(?<end>\.|$)/y;
+
+/**
+ * Reads the argument of `%c`: a whole number n keeps the last n parts (0: all); otherwise one rule a part, each ended by a dot, the last one
+ * repeated, the name's last part always whole: `1.` gives `o.j.a.Example`, `1.~` gives `o.~.~.Example`.
+ * @throws {PatternFault} for anything else.
+ */
+export function parsePrecision(argument: string, at: number): Shorten {
+  if (/^\d{1,4}$/.test(argument)) return keepLast(Number(argument));
+  if (!argument.includes('.'))
+    throw new PatternFault('a number, or numbers with a dot behind each, is expected', at);
+  const rules = parseRules(argument, at);
+  return memoize((name) => shortenParts(name, rules));
+}
+
+function parseRules(argument: string, at: number): readonly PartRule[] {
+  const rules: PartRule[] = [];
+  for (let place = 0; place < argument.length; ) {
+    RULE.lastIndex = place;
+    const match = RULE.exec(argument);
+    const { length = '', suffix = '' } = match?.groups ?? {};
+    if (match === null || length.length > 4) {
+      throw new PatternFault('a number with a dot behind it is expected', at + place);
+    }
+    rules.push({ length: Number(length), suffix });
+    place += match[0].length;
+  }
+  return rules;
+}
+
+function keepLast(count: number): Shorten {
+  return memoize((name) => {
+    const parts = name.split('.');
+    return count === 0 || count >= parts.length ? name : parts.slice(-count).join('.');
+  });
+}
+
+function shortenParts(name: string, rules: readonly PartRule[]): string {
+  const parts = name.split('.');
+  const last = parts.length - 1;
+  return parts
+    .map((part, index) => {
+      const rule = rules[Math.min(index, rules.length - 1)];
+      if (index === last || rule === undefined) return part;
+      return part.slice(0, rule.length) + (rule.length < part.length ? rule.suffix : '');
+    })
+    .join('.');
+}
+
+/** Categories are few, being named in code; file names of a stack are not many more. */
+function memoize(shorten: Shorten): Shorten {
+  const known = new Map<string, string>();
+  return (name) => {
+    let short = known.get(name);
+    if (short === undefined) {
+      short = shorten(name);
+      known.set(name, short);
+    }
+    return short;
+  };
+}

@@ -1,0 +1,59 @@
+// Minimum and maximum width of a symbol's text: `%-5p`, `%.10c`, `%-20.30c`.
+import { PatternFault } from './pattern-fault.ts';
+
+/** Limits in UTF-16 units. */
+export interface Width {
+  readonly minimum: number;
+  /** 0 is unlimited. */
+  readonly maximum: number;
+  /** Where padding goes when the text is short: `end` aligns left. */
+  readonly pad: 'start' | 'end';
+  /** Which side goes when the text is long. */
+  readonly cut: 'start' | 'end';
+}
+
+const WIDTH = /(?<left>-?)(?<minimum>\d*)(?:\.(?<keepEnd>-?)(?<maximum>\d*))?/y;
+
+/** So that no pattern can ask for lines of megabytes. */
+const MOST = 1000;
+
+/**
+ * Reads a width at a place; undefined where there is none.
+ * @throws {PatternFault} for a sign or a dot without number, numbers above 1000, a minimum above the maximum.
+ */
+export function parseWidth(pattern: string, at: number): { width: Width | undefined; next: number } {
+  WIDTH.lastIndex = at;
+  const match = WIDTH.exec(pattern);
+  const text = match?.[0] ?? '';
+  if (text === '') return { width: undefined, next: at };
+  const { left, minimum = '', keepEnd, maximum } = match?.groups ?? {};
+  if (minimum === '' && left === '-') throw new PatternFault('a number is missing behind -', at + 1);
+  if (maximum === '') throw new PatternFault('a number is missing in the width', at + text.length);
+  const width: Width = {
+    minimum: Number(minimum),
+    maximum: Number(maximum ?? 0),
+    pad: left === '-' ? 'end' : 'start',
+    cut: keepEnd === '-' ? 'start' : 'end',
+  };
+  checkWidth(width, at);
+  return { width, next: at + text.length };
+}
+
+function checkWidth({ minimum, maximum }: Width, at: number): void {
+  if (minimum > MOST || maximum > MOST) throw new PatternFault(`a width is at most ${MOST}`, at);
+  if (maximum !== 0 && minimum > maximum)
+    throw new PatternFault('the minimum width is above the maximum', at);
+}
+
+/** Cuts what is too long, pads what is too short. A character outside the basic plane is never cut in half. */
+export function fitWidth(text: string, { minimum, maximum, pad, cut }: Width): string {
+  let fitted = text;
+  if (maximum !== 0 && text.length > maximum) {
+    fitted = cut === 'end' ? trimHalf(text.slice(0, maximum), cut) : trimHalf(text.slice(-maximum), cut);
+  }
+  return pad === 'end' ? fitted.padEnd(minimum) : fitted.padStart(minimum);
+}
+
+function trimHalf(text: string, cut: 'start' | 'end'): string {
+  return cut === 'end' ? text.replace(/[\ud800-\udbff]$/, '') : text.replace(/^[\udc00-\udfff]/, '');
+}

@@ -1,0 +1,74 @@
+// The text of a record's message and error, the same in every handler. Control characters never pass, so that no value can forge a record.
+import type { LogRecord } from '#protocol/contract/log-record.ts';
+
+const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
+
+/** Values with blanks or quotes are quoted. */
+function renderValue(value: string | number | boolean): string {
+  const text = String(value);
+  return text === '' || /[\s"=\p{Cc}\u2028\u2029]/u.test(text) ? quote(text) : text;
+}
+
+/** As JSON, and the few control characters that JSON leaves as they are escaped, too. */
+function quote(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The message in one line, its parameters behind it as `name=value`. */
+export function renderMessage({ message, parameters }: LogRecord): string {
+  let text = message.replaceAll(CONTROLS, ' ');
+  for (const name in parameters) {
+    const value = parameters[name];
+    if (value !== undefined) text += ` ${name}=${renderValue(value)}`;
+  }
+  return text;
+}
+
+/** How deep causes are followed; also what ends a circle of them. */
+const MOST_CAUSES = 10;
+
+/** Name and message of what was thrown, in one line. */
+export function renderErrorTitle(error: unknown): string {
+  return safely(() => String(error)).replaceAll(CONTROLS, ' ');
+}
+
+/** Whatever a thrown object's own accessors do. */
+function safely(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    // An object that cannot even be named is named by what it is.
+    return 'an object without a text';
+  }
+}
+
+function framesOf(error: Error): string {
+  const frames = safely(() => String(error.stack))
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
+  return frames.map((frame) => `    ${frame.trim()}\n`).join('');
+}
+
+/**
+ * Title, stack, causes (`Caused by: `) and the parts of an aggregate (`Suppressed: `), each line ended. `mostSuppressed` limits the parts.
+ */
+export function renderError(error: unknown, mostSuppressed: number = Number.POSITIVE_INFINITY): string {
+  return renderThrown(error, mostSuppressed, 0);
+}
+
+function renderThrown(error: unknown, mostSuppressed: number, depth: number): string {
+  let text = `${renderErrorTitle(error)}\n`;
+  if (!(error instanceof Error)) return text;
+  text += framesOf(error);
+  if (depth >= MOST_CAUSES) return text;
+  if (error instanceof AggregateError) {
+    for (const part of error.errors.slice(0, mostSuppressed)) {
+      text += `Suppressed: ${renderThrown(part, mostSuppressed, depth + 1)}`;
+    }
+  }
+  if (error.cause === undefined) return text;
+  return `${text}Caused by: ${renderThrown(error.cause, mostSuppressed, depth + 1)}`;
+}
