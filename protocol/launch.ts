@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseCommandLine } from '#protocol/config/argv.ts';
 import { renderHelp } from '#protocol/config/help.ts';
 import { findInstallation } from '#protocol/config/installation.ts';
-import { resolveOptions } from '#protocol/config/resolve-options.ts';
+import { type OptionSources, resolveOptions } from '#protocol/config/resolve-options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -43,16 +43,18 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   const commandLine = parseCommandLine(host.args);
   if (commandLine.command === 'help') throw new TextRequest(renderHelp(version));
   if (commandLine.command === 'version') throw new TextRequest(`${version}\n`);
-  const options = resolveOptions({
+  const optionSources: OptionSources = {
     commandLine: commandLine.texts,
     environment: host.environment,
     home: host.dataHome ?? root,
     workingDirectory: host.workingDirectory,
-  });
+  };
+  const options = resolveOptions(optionSources);
   const logControl = createLogControl(options, { environment: host.environment });
   for (const warning of options.warnings) logControl.root.child('config').warn(warning);
   return startServer({
     options,
+    optionSources,
     logControl,
     version,
     runtime: host.runtime,

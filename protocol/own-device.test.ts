@@ -12,7 +12,7 @@ import { startServer } from './server.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'understudy-device-'));
 const log = createTestLog();
-const options = resolveOptions({
+const optionSources = {
   commandLine: new Map([
     ['http-port', '0'],
     ['log-level', 'all'],
@@ -20,9 +20,11 @@ const options = resolveOptions({
   environment: {},
   home,
   workingDirectory: home,
-});
+};
+const options = resolveOptions(optionSources);
 const server = await startServer({
   options,
+  optionSources,
   logControl: log.open(options),
   version: '1.2.3',
   runtime: 'test',

@@ -18,10 +18,12 @@ function setUp(flags: Record<string, string> = {}) {
   const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
   const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
   const log = createTestLog();
+  const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
   const start = () => {
-    const options = resolveOptions({ commandLine, environment: {}, home, workingDirectory: home });
+    const options = resolveOptions(optionSources);
     return startServer({
       options,
+      optionSources,
       logControl: log.open(options),
       version: '1.2.3',
       runtime: 'test',
@@ -66,11 +68,11 @@ test('the desktop gets a token of the administrator without a password', async (
   await server.stop();
 });
 
-test('no option that is a secret is shown, not even masked', async () => {
+test('no option that is a secret is shown: a mask stands for it', async () => {
   const { start } = setUp({ 'bootstrap-admin-password': 'hunter2hunter2' });
   const server = await start();
   const headers = { authorization: `Bearer ${await server.administratorToken()}` };
-  const text = await (await fetch(`${server.url}/emulator/v1/options`, { headers })).text();
+  const text = await (await fetch(`${server.url}/emulator/v1/settings`, { headers })).text();
   assert.ok(text.includes('bootstrap-admin-password'));
   assert.ok(!text.includes('hunter2'));
   await server.stop();

@@ -9,9 +9,10 @@ import type { AuthenticationDevice, Prompts } from './authentication-device/auth
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { openChannel } from './ciba/channels/table.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { ResolvedOptions } from './config/resolve-options.ts';
-import type { OptionValueWire } from './contract/admin-api.ts';
-import { OPTIONS, type OptionKey } from './contract/options.ts';
+import type { OptionSources, ResolvedOptions } from './config/resolve-options.ts';
+import { createSettings } from './config/settings.ts';
+import type { OptionKey } from './contract/options.ts';
+import type { Settings } from './contract/settings.ts';
 import { createRealmKeys } from './crypto/realm-keys.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
 import { createClientKeys } from './http/client-authentication/client-keys.ts';
@@ -49,6 +50,8 @@ import { createTokenVerifier } from './token/token-verifier.ts';
 /** What a server is made of beside its options. */
 export interface ServerSetup {
   readonly options: ResolvedOptions;
+  /** What `options` were made of, for changes while the server runs. */
+  readonly optionSources: OptionSources;
   /** The log, open; it is closed at the stop. */
   readonly logControl: LogControl;
   readonly version: string;
@@ -181,7 +184,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       pushNotBefore: createNotBeforePush({ keys, calls }),
       bruteForce,
       serverInfo: () => describeServer(setup, facts.urls),
-      options: () => describeOptions(setup.options),
+      settings: openSettings(setup),
       applications,
       device: {
         ...device.control,
@@ -320,11 +323,14 @@ function describeServer(setup: ServerSetup, addresses: readonly string[]): Serve
   };
 }
 
-function describeOptions({ values, sources }: ResolvedOptions): readonly OptionValueWire[] {
-  return OPTIONS.map(({ key, secret }: { key: OptionKey; secret: boolean }) => ({
-    key,
-    value: secret ? '' : String(values[key] ?? ''),
-    origin: sources[key].origin,
-    secret,
-  }));
+/** Settings whose changes a start would take. */
+function openSettings({ options, optionSources, logControl }: ServerSetup): Settings {
+  return createSettings({
+    sources: optionSources,
+    started: options,
+    check: (changed) => {
+      readTlsFiles(changed);
+    },
+    apply: (changed) => logControl.reconfigure(changed),
+  });
 }

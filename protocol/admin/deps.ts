@@ -1,6 +1,7 @@
 // What the admin API works with; the composition root fills it.
 import type { MovableClock } from '#protocol/clock.ts';
-import type { OptionValueWire, ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
+import type { Settings } from '#protocol/contract/settings.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -29,8 +30,7 @@ export interface AdminDeps {
   readonly pushNotBefore: NotBeforePush;
   readonly bruteForce: BruteForceDetection;
   readonly serverInfo: () => ServerFacts;
-  /** Start options with their values; secrets are masked here once more. */
-  readonly options: () => readonly OptionValueWire[];
+  readonly settings: Settings;
   readonly applications: SampleApplications;
   readonly device: DeviceAccess;
   readonly log: Logger;

@@ -1,10 +1,9 @@
-// Understudy's own paths under /emulator/v1: the server, its options, Activity, realm clocks, sample applications, whole exports.
+// Understudy's own paths under /emulator/v1: the server, Activity, realm clocks, sample applications, whole exports.
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
 import type {
   ClockWire,
   NamedUserWire,
-  OptionValueWire,
   RealmOverviewWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
@@ -92,10 +91,6 @@ async function server(request: AdminRequest): Promise<Reply> {
     realms,
   };
   return answer(200, info);
-}
-
-function masked(option: OptionValueWire): OptionValueWire {
-  return option.secret && option.value !== '' ? { ...option, value: '••••' } : option;
 }
 
 function readLimit(request: AdminRequest): number {
@@ -207,7 +202,6 @@ function serverInfo(request: AdminRequest): Reply {
 export const EMULATOR_ROWS: readonly ServerRow[] = [
   { method: 'GET', path: '/admin/serverinfo', needs: 'any', handle: serverInfo },
   row('GET', '/server', server),
-  row('GET', '/options', (request) => answer(200, request.deps.options().map(masked))),
   row('GET', '/activity', activityList),
   row('DELETE', '/activity', (request) => {
     request.deps.activity.clear();

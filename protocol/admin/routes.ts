@@ -21,6 +21,7 @@ import { REALM_ROWS, REALMS_ROWS } from './realms.ts';
 import { ROLE_MAPPING_ROWS } from './role-mappings.ts';
 import { ROLE_ROWS } from './roles.ts';
 import { SESSION_ROWS } from './sessions.ts';
+import { SETTINGS_ROWS } from './settings.ts';
 import { CREDENTIAL_ROWS } from './user-credentials.ts';
 import { USER_ROWS } from './users.ts';
 
@@ -50,6 +51,7 @@ export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
     ...[
       ...REALMS_ROWS,
       ...EMULATOR_ROWS,
+      ...SETTINGS_ROWS,
       ...KEY_ROTATION_ROWS,
       ...REALM_SESSION_ROWS,
       ...REALM_CONSENT_ROWS,

@@ -1,6 +1,5 @@
 // A server for the tests of this folder: the admin API over real sockets, memory store, a clock moved by hand, tokens for any user.
 import { createMovableClock, type MovableClock, nowInSeconds } from '#protocol/clock.ts';
-import type { OptionValueWire } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -23,6 +22,7 @@ import { importRealm } from './realm-import.ts';
 import { createAdminRoutes } from './routes.ts';
 import { createSampleApplications } from './sample-applications.ts';
 import { createTestDesk, type TestDesk } from './test-desk.ts';
+import { createTestSettings, type TestSettings } from './test-settings.ts';
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
 const START = Date.UTC(2030, 0, 1);
@@ -107,6 +107,8 @@ export interface AdminTestServer {
   readonly log: CollectingLogger;
   /** What stands in for the authentication device. */
   readonly desk: TestDesk;
+  /** What stands in for the settings. */
+  readonly settings: TestSettings;
   /** Sessions that were ended, in order. */
   readonly ended: readonly UserSession[];
   /** clientIds of the clients that were to be told since when tokens are good, in order. */
@@ -216,11 +218,6 @@ async function createRealms(clock: MovableClock): Promise<Store> {
   return store;
 }
 
-const START_OPTIONS: readonly OptionValueWire[] = [
-  { key: 'http-port', value: '8080', origin: 'default', secret: false },
-  { key: 'bootstrap-admin-password', value: 'hidden-password', origin: 'command line', secret: true },
-];
-
 function sessionEnder(store: Store, ended: UserSession[]): SessionEnder {
   const endSession = (_context: unknown, session: UserSession): Promise<readonly LogoutNotice[]> => {
     ended.push(session);
@@ -267,6 +264,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const pushed: string[] = [];
   const bruteForce = createBruteForceDetection(store.users);
   const desk = createTestDesk();
+  const settings = createTestSettings();
   const routes = createAdminRoutes({
     store,
     bruteForce,
@@ -280,7 +278,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     device: desk.device,
     applications: createSampleApplications({ folder: 'missing', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
-    options: () => START_OPTIONS,
+    settings: settings.settings,
   });
   const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
   const server = createHttpServer({
@@ -305,6 +303,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     activity,
     log,
     desk,
+    settings,
     ended,
     pushed,
     token,

@@ -26,6 +26,8 @@ export interface OptionSources {
 export interface ResolvedOptions {
   /** Paths are absolute. */
   readonly values: OptionValues;
+  /** Each value as it was written; empty where the option is unset. */
+  readonly texts: Readonly<Record<OptionKey, string>>;
   readonly sources: Readonly<Record<OptionKey, OptionSource>>;
   /** Sentences about lines of the configuration file that were passed over. */
   readonly warnings: readonly string[];
@@ -38,22 +40,26 @@ interface Found {
 
 /**
  * The value of every option: command line before environment (ours before Keycloak's) before configuration file before default.
+ * `confText` stands for what the configuration file says; default: its content.
  * @throws {OptionError} for a value that cannot be read, a configuration file that was named and cannot be read, or an address that is not
  * loopback without an administrator's password.
  */
-export function resolveOptions(from: OptionSources): ResolvedOptions {
+export function resolveOptions(from: OptionSources, confText?: string): ResolvedOptions {
   const confRow = rowOf('config-file');
   const confFound = findText(confRow, from, undefined);
-  const confPath = toPath(confFound.text, confFound.source, from);
-  const conf = loadConfFile(confPath, confFound.source);
+  const confPath = toPath(confFound.text.trim(), confFound.source, from);
+  const conf =
+    confText === undefined ? loadConfFile(confPath, confFound.source) : parseConfFile(confText, confPath);
   const values: Record<string, string | number | boolean | undefined> = {};
   const sources: Record<string, OptionSource> = {};
+  const texts: Record<string, string> = {};
   for (const row of OPTIONS as readonly OptionRow[]) {
     const found = row === confRow ? confFound : findText(row, from, { file: conf, path: confPath });
     sources[row.key] = found.source;
+    texts[row.key] = found.text;
     values[row.key] = readFound(row, found, from);
   }
-  const resolved = { values, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
+  const resolved = { values, texts, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
   return { ...resolved, values: withAdministratorPassword(withLogFile(resolved)) };
 }
 
@@ -126,8 +132,8 @@ function loadConfFile(path: string, source: OptionSource): ConfFile {
 /** Compat: a log-file that is a folder, written with a separator at its end, gets this name appended, as Keycloak does. */
 const LOG_FILE_NAME = 'understudy.log';
 
-/** The log file lies in the data directory unless it is given. */
-function withLogFile({ values, sources }: ResolvedOptions): OptionValues {
+/** The values with a log file in their data directory, unless one is given. */
+export function withLogFile({ values, sources }: Pick<ResolvedOptions, 'values' | 'sources'>): OptionValues {
   const isDefault = sources['log-file'].origin === 'default';
   return isDefault ? { ...values, 'log-file': join(values['data-dir'], 'log', LOG_FILE_NAME) } : values;
 }

@@ -1,5 +1,6 @@
 // Wire types of the admin API that are not part of a realm file, and of Understudy's own paths under /emulator/v1.
 import type { RoleRepresentation } from './realm-representation.ts';
+import type { SettingFaultWire } from './settings.ts';
 
 /** An error of the admin API: `error` for not found and syntax, `errorMessage` for conflicts and validation. */
 export interface AdminErrorWire {
@@ -9,6 +10,8 @@ export interface AdminErrorWire {
   /** The member of a user that is wrong, with `errorMessage` as a message key and `params` for it. */
   readonly field?: string;
   readonly params?: readonly string[];
+  /** Of settings: each key that is at fault. */
+  readonly faults?: readonly SettingFaultWire[];
 }
 
 /** `GET …/users/{id}/role-mappings`. */
@@ -166,12 +169,4 @@ export interface ClockWire {
   readonly offsetMs: number;
   /** The realm's time, ISO 8601. */
   readonly now: string;
-}
-
-/** One start option with its value and where the value comes from: `GET /emulator/v1/options`. */
-export interface OptionValueWire {
-  readonly key: string;
-  readonly value: string;
-  readonly origin: 'default' | 'file' | 'environment' | 'command line';
-  readonly secret: boolean;
 }

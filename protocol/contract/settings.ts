@@ -1,4 +1,4 @@
-// Wire types of the settings: every option with its value, where that comes from, and what was saved for the next start.
+// The settings, on the wire and inside: every option with its value, where that comes from, and what was saved for the next start.
 import type { OptionChoice, OptionKey, OptionRow, OptionType } from './options.ts';
 
 /** One option of `GET /emulator/v1/settings`. Texts are as one would type them; an empty text: the option is unset. */
@@ -8,10 +8,16 @@ export interface SettingWire {
   readonly type: OptionType;
   /** The only values there are; empty where any text of the type will do. */
   readonly choices: readonly OptionChoice[];
+  /** Of whole numbers, both ends included. */
+  readonly range?: { readonly minimum: number; readonly maximum: number };
+  /** What a number counts: `bytes`. */
+  readonly unit?: string;
   /** What holds when nobody sets the option. */
   readonly defaultValue: string;
   /** What holds now. A secret that is set is `••••`. */
   readonly value: string;
+  /** Of paths: the absolute path that `value` stands for, where it is not one itself. */
+  readonly absolutePath?: string;
   readonly origin: 'default' | 'file' | 'environment' | 'command line';
   /** Where the value is written: `conf/understudy.conf:12`, `UNDERSTUDY_HTTP_PORT` or `--http-port`; absent for a default. */
   readonly place?: string;
@@ -49,11 +55,30 @@ export interface SettingsChangeWire {
   readonly etag?: string;
 }
 
-/** Why a key was refused: `faults` of a 400. */
+/** Why a key was refused: `faults` of a refusal. */
 export interface SettingFaultWire {
   readonly key: string;
   /** Without the key: `"80a" cannot be used`. */
   readonly problem: string;
   /** What would be taken. */
   readonly remedy: string;
+  /** Of a pattern: two lines that show the place, for a fixed-width font. */
+  readonly drawing?: string;
+}
+
+/** How a change of settings ended. Only `saved` has written anything. */
+export type SettingsChanged =
+  | { readonly outcome: 'saved'; readonly settings: SettingsWire }
+  | { readonly outcome: 'refused'; readonly faults: readonly SettingFaultWire[] }
+  /** The machine does not let the file be read or written. */
+  | { readonly outcome: 'blocked'; readonly fault: SettingFaultWire }
+  /** The file is another one than that which the change starts from. */
+  | { readonly outcome: 'stale'; readonly file: string };
+
+/** The settings of a running server. */
+export interface Settings {
+  /** Reads the configuration file anew, so that what was changed by hand is told as pending. */
+  describe(): SettingsWire;
+  /** Checks all, writes all, and puts into action what acts at once; or does nothing and says why. Changes wait for each other. */
+  change(change: SettingsChangeWire): Promise<SettingsChanged>;
 }

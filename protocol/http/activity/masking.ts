@@ -1,5 +1,6 @@
 // Which values of an exchange are secrets, and what stands in their place until somebody asks to see them.
 import type { ActivityValue } from '#protocol/contract/activity.ts';
+import { OPTIONS } from '#protocol/contract/options.ts';
 
 /** Stands for a secret. */
 export const MASK = '••••';
@@ -45,6 +46,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'token',
   'totp',
   'user_code',
+  ...OPTIONS.filter(({ secret }) => secret).map(({ key }) => key),
 ]);
 
 /** Secret as a parameter, but harmless words as members of JSON. */

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
+import type { SettingWire } from '#protocol/contract/settings.ts';
+import { readConfOnDisk } from './conf-on-disk.ts';
+import { describeSettings } from './describe-settings.ts';
+import { resolveOptions } from './resolve-options.ts';
+
+/** Settings of a start with one file, looked at when the file says something else. */
+function describe(
+  atStart: string,
+  now: string = atStart,
+  flags: Record<string, string> = {},
+  environment = {},
+) {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-settings-'));
+  const file = join(home, 'conf', 'understudy.conf');
+  mkdirSync(join(home, 'conf'));
+  writeFileSync(file, now);
+  const sources = { commandLine: new Map(Object.entries(flags)), environment, home, workingDirectory: home };
+  const wire = describeSettings(resolveOptions(sources, atStart), readConfOnDisk(file), sources);
+  const find = (key: OptionKey): SettingWire => {
+    const setting = wire.settings.find((each) => each.key === key);
+    assert.ok(setting);
+    return setting;
+  };
+  return { wire, find, home, file };
+}
+
+test('service description §2.3: every option is told once, in the order of the table', () => {
+  const { wire, file } = describe('');
+  assert.deepEqual(
+    wire.settings.map(({ key }) => key),
+    OPTIONS.map(({ key }) => key),
+  );
+  assert.equal(wire.file, file);
+});
+
+test('service description §2.3: value, origin and place of each source', () => {
+  const { find } = describe(
+    '#x\nhttp-port=8081',
+    undefined,
+    { 'log-level': 'debug' },
+    { KC_HOSTNAME: 'a.test' },
+  );
+  const shown = (key: OptionKey) => {
+    const { value, origin, place, editable, inFile } = find(key);
+    return [value, origin, place, editable, inFile];
+  };
+  assert.deepEqual(shown('http-port'), ['8081', 'file', join('conf', 'understudy.conf:2'), true, true]);
+  assert.deepEqual(shown('log-level'), ['debug', 'command line', '--log-level', false, false]);
+  assert.deepEqual(shown('hostname'), ['a.test', 'environment', 'KC_HOSTNAME', false, false]);
+  assert.deepEqual(shown('http-host'), ['127.0.0.1', 'default', undefined, true, false]);
+  assert.deepEqual(shown('https-port'), ['', 'default', undefined, true, false]);
+});
+
+test('service description §2.3: what cannot be edited says why and what to do', () => {
+  const { find } = describe('', '', { 'http-port': '1' }, { UNDERSTUDY_HOSTNAME: 'a.test' });
+  assert.match(
+    find('http-port').notEditableBecause ?? '',
+    /command line fixes it \(--http-port\)\. Start without/,
+  );
+  assert.match(find('hostname').notEditableBecause ?? '', /environment fixes it \(UNDERSTUDY_HOSTNAME\)/);
+  assert.match(find('config-file').notEditableBecause ?? '', /names the configuration file itself/);
+  assert.equal(find('data-dir').notEditableBecause, undefined);
+});
+
+test('service description §2.3: what the file says anew waits for a restart, until then the old value holds', () => {
+  const { find } = describe('http-port=1\nhostname=a.test\n', 'hostname=b.test\nhttp-host=127.0.0.2\n');
+  const shown = (key: OptionKey) => {
+    const { value, pending, origin, inFile } = find(key);
+    return [value, pending, origin, inFile];
+  };
+  assert.deepEqual(shown('http-port'), ['1', '8080', 'file', false]);
+  assert.deepEqual(shown('hostname'), ['a.test', 'b.test', 'file', true]);
+  assert.deepEqual(shown('http-host'), ['127.0.0.1', '127.0.0.2', 'default', true]);
+  assert.equal(find('log-level').pending, undefined);
+});
+
+test('service description §2.3: the same value written in another way or at another line is not pending', () => {
+  const { find } = describe('hostname=http://a.test/', '\n\nhostname=a.test\nhttp-port=8080');
+  assert.equal(find('hostname').pending, undefined);
+  assert.equal(find('hostname').place, join('conf', 'understudy.conf:3'));
+  assert.deepEqual([find('http-port').origin, find('http-port').pending], ['file', undefined]);
+});
+
+test('service description §2.3: what the command line fixes is not pending, whatever the file says', () => {
+  const { find } = describe('', 'http-port=9', { 'http-port': '1' });
+  assert.deepEqual([find('http-port').pending, find('http-port').inFile], [undefined, true]);
+});
+
+test('service description §2.3: a secret is a mask wherever it stands, and empty only when there is none', () => {
+  const { wire, find } = describe('bootstrap-admin-password=hidden-1', 'bootstrap-admin-password=hidden-2');
+  const { value, pending, defaultValue } = find('bootstrap-admin-password');
+  assert.deepEqual([value, pending, defaultValue], ['••••', '••••', '']);
+  assert.doesNotMatch(JSON.stringify(wire), /hidden/);
+});
+
+test('service description §2.3: a relative path is told with the absolute one that it stands for', () => {
+  const { find, home } = describe('https-trust-store-file=/ca.pem');
+  assert.deepEqual([find('data-dir').value, find('data-dir').absolutePath], ['data', join(home, 'data')]);
+  assert.equal(find('https-trust-store-file').absolutePath, undefined);
+  assert.equal(find('https-certificate-file').absolutePath, undefined);
+});
+
+test('service description §2.3: lines that are passed over, and a file that no start would take, are told', () => {
+  assert.match(describe('', 'http-prt=1').wire.warnings[0] ?? '', /:1: unknown key "http-prt"/);
+  const { wire, find } = describe('http-port=1', 'http-port=abc');
+  assert.match(wire.warnings.join(), /will not start: http-port: "abc" cannot be used .*:1\)/);
+  assert.deepEqual([find('http-port').value, find('http-port').pending], ['1', undefined]);
+  assert.match(describe('', 'http-host=0.0.0.0').wire.warnings.join(), /bootstrap-admin-password/);
+});

@@ -1,0 +1,93 @@
+// Puts new content into a file in one step: a reader, or a power cut, finds either the old file or the new one.
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** Only its owner reads a file that we make: it may come to hold a password. */
+const NEW_FILE_MODE = 0o600;
+const WRITABLE_BY_OWNER = 0o200;
+
+/**
+ * Replaces a file's content, or makes the file and its folders. A symbolic link stays one and the file behind it changes; mode and owner stay.
+ * @throws {Error} with a `code` (`EACCES`, `ENOSPC`, …) when that cannot be done; the file is as it was then. A file that is marked read-only is
+ * `EACCES`, even for a user who could write it.
+ */
+export function replaceFile(path: string, content: Uint8Array): void {
+  const target = followLinks(path);
+  const folder = dirname(target);
+  const stats = statSync(target, { throwIfNoEntry: false });
+  checkReplaceable(target, stats);
+  mkdirSync(folder, { recursive: true });
+  const temporary = join(folder, `.${basename(target)}.${randomBytes(6).toString('hex')}.tmp`);
+  try {
+    writeDurably(temporary, content, stats);
+    renameSync(temporary, target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+}
+
+/** Where a path leads to; a link to nothing leads to where its target would be. */
+function followLinks(path: string): string {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink() !== true) return path;
+  return statSync(path, { throwIfNoEntry: false }) === undefined
+    ? followLinks(resolve(dirname(path), readlinkSync(path)))
+    : realpathSync(path);
+}
+
+function checkReplaceable(path: string, stats: Stats | undefined): void {
+  if (stats === undefined) return;
+  if (!stats.isFile()) throw fault('EISDIR', `${path} is not a file`);
+  if ((stats.mode & WRITABLE_BY_OWNER) === 0) throw fault('EACCES', `${path} is marked read-only`);
+}
+
+function fault(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function writeDurably(path: string, content: Uint8Array, like: Stats | undefined): void {
+  const file = openSync(path, 'wx', NEW_FILE_MODE);
+  try {
+    writeFileSync(file, content);
+    if (like !== undefined) keepOwnerAndMode(file, like);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function keepOwnerAndMode(file: number, { uid, gid, mode }: Stats): void {
+  if (process.getuid?.() === 0) fchownSync(file, uid, gid);
+  fchmodSync(file, mode);
+}
+
+/** The rename itself is on disk, where the system lets a folder be opened for that. */
+function syncFolder(folder: string): void {
+  let handle: number | undefined;
+  try {
+    handle = openSync(folder, 'r');
+    fsyncSync(handle);
+  } catch {
+    // The content is in place, and whole. That a power cut may still bring the old file back is no reason to report it as not written.
+  } finally {
+    if (handle !== undefined) closeSync(handle);
+  }
+}

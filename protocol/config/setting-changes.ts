@@ -1,0 +1,115 @@
+// Reads wished changes of settings: each key and value is checked by itself, and every one that cannot be taken is named.
+import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import type { SettingFaultWire } from '#protocol/contract/settings.ts';
+import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import { type ConfChanges, canStandInConf } from './conf-writer.ts';
+import { findOption, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
+
+/** Stands for a secret that is set and not shown. */
+export const SHOWN_SECRET = '••••';
+
+/** Why the configuration file does not decide an option, and what to do about it; undefined when it does. */
+export function whyFixed(
+  row: OptionRow,
+  source: OptionSource,
+): { because: string; remedy: string } | undefined {
+  if (source.origin === 'command line') {
+    return {
+      because: `The command line fixes it (${source.place}).`,
+      remedy: 'Start without it to change the value here.',
+    };
+  }
+  if (source.origin === 'environment') {
+    return {
+      because: `The environment fixes it (${source.place}).`,
+      remedy: 'Start without the variable to change the value here.',
+    };
+  }
+  if (row.key !== 'config-file') return undefined;
+  return {
+    because: 'It names the configuration file itself.',
+    remedy: 'Give it on the command line or in the environment.',
+  };
+}
+
+/** What can be taken of the wished changes in the order of the option table, without blanks around the texts, and what cannot. */
+export function readChanges(
+  wished: Readonly<Record<string, string | null>>,
+  sources: Readonly<Record<OptionKey, OptionSource>>,
+): { readonly changes: ConfChanges; readonly faults: readonly SettingFaultWire[] } {
+  const read = new Map<string, string | null>();
+  const faults: SettingFaultWire[] = [];
+  for (const [name, text] of Object.entries(wished)) {
+    const row = findOption(name);
+    const fault = row === undefined ? unknownKey(name) : faultOf(row, text, sources, read);
+    if (fault !== undefined) faults.push({ key: name, ...fault });
+    read.set(row?.key ?? name, text?.trim() ?? null);
+  }
+  const given = OPTIONS.map(({ key }): [OptionKey, string | null | undefined] => [key, read.get(key)]);
+  const changes = new Map(
+    given.filter((entry): entry is [OptionKey, string | null] => entry[1] !== undefined),
+  );
+  return { changes, faults };
+}
+
+type Fault = Omit<SettingFaultWire, 'key'>;
+
+function unknownKey(name: string): Fault {
+  const nearest = nearestOption(name);
+  const remedy = nearest === undefined ? 'GET /emulator/v1/settings lists all.' : `Did you mean ${nearest}?`;
+  return { problem: 'unknown option', remedy };
+}
+
+function faultOf(
+  row: OptionRow,
+  text: string | null,
+  sources: Readonly<Record<OptionKey, OptionSource>>,
+  read: ReadonlyMap<string, unknown>,
+): Fault | undefined {
+  if (!isOptionKey(row.key)) throw new TypeError(`${row.key} is not in the option table`);
+  const fixed = whyFixed(row, sources[row.key]);
+  if (fixed !== undefined)
+    return { problem: `cannot be changed here. ${fixed.because}`, remedy: fixed.remedy };
+  if (read.has(row.key))
+    return { problem: 'is given twice, under two names', remedy: `Give ${row.key} once.` };
+  return text === null ? undefined : textFault(row, text);
+}
+
+const ORIGIN = { origin: 'file' } as const;
+const OUTER_BLANKS: Fault = {
+  problem: 'blanks at the ends of a value cannot stand in the file',
+  remedy: 'Leave them out, or give the option on the command line.',
+};
+
+function textFault(row: OptionRow, text: string): Fault | undefined {
+  if (!canStandInConf(text.trim())) {
+    const remedy = 'Give a text without line breaks and without halves of characters.';
+    return { problem: 'the value cannot stand in one line of the file', remedy };
+  }
+  if (row.secret && text.trim() === SHOWN_SECRET) {
+    return {
+      problem: `${SHOWN_SECRET} stands for a secret that is not shown`,
+      remedy: 'Give the secret itself.',
+    };
+  }
+  try {
+    const isSame = readOptionValue(row, text, ORIGIN) === readOptionValue(row, text.trim(), ORIGIN);
+    return isSame ? undefined : OUTER_BLANKS;
+  } catch (error) {
+    if (!(error instanceof OptionError)) throw error;
+    const { problem, remedy, drawing } = describeFault(error);
+    return { problem, remedy, ...(drawing === undefined ? {} : { drawing }) };
+  }
+}
+
+/** An option's error as a fault of that option, with the place of the value. */
+export function describeFault(error: OptionError): SettingFaultWire {
+  const place = error.source?.place;
+  const problem = error.message.slice(`${error.option}: `.length);
+  return {
+    key: error.option,
+    problem: place === undefined ? problem : `${problem} (${place})`,
+    remedy: error.remedy,
+    ...(error.drawing === undefined ? {} : { drawing: error.drawing }),
+  };
+}

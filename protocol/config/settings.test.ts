@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { SettingsChanged } from '#protocol/contract/settings.ts';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { type ResolvedOptions, resolveOptions } from './resolve-options.ts';
+import { createSettings } from './settings.ts';
+
+interface SetUp {
+  /** Content of the file at the start; absent: there is none. */
+  readonly conf?: string;
+  readonly flags?: Record<string, string>;
+  readonly check?: (options: ResolvedOptions) => void;
+  readonly apply?: (options: ResolvedOptions) => Promise<void>;
+}
+
+function setUp({ conf, flags = {}, check = () => undefined, apply = () => Promise.resolve() }: SetUp = {}) {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-settings-'));
+  const file = join(home, 'conf', 'understudy.conf');
+  mkdirSync(join(home, 'conf'));
+  if (conf !== undefined) writeFileSync(file, conf);
+  const sources = {
+    commandLine: new Map(Object.entries(flags)),
+    environment: {},
+    home,
+    workingDirectory: home,
+  };
+  const applied: ResolvedOptions[] = [];
+  const settings = createSettings({
+    sources,
+    started: resolveOptions(sources),
+    check,
+    apply: (options) => {
+      applied.push(options);
+      return apply(options);
+    },
+  });
+  return { settings, file, applied, text: () => readFileSync(file, 'utf8') };
+}
+
+function faultsOf(changed: SettingsChanged): readonly string[] {
+  assert.equal(changed.outcome, 'refused');
+  return changed.outcome === 'refused' ? changed.faults.map(({ key, problem }) => `${key}: ${problem}`) : [];
+}
+
+test('service description §2.3: a change is written, and what acts at a restart is pending until then', async () => {
+  const { settings, text } = setUp({ conf: '# mine\nhttp-port=8081\n\nfuture-key=1\n' });
+  const changed = await settings.change({ changes: { 'http-port': '8082', hostname: 'a.test' } });
+  assert.equal(changed.outcome, 'saved');
+  assert.equal(text(), '# mine\nhttp-port=8082\n\nfuture-key=1\nhostname=a.test\n');
+  assert.deepEqual(changed.outcome === 'saved' && changed.settings, settings.describe());
+  const setting = settings.describe().settings.find(({ key }) => key === 'http-port');
+  assert.deepEqual([setting?.value, setting?.pending], ['8081', '8082']);
+  await settings.change({ changes: { 'http-port': '8081' } });
+  assert.equal(settings.describe().settings.find(({ key }) => key === 'http-port')?.pending, undefined);
+});
+
+test('service description §2.3: one bad value, and nothing is written or acts', async () => {
+  const { settings, text, applied } = setUp({ conf: 'http-port=1\n' });
+  const changed = await settings.change({ changes: { 'http-port': '2', hostname: 'ftp://a', none: '1' } });
+  assert.deepEqual(faultsOf(changed), ['hostname: "ftp://a" cannot be used', 'none: unknown option']);
+  assert.equal(text(), 'http-port=1\n');
+  assert.deepEqual(applied, []);
+});
+
+test('contract "Start": an address that others can reach is refused without a password of the administrator, and taken with one', async () => {
+  const { settings, file, text } = setUp();
+  const alone = await settings.change({ changes: { 'http-host': '0.0.0.0' } });
+  assert.match(faultsOf(alone).join(), /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/);
+  assert.equal(existsSync(file), false);
+  const changes = { 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'hidden-password' };
+  const both = await settings.change({ changes });
+  assert.equal(both.outcome, 'saved');
+  assert.doesNotMatch(JSON.stringify(both), /hidden-password/);
+  assert.equal(text(), 'http-host=0.0.0.0\nbootstrap-admin-password=hidden-password\n');
+  const without = await settings.change({ changes: { 'bootstrap-admin-password': null } });
+  assert.match(faultsOf(without).join(), /^bootstrap-admin-password/);
+});
+
+test('service description §2.3: what a start would refuse beyond the values is refused, too', async () => {
+  const check = ({ values }: ResolvedOptions): void => {
+    if (values['https-certificate-file'] !== undefined)
+      throw new OptionError('https-certificate-file', 'stands alone', 'Set the key, too.');
+  };
+  const { settings, file } = setUp({ check });
+  const changed = await settings.change({ changes: { 'https-certificate-file': 'a.pem' } });
+  assert.deepEqual(faultsOf(changed), ['https-certificate-file: stands alone']);
+  assert.equal(existsSync(file), false);
+});
+
+test('service description §2.3: a fault that somebody wrote into the file by hand stops a change, and is told with its line', async () => {
+  const { settings, file, text } = setUp({ conf: 'http-port=1\n' });
+  writeFileSync(file, 'http-port=abc\n');
+  assert.match(
+    faultsOf(await settings.change({ changes: { hostname: 'a.test' } })).join(),
+    /^http-port: "abc" cannot be used \(.*understudy\.conf:1\)$/,
+  );
+  assert.equal((await settings.change({ changes: { 'http-port': '2' } })).outcome, 'saved');
+  assert.equal(text(), 'http-port=2\n');
+});
+
+test('service description §2.3: an option that the command line fixes is refused, the file stays', async () => {
+  const { settings, text } = setUp({ conf: 'http-port=1\n', flags: { 'http-port': '2' } });
+  assert.match(
+    faultsOf(await settings.change({ changes: { 'http-port': '3', hostname: 'a' } })).join(),
+    /^http-port: cannot be changed here\. The command line fixes it/,
+  );
+  assert.equal(text(), 'http-port=1\n');
+});
+
+test('RFC 9110 §13.1.1: a file that has changed since it was read is not written', async () => {
+  const { settings, file, text } = setUp({ conf: 'http-port=1\n' });
+  const { etag } = settings.describe();
+  writeFileSync(file, 'http-port=2\n');
+  const stale = await settings.change({ changes: { hostname: 'a.test' }, etag });
+  assert.deepEqual(stale, { outcome: 'stale', file });
+  assert.equal(text(), 'http-port=2\n');
+  const fresh = { changes: { hostname: 'a.test' }, etag: settings.describe().etag };
+  assert.equal((await settings.change(fresh)).outcome, 'saved');
+  assert.equal((await settings.change(fresh)).outcome, 'stale');
+});
+
+test('RFC 9110 §13.1.1: of two changes that start from the same state, one wins', async () => {
+  const { settings, text } = setUp({ conf: '' });
+  const { etag } = settings.describe();
+  const ended = await Promise.all(
+    ['a.test', 'b.test'].map((hostname) => settings.change({ changes: { hostname }, etag })),
+  );
+  assert.deepEqual(
+    ended.map(({ outcome }) => outcome),
+    ['saved', 'stale'],
+  );
+  assert.equal(text(), 'hostname=a.test\n');
+});
+
+test('service description §2.3: changes that come together all arrive', async () => {
+  const { settings, text } = setUp({ conf: '' });
+  const changes = { 'http-port': '1', hostname: 'a.test', 'data-dir': 'd' };
+  await Promise.all(
+    Object.entries(changes).map(([key, value]) => settings.change({ changes: { [key]: value } })),
+  );
+  assert.equal(text(), 'http-port=1\nhostname=a.test\ndata-dir=d\n');
+});
+
+test('service description §2.3: a file that is read-only, or no file, blocks the change with its path', async () => {
+  const { settings, file, applied } = setUp({ conf: 'http-port=1\n' });
+  chmodSync(file, 0o444);
+  const blocked = await settings.change({ changes: { hostname: 'a.test' } });
+  assert.equal(blocked.outcome === 'blocked' && blocked.fault.problem, `${file} cannot be written (EACCES)`);
+  assert.equal(settings.describe().settings.find(({ key }) => key === 'hostname')?.pending, undefined);
+  const other = setUp();
+  mkdirSync(other.file);
+  const noFile = await other.settings.change({ changes: { hostname: 'a.test' } });
+  assert.equal(noFile.outcome === 'blocked' && noFile.fault.problem, `${other.file} cannot be read (EISDIR)`);
+  assert.match(other.settings.describe().warnings.join(), /cannot be read \(EISDIR\)/);
+  assert.deepEqual([...applied, ...other.applied], []);
+});
+
+test('service description §2.3: options that cannot be put into action are taken out of the file again', async () => {
+  const apply = () => Promise.reject(new OptionError('log-level', 'does not open', 'Give another.'));
+  const { settings, text } = setUp({ conf: '#x\n', apply });
+  assert.deepEqual(faultsOf(await settings.change({ changes: { 'log-level': 'warn' } })), [
+    'log-level: does not open',
+  ]);
+  assert.equal(text(), '#x\n');
+  const missing = setUp({ apply: () => Promise.reject(new Error('a defect')) });
+  await assert.rejects(missing.settings.change({ changes: { 'log-level': 'warn' } }), /a defect/);
+  assert.equal(existsSync(missing.file), false);
+});
+
+test('service description §2.3: what acts at a restart does not reach what acts at once', async () => {
+  const { settings, applied } = setUp();
+  await settings.change({ changes: { 'http-port': '9', 'data-dir': 'other' } });
+  assert.equal(applied[0]?.values['http-port'], 8080);
+  assert.match(applied[0]?.values['data-dir'] ?? '', /data$/);
+});
+
+test('service description §2.3: logging options act at once and are not pending', async () => {
+  const { settings, applied, text } = setUp({ conf: '#log-level=info\n' });
+  const changes = {
+    'log-level': 'debug,oauth:trace',
+    'log-console-format': '%p [%c{3.}] %s%e%n',
+    'http-port': '9',
+  };
+  const changed = await settings.change({ changes });
+  assert.equal(changed.outcome, 'saved');
+  assert.deepEqual(
+    [
+      applied[0]?.values['log-level'],
+      applied[0]?.values['log-console-format'],
+      applied[0]?.values['http-port'],
+    ],
+    ['debug,oauth:trace', '%p [%c{3.}] %s%e%n', 8080],
+  );
+  const pending = settings.describe().settings.filter((setting) => setting.pending !== undefined);
+  assert.deepEqual(
+    pending.map(({ key }) => key),
+    ['http-port'],
+  );
+  assert.equal(
+    text(),
+    '#log-level=info\nlog-level=debug,oauth:trace\nhttp-port=9\nlog-console-format=%p [%c{3.}] %s%e%n\n',
+  );
+});
+
+test('service description §2.3: the log file stays in the data directory that is in use', async () => {
+  const { settings, applied } = setUp();
+  await settings.change({ changes: { 'data-dir': 'other', log: 'file' } });
+  assert.match(applied[0]?.values['log-file'] ?? '', /data[\\/]log[\\/]understudy\.log$/);
+  const file = settings.describe().settings.find(({ key }) => key === 'log-file');
+  assert.deepEqual([file?.pending, file?.absolutePath], [undefined, applied[0]?.values['log-file']]);
+});

@@ -1,0 +1,107 @@
+// The settings of a running server: what each option is and where that comes from, and changes that are written and act where they can.
+import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import type {
+  SettingFaultWire,
+  Settings,
+  SettingsChanged,
+  SettingsChangeWire,
+  SettingsWire,
+} from '#protocol/contract/settings.ts';
+import { OptionError } from '#protocol/errors/option-error.ts';
+import { type ConfOnDisk, readConfOnDisk, restoreConfOnDisk, writeConfOnDisk } from './conf-on-disk.ts';
+import { changeConf } from './conf-writer.ts';
+import { describeSettings } from './describe-settings.ts';
+import { type OptionSources, type ResolvedOptions, resolveOptions, withLogFile } from './resolve-options.ts';
+import { describeFault, readChanges } from './setting-changes.ts';
+
+/** What settings are made of. */
+interface SettingsDeps {
+  readonly sources: OptionSources;
+  /** What the server was started with. */
+  readonly started: ResolvedOptions;
+  /** What a start checks beyond the values. @throws {OptionError} when the server would not start with these. */
+  readonly check: (options: ResolvedOptions) => void;
+  /** Puts options that act at once into action. @throws {OptionError} when that cannot be done; the former ones hold then. */
+  readonly apply: (options: ResolvedOptions) => Promise<void>;
+}
+
+/** Makes the settings of a server that has been started. */
+export function createSettings(deps: SettingsDeps): Settings {
+  const path = deps.started.values['config-file'];
+  let running = deps.started;
+  let turn: Promise<unknown> = Promise.resolve();
+  const describe = (): SettingsWire => describeSettings(running, readConfOnDisk(path), deps.sources);
+  const change = async (wished: SettingsChangeWire): Promise<SettingsChanged> => {
+    const before = readConfOnDisk(path);
+    const planned = plan(deps, running, before, wished);
+    if ('outcome' in planned) return planned;
+    const blocked = write(before, planned.bytes);
+    if (blocked !== undefined) return { outcome: 'blocked', fault: blocked };
+    const acting = mixOptions(running, planned.next);
+    try {
+      await deps.apply(acting);
+    } catch (error) {
+      restoreConfOnDisk(before);
+      if (error instanceof OptionError) return { outcome: 'refused', faults: [describeFault(error)] };
+      throw error;
+    }
+    running = acting;
+    return { outcome: 'saved', settings: describe() };
+  };
+  return {
+    describe,
+    change(wished) {
+      const changed = turn.then(() => change(wished));
+      turn = changed.catch(() => undefined);
+      return changed;
+    },
+  };
+}
+
+interface Plan {
+  readonly bytes: Buffer;
+  /** What the next start has with these bytes. */
+  readonly next: ResolvedOptions;
+}
+
+/** Decides what a change writes, without writing. */
+function plan(
+  { sources, check }: SettingsDeps,
+  running: ResolvedOptions,
+  before: ConfOnDisk,
+  wished: SettingsChangeWire,
+): Plan | SettingsChanged {
+  if (before.fault !== undefined) return { outcome: 'blocked', fault: before.fault };
+  if (wished.etag !== undefined && wished.etag !== before.etag)
+    return { outcome: 'stale', file: before.path };
+  const { changes, faults } = readChanges(wished.changes, running.sources);
+  if (faults.length > 0) return { outcome: 'refused', faults };
+  const bytes = changeConf(before.bytes, changes);
+  try {
+    const next = resolveOptions(sources, bytes.toString());
+    check(next);
+    return { bytes, next };
+  } catch (error) {
+    if (error instanceof OptionError) return { outcome: 'refused', faults: [describeFault(error)] };
+    throw error;
+  }
+}
+
+function write(before: ConfOnDisk, bytes: Buffer): SettingFaultWire | undefined {
+  return bytes.equals(before.bytes) ? undefined : writeConfOnDisk(before.path, bytes);
+}
+
+const ROWS: readonly (OptionRow & { readonly key: OptionKey })[] = OPTIONS;
+
+/** What holds when options that act at once follow `next` and the others stay. */
+function mixOptions(running: ResolvedOptions, next: ResolvedOptions): ResolvedOptions {
+  const mixed = { values: {}, texts: {}, sources: {}, warnings: next.warnings };
+  for (const { key, acts } of ROWS) {
+    const from = acts === 'at once' ? next : running;
+    Object.assign(mixed.values, { [key]: from.values[key] });
+    Object.assign(mixed.texts, { [key]: from.texts[key] });
+    Object.assign(mixed.sources, { [key]: from.sources[key] });
+  }
+  const acting = mixed as ResolvedOptions;
+  return { ...acting, values: withLogFile(acting) };
+}
