@@ -6,11 +6,14 @@ import type { Session } from './session.ts';
 export class ApiError extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
+  /** The answer's body as text; empty when no answer came. */
+  readonly body: string;
 
-  constructor(status: number, message: string, options?: ErrorOptions) {
+  constructor(status: number, message: string, options?: ErrorOptions & { readonly body?: string }) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
+    this.body = options?.body ?? '';
   }
 }
 
@@ -73,8 +76,10 @@ export function createApi(session: Session): Api {
   async function request(options: RequestOptions): Promise<Response> {
     let response = await sendOnce(session, options);
     if (response.status === 401 && (await session.renew())) response = await sendOnce(session, options);
-    if (!response.ok)
-      throw new ApiError(response.status, readFailure(response.status, await response.text()));
+    if (!response.ok) {
+      const body = await response.text();
+      throw new ApiError(response.status, readFailure(response.status, body), { body });
+    }
     return response;
   }
 

@@ -6,6 +6,8 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconHome,
+  IconLogs,
+  IconSettings,
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react';
@@ -14,10 +16,12 @@ import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { ClientScreen } from '../screens/clients/client-screen.tsx';
 import { ClientsScreen } from '../screens/clients/clients-screen.tsx';
 import { DeviceScreen } from '../screens/device/device-screen.tsx';
+import { LogsScreen } from '../screens/logs/logs-screen.tsx';
 import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 import { ClientScopeScreen } from '../screens/realm/client-scope-screen.tsx';
 import { RealmScreen } from '../screens/realm/realm-screen.tsx';
 import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
+import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
 import { UsersScreen } from '../screens/users/users-screen.tsx';
 
@@ -99,4 +103,24 @@ export const SCREENS: readonly ScreenRoute[] = [
     },
   },
   { pattern: 'realm/client-scopes/:id', element: <ClientScopeScreen /> },
+  {
+    pattern: 'logs',
+    element: <LogsScreen />,
+    rail: {
+      path: '/logs',
+      title: 'Logs',
+      summary: 'The live tail of the log, by level and category',
+      Icon: IconLogs,
+    },
+  },
+  {
+    pattern: 'settings',
+    element: <SettingsScreen />,
+    rail: {
+      path: '/settings',
+      title: 'Settings',
+      summary: 'Every start option, its value and where that comes from',
+      Icon: IconSettings,
+    },
+  },
 ];

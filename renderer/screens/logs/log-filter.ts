@@ -1,0 +1,72 @@
+// Which lines somebody wants to see, and what can be chosen.
+import { type RecordLevel, severityOf } from '#protocol/contract/log-levels.ts';
+import type { LogLineWire } from '#protocol/contract/logs.ts';
+
+/** Levels that a line can have, from most to least severe. */
+export const RECORD_LEVELS: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
+
+/** What the lines must be; an empty text asks for nothing. */
+export interface LogFilter {
+  /** This level and worse. */
+  readonly level: RecordLevel;
+  /** With its sub-categories. */
+  readonly category: string;
+  readonly text: string;
+}
+
+/** Every line. */
+export const ANY_LINE: LogFilter = { level: 'TRACE', category: '', text: '' };
+
+function isWithin(category: string, enclosing: string): boolean {
+  return category === enclosing || category.startsWith(`${enclosing}.`);
+}
+
+function hasText(line: LogLineWire, text: string): boolean {
+  const { realm, client, user, flow, exchange } = line.mdc;
+  return [line.message, line.category, line.error, line.thread, realm, client, user, flow, exchange].some(
+    (part) => part?.toLowerCase().includes(text),
+  );
+}
+
+/** The lines that fit, in their order; case makes no difference in the text. */
+export function filterLines(lines: readonly LogLineWire[], filter: LogFilter): readonly LogLineWire[] {
+  const most = severityOf(filter.level);
+  const text = filter.text.trim().toLowerCase();
+  if (filter.level === 'TRACE' && filter.category === '' && text === '') return lines;
+  return lines.filter(
+    (line) =>
+      severityOf(line.level) <= most &&
+      (filter.category === '' || isWithin(line.category, filter.category)) &&
+      (text === '' || hasText(line, text)),
+  );
+}
+
+/** The categories of the lines with those that enclose them, sorted; `known` are there in any case. */
+export function categoriesOf(
+  lines: readonly LogLineWire[],
+  known: readonly string[] = [],
+): readonly string[] {
+  const names = new Set(known.filter((name) => name !== ''));
+  let last = '';
+  for (const { category } of lines) {
+    if (category === last) continue;
+    last = category;
+    for (
+      let name = category;
+      name !== '' && !names.has(name);
+      name = name.slice(0, Math.max(0, name.lastIndexOf('.')))
+    )
+      names.add(name);
+  }
+  return [...names].sort((left, right) => left.localeCompare(right, 'en'));
+}
+
+/** The filter that an address asks for; a level that there is not asks for nothing. */
+export function readFilter(search: URLSearchParams): LogFilter {
+  const level = search.get('level')?.toUpperCase();
+  return {
+    level: RECORD_LEVELS.find((name) => name === level) ?? ANY_LINE.level,
+    category: search.get('category') ?? '',
+    text: search.get('text') ?? '',
+  };
+}

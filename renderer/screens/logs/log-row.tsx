@@ -1,0 +1,144 @@
+// One line of the log: time, level, category, message; opened, the whole text with stack and context.
+import { IconActivity, IconCheck, IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
+import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import type { LogLineWire } from '#protocol/contract/logs.ts';
+import { contextOf, textOf, timeOf } from './describe-line.ts';
+import classes from './logs.module.css';
+import { splitMatches } from './split-matches.ts';
+
+interface Props {
+  readonly line: LogLineWire;
+  readonly index: number;
+  /** Distance from the list's beginning in pixels. */
+  readonly top: number;
+  readonly search: string;
+  readonly open: boolean;
+  /** The exchange on Activity that the line belongs to. */
+  readonly exchange: string | undefined;
+  readonly measure: ((element: HTMLElement | null) => void) | undefined;
+  readonly onToggle: (sequence: number, index: number) => void;
+}
+
+function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
+  if (search.trim() === '') return text;
+  return splitMatches(text, search).map(({ text: piece, matches }, place) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are its order.
+    matches ? <mark key={place}>{piece}</mark> : <span key={place}>{piece}</span>,
+  );
+}
+
+function CopyLine({ line }: { readonly line: LogLineWire }): ReactNode {
+  const [copied, setCopied] = useState<number | undefined>(undefined);
+  const done = copied === line.sequence;
+  return (
+    <button
+      type="button"
+      className={classes['action']}
+      title={done ? 'Copied' : 'Copy this line'}
+      aria-label={done ? 'Copied' : 'Copy this line'}
+      onClick={() => void navigator.clipboard.writeText(textOf(line)).then(() => setCopied(line.sequence))}
+      onBlur={() => setCopied(undefined)}
+    >
+      {done ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+    </button>
+  );
+}
+
+function Actions({ line, exchange }: Pick<Props, 'line' | 'exchange'>): ReactNode {
+  return (
+    <span className={classes['actions']}>
+      {exchange === undefined ? undefined : (
+        <Link
+          className={classes['action']}
+          to={`/activity/${encodeURIComponent(exchange)}`}
+          title="Show its flow in Activity"
+          aria-label="Show its flow in Activity"
+        >
+          <IconActivity size={14} aria-hidden />
+        </Link>
+      )}
+      <CopyLine line={line} />
+    </span>
+  );
+}
+
+function Whole({ line, search }: Pick<Props, 'line' | 'search'>): ReactNode {
+  const context = contextOf(line);
+  return (
+    <div className={classes['whole']}>
+      <div>
+        <Marked text={line.message} search={search} />
+      </div>
+      {line.error === undefined ? undefined : (
+        <div className={classes['stack']}>
+          <Marked text={line.error.trimEnd()} search={search} />
+        </div>
+      )}
+      <div className={classes['context']}>
+        <Marked
+          text={`${line.category} · ${line.at} · thread ${line.thread} · record ${line.sequence}${context === '' ? '' : ` · ${context}`}`}
+          search={search}
+        />
+      </div>
+    </div>
+  );
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end);
+}
+
+function Row(props: Props): ReactNode {
+  const { line, index, top, search, open, exchange, measure, onToggle } = props;
+  const toggle = (): void => onToggle(line.sequence, index);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || event.target !== event.currentTarget) return;
+    event.preventDefault();
+    toggle();
+  };
+  return (
+    <li
+      ref={measure}
+      data-index={index}
+      className={classes['row']}
+      style={{ top }}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes['cells']}>
+        <button
+          type="button"
+          className={classes['action']}
+          aria-expanded={open}
+          aria-label={line.error === undefined ? 'The whole line' : 'The whole line with its stack trace'}
+          onClick={toggle}
+        >
+          {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+        </button>
+        <span className={classes['time']}>{timeOf(line.at)}</span>
+        <span className={classes['level']} data-level={line.level}>
+          {line.level}
+        </span>
+        <span className={classes['category']} title={line.category}>
+          <Marked text={line.category} search={search} />
+        </span>
+        <span className={classes['message']}>
+          <Marked text={firstLine(line.message)} search={search} />
+          {line.error === undefined ? undefined : (
+            <span className={classes['error']}>
+              {' '}
+              <Marked text={firstLine(line.error)} search={search} />
+            </span>
+          )}
+        </span>
+        <Actions line={line} exchange={exchange} />
+      </div>
+      {open ? <Whole line={line} search={search} /> : undefined}
+    </li>
+  );
+}
+
+/** A row at its place; Enter on it opens and closes it. */
+export const LogRow: NamedExoticComponent<Props> = memo(Row);

@@ -1,0 +1,108 @@
+// Search, filters, pause and "clear" above the lines.
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '@tabler/icons-react';
+import { memo, type ReactNode } from 'react';
+import { ANY_LINE, type LogFilter, RECORD_LEVELS } from './log-filter.ts';
+
+interface Props {
+  readonly filter: LogFilter;
+  readonly onChange: (part: Partial<LogFilter>) => void;
+  readonly categories: readonly string[];
+  readonly shown: number;
+  readonly total: number;
+  /** How many lines came while the list stands still; undefined: it runs. */
+  readonly missed: number | undefined;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onClear: () => void;
+}
+
+const number = new Intl.NumberFormat('en');
+
+const levels = RECORD_LEVELS.map((level, place) => ({
+  value: level,
+  label: place === 0 ? level : place === RECORD_LEVELS.length - 1 ? 'All levels' : `${level} and worse`,
+}));
+
+function countText(shown: number, total: number): string {
+  if (shown !== total) return `${number.format(shown)} of ${number.format(total)} lines`;
+  return `${number.format(total)} ${total === 1 ? 'line' : 'lines'}`;
+}
+
+function resumeText(missed: number): string {
+  if (missed === 0) return 'Resume';
+  return `Resume: ${number.format(missed)} new ${missed === 1 ? 'line' : 'lines'}`;
+}
+
+/** Not drawn with every batch of lines: its lists are the dearest part of the screen. */
+const Filters = memo(function Filters({
+  filter,
+  categories,
+  onChange,
+}: Pick<Props, 'filter' | 'onChange'> & { readonly categories: string }): ReactNode {
+  return (
+    <>
+      <TextInput
+        size="xs"
+        w={176}
+        aria-label="Search the lines"
+        placeholder="Message, client, user …"
+        leftSection={<IconSearch size={14} />}
+        value={filter.text}
+        onChange={(event) => onChange({ text: event.currentTarget.value })}
+      />
+      <Select
+        size="xs"
+        w={152}
+        aria-label="Level"
+        allowDeselect={false}
+        data={levels}
+        value={filter.level}
+        onChange={(level) =>
+          onChange({ level: RECORD_LEVELS.find((name) => name === level) ?? ANY_LINE.level })
+        }
+      />
+      <Select
+        size="xs"
+        w={176}
+        aria-label="Category"
+        placeholder="All categories"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'All categories' }}
+        nothingFoundMessage="No line is of such a category"
+        data={categories === '' ? [] : categories.split('\n')}
+        value={filter.category === '' ? null : filter.category}
+        onChange={(category) => onChange({ category: category ?? '' })}
+      />
+    </>
+  );
+});
+
+/** Controls of the list. */
+export function LogToolbar(props: Props): ReactNode {
+  const { filter, onChange, categories, shown, total, missed, onPause, onResume, onClear } = props;
+  return (
+    <Group gap="xs">
+      <Filters filter={filter} onChange={onChange} categories={categories.join('\n')} />
+      <Text c="dimmed" fz="xs">
+        {countText(shown, total)}
+        {missed === undefined ? '' : ' · paused'}
+      </Text>
+      <Group gap="xs" ml="auto">
+        {missed === undefined ? (
+          <Button variant="default" size="xs" leftSection={<IconPlayerPause size={14} />} onClick={onPause}>
+            Pause
+          </Button>
+        ) : (
+          <Button size="xs" leftSection={<IconPlayerPlay size={14} />} onClick={onResume}>
+            {resumeText(missed)}
+          </Button>
+        )}
+        <Button variant="default" size="xs" leftSection={<IconTrash size={14} />} onClick={onClear}>
+          Clear view
+        </Button>
+      </Group>
+    </Group>
+  );
+}

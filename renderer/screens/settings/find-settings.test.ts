@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findSettings } from './find-settings.ts';
+import { testSetting } from './test-setting.ts';
+
+const rows = [
+  testSetting(),
+  testSetting({ key: 'data-dir', section: 'Files', help: 'Where realms are kept.', value: './mine' }),
+  testSetting({
+    key: 'log-console-output',
+    section: 'Logging',
+    origin: 'environment',
+    choices: [{ value: 'json', help: 'One object a line.' }],
+  }),
+];
+const found = (search: string) =>
+  findSettings(rows, search).flatMap(({ settings }) => settings.map(({ key }) => key));
+
+test('console "Settings": without a search every option stands under its section, in the order of the server', () => {
+  assert.deepEqual(
+    findSettings(rows, ' ').map(({ title, settings }) => [title, settings.length]),
+    [
+      ['Address', 1],
+      ['Files', 1],
+      ['Logging', 1],
+    ],
+  );
+});
+
+test('console "Settings": the search finds key, help, value, origin and choices, in any case', () => {
+  assert.deepEqual(found('HTTP-P'), ['http-port']);
+  assert.deepEqual(found('realms'), ['data-dir']);
+  assert.deepEqual(found('./mine'), ['data-dir']);
+  assert.deepEqual(found('environment'), ['log-console-output']);
+  assert.deepEqual(found('json'), ['log-console-output']);
+});
+
+test('console "Settings": every word must fit; a section without an option is left out', () => {
+  assert.deepEqual(found('log json'), ['log-console-output']);
+  assert.deepEqual(found('http json'), []);
+  assert.deepEqual(findSettings(rows, 'nothing'), []);
+});

@@ -1,0 +1,126 @@
+// The field of an option, by its type.
+import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LEVEL_SEVERITY } from '#protocol/contract/log-levels.ts';
+import type { SettingWire } from '#protocol/contract/settings.ts';
+import { unitOf } from './check-setting.ts';
+import classes from './settings.module.css';
+
+/** An option's field. */
+export interface SettingInputProps {
+  readonly setting: SettingWire;
+  readonly text: string;
+  readonly problem: string | undefined;
+  /** Names what belongs to the field: its help, its place, why it cannot be changed. */
+  readonly describedBy: string;
+  readonly onChange: (text: string) => void;
+}
+
+const levels = Object.keys(LEVEL_SEVERITY).map((name) => ({
+  value: name.toLowerCase(),
+  label: name.toLowerCase(),
+}));
+
+function choicesOf({ type, choices }: SettingWire): readonly { value: string; label: string }[] {
+  if (type === 'level') return levels;
+  return choices.map(({ value }) => ({ value, label: value }));
+}
+
+/** What the file says and the list has not stays choosable. */
+function withValue(
+  choices: readonly { value: string; label: string }[],
+  text: string,
+): { value: string; label: string }[] {
+  const known = text === '' || choices.some(({ value }) => value === text);
+  return known ? [...choices] : [...choices, { value: text, label: text }];
+}
+
+function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+  const value = setting.type === 'level' ? text.toLowerCase() : text;
+  const canBeUnset = setting.defaultValue === '';
+  return (
+    <Select
+      aria-label={setting.key}
+      aria-describedby={describedBy}
+      error={problem}
+      allowDeselect={canBeUnset}
+      clearable={canBeUnset}
+      clearButtonProps={{ 'aria-label': `Unset ${setting.key}` }}
+      placeholder="Not set"
+      data={withValue(choicesOf(setting), value)}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+function HandlerInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+  const items = text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  const unknown = items.filter((item) => setting.choices.every(({ value }) => value !== item));
+  return (
+    <MultiSelect
+      aria-label={setting.key}
+      aria-describedby={describedBy}
+      error={problem}
+      data={[...choicesOf(setting), ...unknown.map((item) => ({ value: item, label: item }))]}
+      value={[...new Set(items)]}
+      onChange={(next) => onChange(next.join(','))}
+    />
+  );
+}
+
+function TypedInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
+  const unit = unitOf(setting.key);
+  const isNumber = setting.type === 'port' || setting.type === 'integer';
+  const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
+  const shared = {
+    'aria-label': setting.key,
+    'aria-describedby': describedBy,
+    error: problem,
+    value: text,
+    onChange: change,
+    classNames: { input: classes['wire'] ?? '', error: classes['problem'] ?? '' },
+  };
+  if (setting.secret)
+    return (
+      <PasswordInput
+        {...shared}
+        autoComplete="off"
+        placeholder={setting.value === '' ? 'Not set' : 'Set. Type to replace it'}
+        visibilityToggleButtonProps={{ 'aria-label': `Show what is typed for ${setting.key}` }}
+      />
+    );
+  return (
+    <TextInput
+      {...shared}
+      autoComplete="off"
+      spellCheck={false}
+      inputMode={isNumber ? 'numeric' : 'text'}
+      placeholder="Not set"
+      maw={isNumber ? 240 : undefined}
+      rightSectionWidth={unit === undefined ? undefined : 56}
+      rightSection={unit === undefined ? undefined : <span className={classes['unit']}>{unit}</span>}
+    />
+  );
+}
+
+/** Draws it. */
+export function SettingInput(props: SettingInputProps): ReactNode {
+  const { setting, text, describedBy, onChange } = props;
+  if (setting.type === 'boolean')
+    return (
+      <Switch
+        aria-label={setting.key}
+        aria-describedby={describedBy}
+        label={text === 'true' ? 'true' : 'false'}
+        checked={text === 'true'}
+        onChange={(event) => onChange(String(event.currentTarget.checked))}
+      />
+    );
+  if (setting.type === 'handler-list') return <HandlerInput {...props} />;
+  if (setting.type === 'level' || setting.choices.length > 0) return <ChoiceInput {...props} />;
+  return <TypedInput {...props} />;
+}

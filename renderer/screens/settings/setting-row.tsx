@@ -1,0 +1,147 @@
+// One option: its key and where its value comes from on the left, its field with help on the right.
+import { Badge, Button, Group, Text } from '@mantine/core';
+import { IconClock, IconLock, IconPointFilled } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import type { SettingWire } from '#protocol/contract/settings.ts';
+import type { FieldValue } from '../../ui/field.ts';
+import { shownText, TAKEN_OUT } from './setting-drafts.ts';
+import { SettingInput } from './setting-input.tsx';
+import classes from './settings.module.css';
+
+interface Props {
+  readonly setting: SettingWire;
+  /** What is typed and not saved. */
+  readonly draft: FieldValue | undefined;
+  readonly problem: string | undefined;
+  readonly onChange: (draft: string | typeof TAKEN_OUT) => void;
+}
+
+function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode {
+  const isDefault = setting.origin === 'default';
+  return (
+    <>
+      <Group gap={6}>
+        <Badge size="sm" radius="sm" tt="none" variant={isDefault ? 'default' : 'outline'}>
+          {setting.origin}
+        </Badge>
+        {draft === undefined ? undefined : (
+          <Badge
+            size="sm"
+            radius="sm"
+            tt="none"
+            variant="outline"
+            leftSection={<IconPointFilled size={10} aria-hidden />}
+            style={{ color: 'var(--us-asked)', borderColor: 'var(--us-asked)' }}
+          >
+            not saved
+          </Badge>
+        )}
+      </Group>
+      {setting.place === undefined ? undefined : <span className={classes['place']}>{setting.place}</span>}
+    </>
+  );
+}
+
+/** An empty value in words. */
+function worded(text: string): ReactNode {
+  return text === '' ? 'not set' : <code className={classes['value']}>{text}</code>;
+}
+
+function Restart({ setting }: { readonly setting: SettingWire }): ReactNode {
+  const { acts, pending, value, secret } = setting;
+  if (pending === undefined)
+    return acts === 'at once' ? undefined : (
+      <span className={classes['note']}>Acts at the next restart.</span>
+    );
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start" className={classes['waits']}>
+      <IconClock size={14} className={classes['icon']} aria-hidden />
+      <span>
+        {secret ? (
+          'Saved, and waits for a restart.'
+        ) : (
+          <>Saved, and waits for a restart. Until then: {worded(value)}</>
+        )}
+      </span>
+    </Group>
+  );
+}
+
+function Fixed({ setting }: { readonly setting: SettingWire }): ReactNode {
+  return (
+    <>
+      <Text ff="monospace" fz="sm" className={classes['fixed']} component="div">
+        {setting.value === '' ? (
+          <Text c="dimmed" fz="sm" span>
+            not set
+          </Text>
+        ) : (
+          setting.value
+        )}
+      </Text>
+      <Group gap={6} wrap="nowrap" align="flex-start">
+        <IconLock size={14} className={classes['icon']} aria-hidden />
+        <span>{setting.notEditableBecause ?? 'This cannot be changed here.'}</span>
+      </Group>
+    </>
+  );
+}
+
+function choiceHelp({ choices, type }: SettingWire, text: string): string | undefined {
+  return type === 'handler-list' ? undefined : choices.find(({ value }) => value === text)?.help;
+}
+
+/** The row; what belongs to the field is read out with it. */
+export function SettingRow({ setting, draft, problem, onChange }: Props): ReactNode {
+  const about = useId();
+  const text = shownText(setting, draft);
+  const chosen = choiceHelp(setting, text);
+  return (
+    <li className={classes['row']} data-setting={setting.key}>
+      <div className={classes['name']}>
+        <span className={classes['key']}>{setting.key}</span>
+        <Origin setting={setting} draft={draft} />
+      </div>
+      <div className={classes['field']}>
+        {setting.editable ? (
+          <SettingInput
+            setting={setting}
+            text={text}
+            problem={problem}
+            describedBy={about}
+            onChange={onChange}
+          />
+        ) : (
+          <Fixed setting={setting} />
+        )}
+        <div id={about} className={classes['about']}>
+          {chosen === undefined ? undefined : <span>{chosen} </span>}
+          <span>{setting.help}</span>
+          <span className={classes['note']}>
+            Default: {worded(setting.defaultValue)}
+            {setting.example === '' || setting.example === setting.defaultValue ? (
+              ''
+            ) : (
+              <>. Example: {worded(setting.example)}</>
+            )}
+          </span>
+          <Restart setting={setting} />
+        </div>
+        {setting.editable && setting.inFile && draft !== TAKEN_OUT ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            className={classes['out'] ?? ''}
+            aria-label={`Take ${setting.key} out of the file`}
+            onClick={() => onChange(TAKEN_OUT)}
+          >
+            Take out of the file
+          </Button>
+        ) : undefined}
+        {draft === TAKEN_OUT ? (
+          <Text fz="xs">The line leaves the file; the default holds then.</Text>
+        ) : undefined}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,214 @@
+// The options as one form: drafts, problems beside the fields, and a bar that writes only what changed.
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
+import { ApiError } from '../../api/http.ts';
+import { useSaveSettings } from '../../api/settings.ts';
+import { announceDone } from '../../ui/announce.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { type FieldValue, type FieldValues, isSame } from '../../ui/field.ts';
+import { countOf } from '../../ui/pages.tsx';
+import { Section } from '../../ui/section.tsx';
+import { useDraft } from '../../ui/use-draft.ts';
+import { checkSetting } from './check-setting.ts';
+import { findSettings } from './find-settings.ts';
+import { type Refusal, readRefusal } from './read-refusal.ts';
+import { changesOf, draftFields, savedTexts } from './setting-drafts.ts';
+import { SettingRow } from './setting-row.tsx';
+import classes from './settings.module.css';
+
+interface Props {
+  readonly settings: SettingsWire;
+  readonly search: string;
+  /** Reads the file again. */
+  readonly onReload: () => void;
+}
+
+interface Refused {
+  readonly refusal: Refusal;
+  readonly error: Error;
+  /** The drafts as they were refused. */
+  readonly drafts: FieldValues;
+}
+
+const FORM = 'settings';
+
+function problemsOf(settings: readonly SettingWire[], drafts: FieldValues): Readonly<Record<string, string>> {
+  const problems: Record<string, string> = {};
+  for (const setting of settings) {
+    const draft = drafts[setting.key];
+    const problem = typeof draft === 'string' ? checkSetting(setting, draft) : undefined;
+    if (problem !== undefined) problems[setting.key] = problem;
+  }
+  return problems;
+}
+
+/** The server's faults, each as long as its field stands as it was refused. */
+function faultsOf(refused: Refused | undefined, drafts: FieldValues): Readonly<Record<string, string>> {
+  if (refused?.refusal.kind !== 'faults') return {};
+  return Object.fromEntries(
+    Object.entries(refused.refusal.faults).filter(([key]) => isSame(refused.drafts[key], drafts[key])),
+  );
+}
+
+/** A fault without a field of ours, and everything else that is not about a field. */
+function isGeneral(refused: Refused, settings: readonly SettingWire[]): boolean {
+  const { refusal } = refused;
+  if (refusal.kind !== 'faults') return refusal.kind === 'other';
+  return Object.keys(refusal.faults).some((key) => settings.every((setting) => setting.key !== key));
+}
+
+function savedMessage(before: SettingsWire, changed: readonly string[], after: SettingsWire): string {
+  const waiting = after.settings.filter(({ key, pending }) => changed.includes(key) && pending !== undefined);
+  const wrote = `Saved ${countOf(changed.length, 'option', 'options')} to ${before.file}.`;
+  return waiting.length === 0
+    ? wrote
+    : `${wrote} ${waiting.map(({ key }) => key).join(', ')} ${waiting.length === 1 ? 'waits' : 'wait'} for a restart.`;
+}
+
+function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
+  return (
+    <Alert
+      variant="default"
+      icon={<IconAlertTriangle color="var(--us-asked)" />}
+      title="The configuration file has changed on disk"
+    >
+      <Group justify="space-between" gap="sm">
+        <Text fz="sm">
+          Somebody else wrote it meanwhile. Load it anew, look at it, and save again: what you typed stays.
+        </Text>
+        <Button size="xs" variant="default" onClick={onReload}>
+          Load anew
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface BarProps {
+  readonly count: number;
+  readonly blocked: readonly string[];
+  readonly saving: boolean;
+  readonly onDiscard: () => void;
+}
+
+function SaveBar({ count, blocked, saving, onDiscard }: BarProps): ReactNode {
+  return (
+    <Paper withBorder className={classes['bar'] ?? ''} px="md" py="xs">
+      <Group gap="xs" wrap="nowrap">
+        <Button type="submit" disabled={blocked.length > 0} loading={saving}>
+          Save
+        </Button>
+        <Button variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Text fz="sm" role="status">
+          {blocked.length > 0
+            ? `Correct first: ${blocked.join(', ')}.`
+            : `${countOf(count, 'option', 'options')} not saved yet.`}
+        </Text>
+      </Group>
+    </Paper>
+  );
+}
+
+interface SectionsProps {
+  readonly settings: SettingsWire;
+  readonly search: string;
+  readonly drafts: FieldValues;
+  readonly problems: Readonly<Record<string, string>>;
+  readonly onChange: (key: string, draft: FieldValue) => void;
+}
+
+function Sections({ settings, search, drafts, problems, onChange }: SectionsProps): ReactNode {
+  const sections = useMemo(() => findSettings(settings.settings, search), [settings, search]);
+  if (sections.length === 0)
+    return (
+      <EmptyState title="No option fits" text="Search for a key, a word of its help, a value or an origin." />
+    );
+  return sections.map((section) => (
+    <Section key={section.title} title={section.title}>
+      <ul className={classes['list']}>
+        {section.settings.map((setting) => (
+          <SettingRow
+            key={setting.key}
+            setting={setting}
+            draft={drafts[setting.key]}
+            problem={problems[setting.key]}
+            onChange={(draft) => onChange(setting.key, draft)}
+          />
+        ))}
+      </ul>
+    </Section>
+  ));
+}
+
+/** Keeps what was typed until it is saved or discarded, other screens in between included. */
+export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
+  const rows = settings.settings;
+  const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
+  const [refused, setRefused] = useState<Refused | undefined>(undefined);
+  const save = useSaveSettings();
+  const changes = changesOf(rows, draft.changes);
+  const keys = Object.keys(changes);
+  const problems = problemsOf(rows, draft.changes);
+  const submit = (): void => {
+    setRefused(undefined);
+    save.mutate(
+      { changes, etag: settings.etag },
+      {
+        onSuccess: (after) => {
+          draft.revert();
+          announceDone(savedMessage(settings, keys, after));
+        },
+        onError: (error) => {
+          const refusal: Refusal =
+            error instanceof ApiError ? readRefusal(error.status, error.body) : { kind: 'other' };
+          setRefused({ refusal, error, drafts: draft.changes });
+        },
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      aria-label="Settings"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (keys.length > 0 && Object.keys(problems).length === 0 && !save.isPending) submit();
+      }}
+    >
+      <Stack gap="md">
+        <Sections
+          settings={settings}
+          search={search}
+          drafts={draft.changes}
+          problems={{ ...faultsOf(refused, draft.changes), ...problems }}
+          onChange={(key, value) => draft.change({ [key]: value })}
+        />
+        {refused?.refusal.kind === 'stale' ? (
+          <Changed
+            onReload={() => {
+              setRefused(undefined);
+              onReload();
+            }}
+          />
+        ) : undefined}
+        {refused !== undefined && isGeneral(refused, rows) ? <ErrorState error={refused.error} /> : undefined}
+        {keys.length === 0 ? undefined : (
+          <SaveBar
+            count={keys.length}
+            blocked={Object.keys(problems)}
+            saving={save.isPending}
+            onDiscard={() => {
+              setRefused(undefined);
+              draft.revert();
+            }}
+          />
+        )}
+      </Stack>
+    </form>
+  );
+}
