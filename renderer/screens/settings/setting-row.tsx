@@ -47,12 +47,20 @@ function worded(text: string): ReactNode {
   return text === '' ? 'not set' : <code className={classes['value']}>{text}</code>;
 }
 
+function Facts({ setting }: { readonly setting: SettingWire }): ReactNode {
+  const { defaultValue, example, acts } = setting;
+  return (
+    <span className={classes['facts']}>
+      <span>Default: {worded(defaultValue)}</span>
+      {example === '' || example === defaultValue ? undefined : <span>Example: {worded(example)}</span>}
+      <span>{acts === 'at once' ? 'Acts at once' : 'Acts at the next restart'}</span>
+    </span>
+  );
+}
+
 function Restart({ setting }: { readonly setting: SettingWire }): ReactNode {
-  const { acts, pending, value, secret } = setting;
-  if (pending === undefined)
-    return acts === 'at once' ? undefined : (
-      <span className={classes['note']}>Acts at the next restart.</span>
-    );
+  const { pending, value, secret } = setting;
+  if (pending === undefined) return undefined;
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" className={classes['waits']}>
       <IconClock size={14} className={classes['icon']} aria-hidden />
@@ -117,14 +125,7 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
         <div id={about} className={classes['about']}>
           {chosen === undefined ? undefined : <span>{chosen} </span>}
           <span>{setting.help}</span>
-          <span className={classes['note']}>
-            Default: {worded(setting.defaultValue)}
-            {setting.example === '' || setting.example === setting.defaultValue ? (
-              ''
-            ) : (
-              <>. Example: {worded(setting.example)}</>
-            )}
-          </span>
+          <Facts setting={setting} />
           <Restart setting={setting} />
         </div>
         {setting.editable && setting.inFile && draft !== TAKEN_OUT ? (
