@@ -2,6 +2,7 @@
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
+import { parseGelfHost } from '#protocol/log/handlers/gelf-endpoint.ts';
 import { checkPattern } from '#protocol/log/pattern/compile-pattern.ts';
 import { checkDateFormat } from '#protocol/log/pattern/java-date-format.ts';
 import { drawFault, PatternFault } from '#protocol/log/pattern/pattern-fault.ts';
@@ -60,6 +61,11 @@ const readers: Record<OptionType, OptionReader> = {
     read: (text) => checked(text, checkPattern),
     expected: 'docs/reference/log-format.md lists the symbols.',
     keepsBlanks: true,
+  },
+  'gelf-host': {
+    read: (text) => (parseGelfHost(text) === undefined ? undefined : text),
+    expected:
+      'Give a host name or an IP address, with tcp: in front for TCP; the port goes into log-gelf-port.',
   },
   'date-pattern': {
     read: (text) => checked(text, checkDateFormat),

@@ -1,7 +1,7 @@
 // The option table: one row feeds the flag, the environment name, the configuration key, --help, Settings and the reference page.
 
 /** How an option's text is read. `folder` and `file` are paths; `host` is an address or name to listen on, `endpoint` an http(s) address with a
- * path; `pattern` a template of log lines, `date-pattern` a SimpleDateFormat. */
+ * path; `pattern` a template of log lines, `date-pattern` a SimpleDateFormat; `gelf-host` a host behind `tcp:` or `udp:`. */
 export type OptionType =
   | 'integer'
   | 'choice'
@@ -9,6 +9,7 @@ export type OptionType =
   | 'handler-list'
   | 'pattern'
   | 'date-pattern'
+  | 'gelf-host'
   | 'port'
   | 'boolean'
   | 'text'
@@ -341,7 +342,7 @@ export const OPTIONS = [
   },
   {
     key: 'log-gelf-host',
-    type: 'text',
+    type: 'gelf-host',
     defaultText: 'localhost',
     section: 'Logging',
     help: 'Host of the GELF receiver. UDP is used; the prefix tcp: selects TCP.',
@@ -351,13 +352,14 @@ export const OPTIONS = [
   },
   {
     key: 'log-gelf-port',
-    type: 'port',
+    type: 'integer',
     defaultText: '12201',
     section: 'Logging',
     help: 'Port of the GELF receiver.',
     example: '12201',
     acts: 'at once',
     secret: false,
+    range: { minimum: 1, maximum: 65_535 },
   },
   {
     key: 'log-gelf-level',
@@ -405,11 +407,11 @@ export const OPTIONS = [
     type: 'integer',
     defaultText: '8192',
     section: 'Logging',
-    help: 'Largest datagram. A message above it is sent in several chunks.',
+    help: 'Most bytes of a UDP datagram, without the header of a chunk. A message that has more when compressed is sent in chunks.',
     example: '1420',
     acts: 'at once',
     secret: false,
-    range: { minimum: 64, maximum: 65_507 },
+    range: { minimum: 64, maximum: 65_495 },
     unit: 'bytes',
   },
   {

@@ -1,0 +1,117 @@
+// The GELF handler: every record as a message to a receiver, over UDP or TCP.
+import { dirname, join } from 'node:path';
+import type { OptionValues } from '#protocol/contract/options.ts';
+import { createDateFormat } from '../pattern/java-date-format.ts';
+import { LOCAL_ZONE } from '../pattern/time-zone.ts';
+import { ADDITIONAL_FIELDS_FILE, readAdditionalFields } from './additional-fields.ts';
+import type { Lookup } from './gelf-addresses.ts';
+import { type GelfEndpoint, parseGelfHost, renderGelfEndpoint } from './gelf-endpoint.ts';
+import { GelfLosses } from './gelf-losses.ts';
+import { type GelfMembers, toGelfMessage } from './gelf-message.ts';
+import { GelfSender } from './gelf-sender.ts';
+import { createTcpTransport } from './gelf-tcp.ts';
+import { createUdpTransport } from './gelf-udp.ts';
+import type { HandlerDeps, LogHandler, LogHandlerRow } from './handler.ts';
+import { type Scheduler, systemScheduler } from './scheduler.ts';
+
+/** What the handler itself says is not sent through it: a report on lost messages would be lost, too. */
+const OWN_CATEGORY = 'log.gelf';
+
+/** At most one record a minute says that the receiver is away, however often it comes and goes. */
+const TELL_AGAIN_AFTER_MS = 60_000;
+
+/** What reaches out of the process, for tests to take its place. Default: the machine's own. */
+export interface GelfSurroundings {
+  readonly scheduler?: Scheduler;
+  readonly lookup?: Lookup;
+}
+
+/** Opens the handler; the connection opens with the first record. @throws {TypeError} for values that were not checked. */
+export function openGelfHandler(
+  values: OptionValues,
+  deps: HandlerDeps,
+  { scheduler = systemScheduler, ...surroundings }: GelfSurroundings = {},
+): LogHandler {
+  const endpoint = endpointOf(values);
+  const receiver = renderGelfEndpoint(endpoint);
+  const members = membersOf(values, deps);
+  const network = { ...surroundings, scheduler, clock: deps.clock };
+  const sender = new GelfSender({
+    transport:
+      endpoint.protocol === 'tcp'
+        ? createTcpTransport(endpoint, network)
+        : createUdpTransport(endpoint, values['log-gelf-max-message-size'], network),
+    scheduler,
+    clock: deps.clock,
+    losses: new GelfLosses(scheduler, (count, reason) =>
+      deps.report('WARN', 'Records were lost on their way to the GELF receiver', { receiver, count, reason }),
+    ),
+    reachable: createReachabilityReport(receiver, deps),
+  });
+  return {
+    write: (record) => {
+      if (record.category !== OWN_CATEGORY) sender.send(toGelfMessage(record, members));
+    },
+    close: () => sender.close(),
+  };
+}
+
+/** `--log=gelf`. Service description §2.3. */
+export const gelfHandler: LogHandlerRow = {
+  name: 'gelf',
+  options: [
+    'log-gelf-host',
+    'log-gelf-port',
+    'log-gelf-level',
+    'log-gelf-include-stack-trace',
+    'log-gelf-timestamp-format',
+    'log-gelf-facility',
+    'log-gelf-max-message-size',
+    'log-gelf-include-message-parameters',
+    'log-gelf-include-location',
+  ],
+  levelOption: 'log-gelf-level',
+  needsLocation: (values) => values['log-gelf-include-location'],
+  open: (values, deps) => openGelfHandler(values, deps),
+};
+
+function endpointOf(values: OptionValues): GelfEndpoint {
+  const host = parseGelfHost(values['log-gelf-host']);
+  if (host === undefined) throw new TypeError('log-gelf-host was checked before');
+  return { ...host, port: values['log-gelf-port'] };
+}
+
+function membersOf(values: OptionValues, deps: HandlerDeps): GelfMembers {
+  const path = join(dirname(values['config-file']), ADDITIONAL_FIELDS_FILE);
+  const { fields, warning } = readAdditionalFields(path);
+  if (warning !== undefined) deps.report('WARN', warning);
+  return {
+    hostName: deps.process.hostName,
+    facility: values['log-gelf-facility'],
+    includeStackTrace: values['log-gelf-include-stack-trace'],
+    includeMessageParameters: values['log-gelf-include-message-parameters'],
+    includeLocation: values['log-gelf-include-location'],
+    formatTime: createDateFormat(values['log-gelf-timestamp-format'], LOCAL_ZONE),
+    additionalFields: fields,
+  };
+}
+
+/** Tells that the receiver is away, and, when that was told, that it is back. */
+function createReachabilityReport(
+  receiver: string,
+  { clock, report }: HandlerDeps,
+): (reachable: boolean, reason: string) => void {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let told = false;
+  return (reachable, reason) => {
+    if (reachable && told) report('INFO', 'The GELF receiver is back', { receiver });
+    if (reachable) {
+      told = false;
+      return;
+    }
+    if (clock.now() - toldAt < TELL_AGAIN_AFTER_MS) return;
+    told = true;
+    toldAt = clock.now();
+    report('WARN', 'The GELF receiver cannot be reached; records wait for it', { receiver, reason });
+  };
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GelfLosses } from './gelf-losses.ts';
+import { createTestScheduler } from './test-scheduler.ts';
+
+function collect() {
+  const scheduler = createTestScheduler();
+  const reports: [number, string][] = [];
+  return { scheduler, reports, losses: new GelfLosses(scheduler, (...report) => reports.push(report)) };
+}
+
+test('lost messages are reported once a minute, with their number and the latest reason', () => {
+  const { scheduler, reports, losses } = collect();
+  losses.add(1, 'first');
+  scheduler.advance(30_000);
+  losses.add(4, 'second');
+  scheduler.advance(29_999);
+  assert.deepEqual(reports, []);
+  scheduler.advance(1);
+  assert.deepEqual(reports, [[5, 'second']]);
+  losses.add(1, 'third');
+  scheduler.advance(60_000);
+  assert.deepEqual(reports.at(-1), [1, 'third']);
+});
+
+test('where nothing is lost, nothing is reported and nothing waits', () => {
+  const { scheduler, reports, losses } = collect();
+  losses.add(0, 'nothing');
+  assert.equal(scheduler.waiting, 0);
+  losses.flush();
+  scheduler.advance(600_000);
+  assert.deepEqual(reports, []);
+});
+
+test('at the end what has not been reported yet is reported at once, and only once', () => {
+  const { scheduler, reports, losses } = collect();
+  losses.add(2, 'why');
+  losses.flush();
+  losses.flush();
+  scheduler.advance(120_000);
+  assert.deepEqual(reports, [[2, 'why']]);
+});

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GelfLosses } from './gelf-losses.ts';
+import type { GelfMessage } from './gelf-message.ts';
+import { GelfSender } from './gelf-sender.ts';
+import { createTcpTransport, type TcpTransportDeps } from './gelf-tcp.ts';
+import { startTcpReceiver } from './test-gelf-receiver.ts';
+import { createTestScheduler } from './test-scheduler.ts';
+
+const message = (text: string): GelfMessage => ({ short_message: 'short', full_message: text });
+const numbers = (from: number, to: number): string[] =>
+  Array.from({ length: to - from }, (_, n) => `${from + n}`);
+
+function startSender(port: number, host = '127.0.0.1', more: TcpTransportDeps = {}) {
+  const scheduler = createTestScheduler();
+  const lost: [number, string][] = [];
+  const changes: string[] = [];
+  let changed = (): void => undefined;
+  const sender = new GelfSender({
+    transport: createTcpTransport({ protocol: 'tcp', host, port }, { scheduler, ...more }),
+    scheduler,
+    clock: scheduler,
+    losses: new GelfLosses(scheduler, (...report) => lost.push(report)),
+    reachable: (is, reason) => {
+      changes.push(is ? 'back' : reason);
+      changed();
+    },
+  });
+  /** Comes back when that many changes between away and back have been seen. */
+  const seen = async (count: number): Promise<void> => {
+    while (changes.length < count) {
+      await new Promise<void>((done) => {
+        changed = done;
+      });
+    }
+  };
+  return { sender, scheduler, lost, changes, seen };
+}
+
+for (const host of ['127.0.0.1', '::1', 'localhost']) {
+  test(`GELF 1.1, TCP: records arrive at ${host} in order over one connection, a NUL byte behind each`, async (context) => {
+    const receiver = await startTcpReceiver(host === '::1' ? '::1' : '127.0.0.1').catch(() => undefined);
+    if (receiver === undefined) return context.skip('this machine has no IPv6');
+    const { sender, lost } = startSender(receiver.port, host);
+    for (const text of numbers(0, 2000)) sender.send(message(text));
+    await sender.close();
+    const received = await receiver.arrived(2000);
+    assert.deepEqual(
+      received.map((each) => each['full_message']),
+      numbers(0, 2000),
+    );
+    assert.equal(receiver.connections, 1);
+    assert.deepEqual(lost, []);
+    await receiver.close();
+  });
+}
+
+test('a text with a NUL byte, and one longer than a packet, arrive whole', async () => {
+  const receiver = await startTcpReceiver();
+  const { sender } = startSender(receiver.port);
+  const texts = ['a\0b', 'é'.repeat(300_000), 'c'];
+  for (const text of texts) sender.send(message(text));
+  const received = await receiver.arrived(3);
+  assert.deepEqual(
+    received.map((each) => each['full_message']),
+    texts,
+  );
+  await sender.close();
+  await receiver.close();
+});
+
+test('a receiver that is away and back again gets what has waited', async () => {
+  const first = await startTcpReceiver();
+  await first.close();
+  const { sender, scheduler, lost, changes, seen } = startSender(first.port);
+  for (const text of numbers(0, 50)) sender.send(message(text));
+  await seen(1);
+  assert.match(changes[0] ?? '', /ECONNREFUSED/);
+  const receiver = await startTcpReceiver('127.0.0.1', first.port);
+  scheduler.advance(1000);
+  const received = await receiver.arrived(50);
+  assert.deepEqual(
+    received.map((each) => each['full_message']),
+    numbers(0, 50),
+  );
+  assert.deepEqual(changes.slice(1), ['back']);
+  await sender.close();
+  assert.deepEqual(lost, []);
+  await receiver.close();
+});
+
+test('a connection that the receiver ends is opened again', async () => {
+  const receiver = await startTcpReceiver();
+  const { sender, scheduler, seen, changes } = startSender(receiver.port);
+  sender.send(message('before'));
+  await receiver.arrived(1);
+  receiver.drop();
+  await seen(1);
+  assert.match(changes[0] ?? '', /the receiver closed the connection|ECONNRESET/);
+  sender.send(message('after'));
+  scheduler.advance(1000);
+  const received = await receiver.arrived(2);
+  assert.equal(received[1]?.['full_message'], 'after');
+  assert.equal(receiver.connections, 2);
+  await sender.close();
+  await receiver.close();
+});
+
+test('a receiver that reads nothing for a while gets everything in order afterwards', async () => {
+  const receiver = await startTcpReceiver();
+  receiver.pause();
+  const { sender, lost } = startSender(receiver.port);
+  const texts = numbers(0, 5000).map((text) => text.padEnd(2000, '.'));
+  for (const text of texts) sender.send(message(text));
+  await receiver.accepted(1);
+  receiver.resume();
+  const received = await receiver.arrived(5000);
+  assert.deepEqual(
+    received.map((each) => each['full_message']),
+    texts,
+  );
+  await sender.close();
+  assert.deepEqual(lost, []);
+  await receiver.close();
+});
+
+test('a receiver that never reads does not hold up the end of the server', async () => {
+  const receiver = await startTcpReceiver();
+  receiver.pause();
+  const { sender, scheduler, lost } = startSender(receiver.port);
+  for (const text of numbers(0, 9000)) sender.send(message(text.padEnd(1700, '.')));
+  await receiver.accepted(1);
+  const closed = sender.close();
+  scheduler.advance(1000);
+  await closed;
+  assert.equal(lost.length, 1);
+  assert.equal(lost[0]?.[1], 'the server stopped before they were sent');
+  await receiver.close();
+});
+
+test('a name that cannot be resolved makes records wait', async () => {
+  const lookup = () => Promise.reject(new Error('getaddrinfo ENOTFOUND graylog.test'));
+  const { sender, changes, seen, lost } = startSender(1, 'graylog.test', { lookup });
+  sender.send(message('a'));
+  await seen(1);
+  assert.deepEqual(changes, ['getaddrinfo ENOTFOUND graylog.test']);
+  await sender.close();
+  assert.deepEqual(lost, [[1, 'the server stopped before they were sent']]);
+});
+
+test('of several addresses the next one is tried where one refuses', async () => {
+  const receiver = await startTcpReceiver('127.0.0.1');
+  const lookup = async () => [
+    { address: '127.0.0.2', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  const { sender, lost } = startSender(receiver.port, 'graylog.test', { lookup });
+  sender.send(message('a'));
+  await receiver.arrived(1);
+  await sender.close();
+  assert.deepEqual(lost, []);
+  await receiver.close();
+});
