@@ -192,6 +192,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
         authenticationEntity: setup.options.values[AUTHENTICATION_ENTITY],
       },
       log: log.child('admin'),
+      logTail: setup.logControl.tail,
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];

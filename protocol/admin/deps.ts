@@ -4,6 +4,7 @@ import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import type { Settings } from '#protocol/contract/settings.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import type { LogTail } from '#protocol/log/log-tail.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
@@ -34,4 +35,5 @@ export interface AdminDeps {
   readonly applications: SampleApplications;
   readonly device: DeviceAccess;
   readonly log: Logger;
+  readonly logTail: LogTail;
 }

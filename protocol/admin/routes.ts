@@ -13,6 +13,7 @@ import { GROUP_MEMBER_ROWS } from './group-members.ts';
 import { GROUP_ROWS } from './groups.ts';
 import { INITIAL_ACCESS_ROWS } from './initial-access.ts';
 import { KEY_ROTATION_ROWS } from './key-rotation.ts';
+import { LOG_ROWS } from './logs.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
 import { PUSH_REVOCATION_ROWS } from './push-revocation.ts';
 import { REALM_CONSENT_ROWS } from './realm-consents.ts';
@@ -52,6 +53,7 @@ export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
       ...REALMS_ROWS,
       ...EMULATOR_ROWS,
       ...SETTINGS_ROWS,
+      ...LOG_ROWS,
       ...KEY_ROTATION_ROWS,
       ...REALM_SESSION_ROWS,
       ...REALM_CONSENT_ROWS,

@@ -7,6 +7,7 @@ import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/ac
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createLogTail, type WritableLogTail } from '#protocol/log/log-tail.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { type BruteForceDetection, createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
@@ -23,6 +24,9 @@ import { createAdminRoutes } from './routes.ts';
 import { createSampleApplications } from './sample-applications.ts';
 import { createTestDesk, type TestDesk } from './test-desk.ts';
 import { createTestSettings, type TestSettings } from './test-settings.ts';
+
+/** How many records the log keeps. */
+const TEST_LOG_CAPACITY = 50;
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
 const START = Date.UTC(2030, 0, 1);
@@ -107,6 +111,8 @@ export interface AdminTestServer {
   readonly log: CollectingLogger;
   /** What stands in for the authentication device. */
   readonly desk: TestDesk;
+  /** What the log's paths read; tests write into it. */
+  readonly logTail: WritableLogTail;
   /** What stands in for the settings. */
   readonly settings: TestSettings;
   /** Sessions that were ended, in order. */
@@ -264,6 +270,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const pushed: string[] = [];
   const bruteForce = createBruteForceDetection(store.users);
   const desk = createTestDesk();
+  const logTail = createLogTail(TEST_LOG_CAPACITY);
   const settings = createTestSettings();
   const routes = createAdminRoutes({
     store,
@@ -279,6 +286,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     applications: createSampleApplications({ folder: 'missing', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
     settings: settings.settings,
+    logTail,
   });
   const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
   const server = createHttpServer({
@@ -304,6 +312,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     log,
     desk,
     settings,
+    logTail,
     ended,
     pushed,
     token,
