@@ -12,6 +12,15 @@ export function realmNow(reading: TimeReading, steadyMs: number): number {
   return reading.now + Math.max(0, steadyMs - reading.loadedAt);
 }
 
+/** Two readings that differ by less than this are the same clock, read over a network. */
+const SAME_CLOCK_MS = 300;
+
+/** The reading to count on with: the earlier one, unless the later shows that the realm's clock was moved. */
+export function keepReading(earlier: TimeReading, later: TimeReading): TimeReading {
+  const drift = later.now - realmNow(earlier, later.loadedAt);
+  return Math.abs(drift) < SAME_CLOCK_MS ? earlier : later;
+}
+
 /** Whole seconds until `expiresAt`, the one that has begun included; 0 when it is over. */
 export function remainingSeconds(expiresAt: number, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / 1000));
