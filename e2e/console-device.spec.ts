@@ -126,10 +126,14 @@ test('console "Device": no card moves while the pointer is on one that can be an
 test('console "Device": the rail counts prompts, and a message leads to one from another screen', async ({
   page,
 }) => {
-  await openConsole(page, server.url);
+  await openDevice(page);
+  await ask('SEEN');
+  await button(page, 'SEEN', 'Deny').click();
+  await expect(history(page)).toContainText('Denied');
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await ask('TOAST');
   await expect(page.getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('A prompt waits on the device');
   await expect(page.getByRole('alert')).toContainText('demo-ciba asks Alice Archer to sign in (TOAST).');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(card(page, 'TOAST')).toBeVisible();

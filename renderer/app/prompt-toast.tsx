@@ -44,14 +44,17 @@ export function usePromptToasts(): void {
   const isOpen = useRef(false);
   const onDevice = pathname === '/device';
   useEffect(() => {
+    if (!onDevice) return;
     // The screen shows what the message told.
-    if (onDevice) notifications.hide(ID);
-  }, [onDevice]);
+    arrivals.clear();
+    notifications.hide(ID);
+  }, [onDevice, arrivals]);
   useDeviceStream((prompts) => {
     const arrived = arrivals.take(prompts);
+    if (onDevice && arrived.every((prompt) => prompt.realm === realm)) arrivals.clear();
     const message = describeArrivals(arrivals.waiting(), realm);
     if (message === undefined) notifications.hide(ID);
-    else if (arrived.some((prompt) => !onDevice || prompt.realm !== realm)) {
+    else if (arrived.length > 0) {
       show(
         message,
         isOpen.current,
