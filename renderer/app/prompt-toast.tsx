@@ -18,7 +18,7 @@ function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onCl
     title: message.title,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text fz="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
           {message.text}
         </Text>
         <Button size="compact-xs" onClick={onShow} style={{ flexShrink: 0 }}>
