@@ -102,6 +102,23 @@ async function finish(
   return pollAnswered(party.client, request);
 }
 
+/** The suite's flow of one client: pending, approved, tokens, nothing more. */
+async function completeFlow(party: Party, acr: string): Promise<void> {
+  const request = await ask(party, { requested_expiry: 300, acr_values: acr });
+  const pending = await refusalOf(pollOnce(party.client, request.auth_req_id));
+  expect(pending).toMatchObject({ status: 400, error: 'authorization_pending' });
+  await moveClock(server.url, 'demo', (request.interval ?? 0) * 1000);
+  try {
+    const tokens = await finish(party, request);
+    expect(tokens.claims()).toMatchObject({ iss: issuer, aud: party.clientId, acr });
+    expect(jose.decodeProtectedHeader(tokens.id_token ?? '').alg).toBe('PS256');
+    const reused = await refusalOf(pollOnce(party.client, request.auth_req_id));
+    expect(reused).toMatchObject({ status: 400, error: 'invalid_grant' });
+  } finally {
+    await moveClock(server.url, 'demo', 0);
+  }
+}
+
 const INVALID_REQUEST = { status: 400, error: 'invalid_request' };
 
 async function expectRefusedObject(claims: Claims, key?: jose.CryptoKey): Promise<void> {
@@ -132,19 +149,8 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
   'fapi-ciba-id1': {
     requires: 'CIBA §10.1.1, §11: two clients get tokens of their own, and an auth_req_id works once',
     async run() {
-      for (const [party, acr] of [
-        [first, '0'],
-        [second, '1'],
-      ] as const) {
-        const request = await ask(party, { requested_expiry: 300, acr_values: acr });
-        const pending = await refusalOf(pollOnce(party.client, request.auth_req_id));
-        expect(pending).toMatchObject({ status: 400, error: 'authorization_pending' });
-        const tokens = await finish(party, request);
-        expect(tokens.claims()).toMatchObject({ iss: issuer, aud: party.clientId });
-        expect(jose.decodeProtectedHeader(tokens.id_token ?? '').alg).toBe('PS256');
-        const reused = await refusalOf(pollOnce(party.client, request.auth_req_id));
-        expect(reused).toMatchObject({ status: 400, error: 'invalid_grant' });
-      }
+      await completeFlow(first, '0');
+      await completeFlow(second, '1');
     },
   },
   'fapi-ciba-id1-user-rejects-authentication': {
