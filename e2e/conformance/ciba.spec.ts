@@ -214,6 +214,34 @@ const MODULES: Readonly<Record<string, CibaModule>> = {
       expect(refusal).toMatchObject({ status: 400, error: 'invalid_binding_message' });
     },
   },
+  'fapi-ciba-id1-ensure-request-object-missing-aud-fails': {
+    requires: 'CIBA §7.1.1: an object without aud is refused',
+    run: () => expectRefusedObject({ aud: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-missing-iss-fails': {
+    requires: 'CIBA §7.1.1: an object without iss is refused',
+    run: () => expectRefusedObject({ iss: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-missing-exp-fails': {
+    requires: 'CIBA §7.1.1: an object without exp is refused',
+    run: () => expectRefusedObject({ exp: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-missing-iat-fails': {
+    requires: 'CIBA §7.1.1: an object without iat is refused',
+    run: () => expectRefusedObject({ iat: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-missing-nbf-fails': {
+    requires: 'CIBA §7.1.1: an object without nbf is refused',
+    run: () => expectRefusedObject({ nbf: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-missing-jti-fails': {
+    requires: 'CIBA §7.1.1: an object without jti is refused',
+    run: () => expectRefusedObject({ jti: undefined }),
+  },
+  'fapi-ciba-id1-ensure-request-object-bad-aud-fails': {
+    requires: 'CIBA §7.1.1: an object for another server is refused',
+    run: () => expectRefusedObject({ aud: 'https://server.example' }),
+  },
   'fapi-ciba-id1-ensure-request-object-bad-iss-fails': {
     requires: 'CIBA §7.1.1: an object of another issuer is refused',
     run: () => expectRefusedObject({ iss: 'somebody-else' }),
