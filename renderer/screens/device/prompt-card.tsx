@@ -1,7 +1,7 @@
 // One prompt as the phone shows it: who asks, for whom, what for, how long still, and the three answers.
 import { Button, Group, Kbd, Progress, Spoiler, Stack, Text } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode } from 'react';
+import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useAnswerPrompt } from '../../api/device.ts';
@@ -91,7 +91,7 @@ function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
           aria-label={`${label}: ${what}`}
           aria-keyshortcuts={ANSWER_KEYS[answer]}
           loading={busy === answer}
-          disabled={disabled}
+          disabled={disabled && busy !== answer}
           rightSection={
             <Kbd size="xs" aria-hidden>
               {ANSWER_KEYS[answer]}
@@ -133,14 +133,21 @@ function CountdownBar({ prompt, reading }: PartProps): ReactNode {
 
 function Automatic({
   automatic,
+  isShown,
   reading,
 }: {
   readonly automatic: NonNullable<PromptWire['automatic']>;
+  readonly isShown: boolean;
   readonly reading: TimeReading;
 }): ReactNode {
   const now = useRealmNow(reading);
   return (
-    <Group gap={6} wrap="nowrap" align="flex-start">
+    <Group
+      gap={6}
+      wrap="nowrap"
+      align="flex-start"
+      style={{ visibility: isShown ? 'visible' : 'hidden', fontVariantNumeric: 'tabular-nums' }}
+    >
       <IconRobot size={16} color="var(--us-asked)" aria-hidden style={{ flexShrink: 0 }} />
       <Text fz="sm">{describeAutomatic(automatic, now)}</Text>
     </Group>
@@ -206,6 +213,10 @@ interface CardProps {
 
 function Card({ card, reading }: CardProps): ReactNode {
   const { prompt } = card;
+  // An answered prompt has no rule any more; its place stays, so that the card keeps its height.
+  const [announced, announce] = useState(prompt.automatic);
+  if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
+  const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
   const isOver = useIsOver(reading, prompt.expiresAt);
   const { busy, done, answer } = useAnswering(prompt);
   const open = isWaiting(card) && !done && !isOver;
@@ -252,14 +263,14 @@ function Card({ card, reading }: CardProps): ReactNode {
         )}
         <Scopes prompt={prompt} />
         <Rows prompt={prompt} />
-        {prompt.automatic === undefined || !isPending(prompt) ? undefined : (
-          <Automatic automatic={prompt.automatic} reading={reading} />
+        {automatic === undefined ? undefined : (
+          <Automatic automatic={automatic} isShown={isPending(prompt)} reading={reading} />
         )}
         {isWaiting(card) ? (
           <Actions
             what={what}
             busy={busy}
-            disabled={!open && busy === undefined}
+            disabled={!open}
             onAnswer={(given) => give(given, document.activeElement as HTMLElement | null)}
           />
         ) : (

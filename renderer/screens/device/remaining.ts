@@ -30,13 +30,17 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** `1:43 left`, `1:02:05 left`, `expired`. */
-export function describeRemaining(seconds: number): string {
-  if (seconds <= 0) return 'expired';
+/** Seconds as a clock: `1:43`, `1:02:05`. */
+export function describeClock(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
   const rest = twoDigits(seconds % 60);
-  return hours === 0 ? `${minutes}:${rest} left` : `${hours}:${twoDigits(minutes)}:${rest} left`;
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${twoDigits(minutes)}:${rest}`;
+}
+
+/** `1:43 left`, `expired`. */
+export function describeRemaining(seconds: number): string {
+  return seconds <= 0 ? 'expired' : `${describeClock(seconds)} left`;
 }
 
 /** What is left of a lifetime, from 100 down to 0. */
