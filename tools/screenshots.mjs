@@ -165,6 +165,40 @@ async function wholeFlow(page, suffix) {
   await shot(page, `screen-activity-flow-${suffix}`);
 }
 
+/** The phone with prompts that wait, one that was answered, and a device code. */
+async function deviceScreen(page, suffix) {
+  const ask = (message, parameters = {}) =>
+    fetch(`${oidc}/ext/ciba/auth`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        client_id: 'demo-ciba',
+        client_secret: 'demo-ciba-secret',
+        scope: 'openid profile',
+        login_hint: 'alice',
+        binding_message: message,
+        ...parameters,
+      }),
+    });
+  const link = page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: /^Device/ });
+  await link.click();
+  await page.waitForTimeout(900);
+  await shot(page, `screen-device-empty-${suffix}`);
+  await ask('TABLE-7');
+  const approve = page.getByRole('article', { name: 'TABLE-7' }).getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await ask('W4SCT-42');
+  await ask('K9XRT-17', { login_hint: 'bob', acr_values: 'silver' });
+  await fetch(`${oidc}/auth/device`, { method: 'POST', body: new URLSearchParams({ client_id: 'demo-tv' }) });
+  await page.mouse.move(0, 0);
+  // The answered card leaves, and the codes come with the next look at the server.
+  await page.waitForTimeout(3500);
+  await shot(page, `screen-device-${suffix}`);
+  for (const answer of ['Deny', 'Deny']) {
+    await page.locator('article:not([data-settled])').first().getByRole('button', { name: answer }).click();
+    await page.waitForTimeout(500);
+  }
+}
+
 async function consoleScreens(scheme, viewport, suffix, first) {
   const page = await newPage(scheme, viewport);
   await page.goto(`${server.url}/console/`);
@@ -185,6 +219,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
     await page.waitForTimeout(900);
     await shot(page, `screen-${screen.toLowerCase()}-${suffix}`);
   }
+  await deviceScreen(page, suffix);
   await wholeFlow(page, suffix);
   await tabbedScreens(page, suffix);
   await page.context().close();

@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { ROOT } from '../support/server.ts';
 import { PLANS } from './suite.ts';
 
-const ROW = /^\| `(?<module>oidcc-[\w-]+)` \| (?<profiles>[^|]+) \| `(?<file>[^`]+)` \|$/gm;
+const ROW = /^\| `(?<module>(?:oidcc-|fapi-ciba-id1)[\w-]*)` \| (?<profiles>[^|]+) \| `(?<file>[^`]+)` \|$/gm;
 
 interface Row {
   readonly profiles: readonly string[];

@@ -44,6 +44,38 @@ const BASIC: readonly string[] = [
   'oidcc-ensure-request-with-valid-pkce-succeeds',
 ];
 
+/** Modules of the plan fapi-ciba-id1 for `ciba_mode=poll` that ask for what CIBA Core asks for, and not for FAPI's rules beyond it. */
+const CIBA: readonly string[] = [
+  'fapi-ciba-id1-discovery-end-point-verification',
+  'fapi-ciba-id1',
+  'fapi-ciba-id1-user-rejects-authentication',
+  'fapi-ciba-id1-multiple-call-to-token-endpoint',
+  'fapi-ciba-id1-auth-req-id-expired',
+  'fapi-ciba-id1-ensure-authorization-request-with-binding-message-succeeds',
+  'fapi-ciba-id1-ensure-other-scope-order-succeeds',
+  'fapi-ciba-id1-ensure-requested-expiry-as-string-succeeds',
+  'fapi-ciba-id1-ensure-authorization-request-with-potentially-bad-binding-message',
+  'fapi-ciba-id1-ensure-request-object-missing-aud-fails',
+  'fapi-ciba-id1-ensure-request-object-missing-iss-fails',
+  'fapi-ciba-id1-ensure-request-object-missing-exp-fails',
+  'fapi-ciba-id1-ensure-request-object-missing-iat-fails',
+  'fapi-ciba-id1-ensure-request-object-missing-nbf-fails',
+  'fapi-ciba-id1-ensure-request-object-missing-jti-fails',
+  'fapi-ciba-id1-ensure-request-object-bad-aud-fails',
+  'fapi-ciba-id1-ensure-request-object-bad-iss-fails',
+  'fapi-ciba-id1-ensure-request-object-expired-exp-fails',
+  'fapi-ciba-id1-ensure-request-object-nbf-is-10-minutes-in-future-fails',
+  'fapi-ciba-id1-ensure-request-object-signature-algorithm-is-none-fails',
+  'fapi-ciba-id1-ensure-request-object-signature-algorithm-is-bad-fails',
+  'fapi-ciba-id1-ensure-request-object-signed-by-other-client-fails',
+  'fapi-ciba-id1-ensure-authorization-request-with-multiple-hints-fails',
+  'fapi-ciba-id1-ensure-wrong-auth-req-id-in-token-endpoint-request',
+  'fapi-ciba-id1-ensure-without-client-assertion-in-backchannel-authorization-request',
+  'fapi-ciba-id1-ensure-without-client-assertion-in-token-endpoint-request',
+  'fapi-ciba-id1-ensure-client-assertion-with-iss-aud-to-token-endpoint-succeeds',
+  'fapi-ciba-id1-refresh-token',
+];
+
 const CODE_ALONE: readonly string[] = ['oidcc-idtoken-unsigned', 'oidcc-ensure-post-request-succeeds'];
 
 const WITH_CODE: readonly string[] = [
@@ -92,5 +124,6 @@ export const PLANS: Readonly<Record<string, readonly string[]>> = {
     `oidcc-frontchannel-logout-${DISCOVERY}`,
     'oidcc-frontchannel-rp-initiated-logout',
   ],
+  CIBA,
   'Back-Channel Logout': [`oidcc-backchannel-logout-${DISCOVERY}`, 'oidcc-backchannel-rp-initiated-logout'],
 };

@@ -113,6 +113,16 @@ const REFUSALS: readonly Refusal[] = [
     description: /iss of the request object is "other"/,
     make: async (circle) => ({ request: await signRequest(circle, { iss: 'other' }) }),
   },
+  ...['aud', 'iss', 'exp', 'iat', 'nbf', 'jti'].map((name) => ({
+    why: `a request without ${name} (CIBA §7.1.1)`,
+    description: new RegExp(`^The request object has no ${name}\\.$`),
+    make: async (circle: CibaTest) => ({ request: await signRequest(circle, { [name]: undefined }) }),
+  })),
+  {
+    why: 'a request for another server (CIBA §7.1.1)',
+    description: /^aud of the request object is "https:\/\/other\.example", not http/,
+    make: async (circle) => ({ request: await signRequest(circle, { aud: 'https://other.example' }) }),
+  },
   {
     why: 'a text that is no request object',
     description: /is no JWT/,

@@ -12,8 +12,12 @@ import type { Client } from '#protocol/realm/realm.ts';
 
 const SECTION = 'CIBA §7.1.1';
 
-/** CIBA §7.1.1: signed with a key pair. */
-const RULE: SignatureRule = { attribute: 'ciba.backchannel.auth.request.signing.alg', asymmetric: true };
+/** CIBA §7.1.1: signed with a key pair, and with every member that tells of the object. */
+const RULE: SignatureRule = {
+  attribute: 'ciba.backchannel.auth.request.signing.alg',
+  asymmetric: true,
+  complete: true,
+};
 
 /** The request's parameters. @throws {OAuthError} `invalid_request` for repeated ones, and for an object that is not the client's. */
 export async function readRequest(

@@ -18,7 +18,7 @@ function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onCl
     title: message.title,
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text fz="sm" c="var(--mantine-color-text)" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
+        <Text fz="sm" style={{ overflowWrap: 'anywhere' }} lineClamp={3}>
           {message.text}
         </Text>
         <Button size="compact-xs" onClick={onShow} style={{ flexShrink: 0 }}>
@@ -44,14 +44,17 @@ export function usePromptToasts(): void {
   const isOpen = useRef(false);
   const onDevice = pathname === '/device';
   useEffect(() => {
+    if (!onDevice) return;
     // The screen shows what the message told.
-    if (onDevice) notifications.hide(ID);
-  }, [onDevice]);
+    arrivals.clear();
+    notifications.hide(ID);
+  }, [onDevice, arrivals]);
   useDeviceStream((prompts) => {
     const arrived = arrivals.take(prompts);
+    if (onDevice && arrived.every((prompt) => prompt.realm === realm)) arrivals.clear();
     const message = describeArrivals(arrivals.waiting(), realm);
     if (message === undefined) notifications.hide(ID);
-    else if (arrived.some((prompt) => !onDevice || prompt.realm !== realm)) {
+    else if (arrived.length > 0) {
       show(
         message,
         isOpen.current,

@@ -18,6 +18,8 @@ export const THEME: MantineThemeOverride = createTheme({
     ModalContent: { defaultProps: { 'aria-label': 'Search' } },
     // Help stands below its field, so that fields side by side stand on one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    // The kit's own is too pale to read.
+    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
     Tabs: { styles: { tab: { paddingInline: 12 } } },
     Text: { defaultProps: { fz: 'md' } },
   },

@@ -8,6 +8,7 @@ import type { ClientKeys } from '#protocol/http/client-authentication/client-key
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { issuerOf } from '../issuer.ts';
 import { refuseRequest } from './request-refusal.ts';
 
 /** What reading a request object needs. */
@@ -22,10 +23,19 @@ export interface SignatureRule {
   readonly attribute: string;
   /** Whether only a key pair of the client will do: neither `none` nor a secret. */
   readonly asymmetric: boolean;
+  /** Whether `aud` (this server), `iss`, `exp`, `iat`, `nbf` and `jti` must be there. */
+  readonly complete: boolean;
 }
 
 /** OIDC Core §6.1. */
-const AUTHORIZATION_RULE: SignatureRule = { attribute: 'request.object.signature.alg', asymmetric: false };
+const AUTHORIZATION_RULE: SignatureRule = {
+  attribute: 'request.object.signature.alg',
+  asymmetric: false,
+  complete: false,
+};
+
+/** What CIBA §7.1.1 demands of every object. */
+const DEMANDED = ['aud', 'iss', 'exp', 'iat', 'nbf', 'jti'] as const;
 
 /** Members that tell of the object and not of the request (RFC 9101 §4). */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
@@ -54,6 +64,7 @@ export async function readRequestObject(
     );
   }
   await checkSignature(exchange, client, decoded, deps.clientKeys, rule);
+  if (rule.complete) checkComplete(exchange, decoded.claims);
   checkTimes(exchange, decoded.claims);
   checkParties(exchange, client, decoded.claims, parameters);
   return mergeParameters(parameters, decoded.claims);
@@ -145,6 +156,22 @@ async function findKeys(
   }
 }
 
+/** The specification comes before Keycloak, which lets any of them be missing. */
+function checkComplete(exchange: RealmExchange, claims: DecodedJws['claims']): void {
+  const missing = DEMANDED.find((name) => claims[name] === undefined);
+  if (missing !== undefined)
+    throw refuseRequest(
+      `The request object has no ${missing}.`,
+      `Put ${DEMANDED.join(', ')} into each request object.`,
+    );
+  const issuer = issuerOf(exchange);
+  if (![claims['aud']].flat().includes(issuer))
+    throw refuseRequest(
+      `aud of the request object is ${JSON.stringify(claims['aud']).slice(0, 200)}, not ${issuer}.`,
+      `Set aud to ${issuer}.`,
+    );
+}
+
 function checkTimes({ clock }: RealmExchange, { exp, nbf }: DecodedJws['claims']): void {
   const now = Math.floor(clock.now() / 1000);
   for (const [name, value] of Object.entries({ exp, nbf })) {
@@ -168,11 +195,12 @@ function checkTimes({ clock }: RealmExchange, { exp, nbf }: DecodedJws['claims']
 
 /** Compat: an audience that is not this server is only noted, as Keycloak takes it. */
 function checkParties(
-  { activity, baseUrl, realm }: RealmExchange,
+  exchange: RealmExchange,
   client: Client,
   claims: DecodedJws['claims'],
   parameters: Parameters,
 ): void {
+  const { activity } = exchange;
   for (const name of ['request', 'request_uri']) {
     if (claims[name] !== undefined)
       throw refuseRequest(`The request object has a member ${name}.`, `Leave ${name} out of the object.`);
@@ -195,7 +223,7 @@ function checkParties(
       `iss of the request object is ${JSON.stringify(iss)}.`,
       `Set iss to ${client.clientId}.`,
     );
-  const issuer = `${baseUrl}/realms/${encodeURIComponent(realm.name)}`;
+  const issuer = issuerOf(exchange);
   if (aud !== undefined && ![aud].flat().includes(issuer))
     activity.noted(
       'resolve-request',

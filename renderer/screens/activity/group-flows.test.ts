@@ -34,6 +34,15 @@ function idsOf(filter: Partial<FlowFilter>, pinned = none): string[] {
   return chooseFlows(groupFlows(records), { ...everything, ...filter }, pinned).map((flow) => flow.id);
 }
 
+test('console "Activity": what an exchange causes stands below it, though it ends first', () => {
+  // The delegation (2) is told before the authentication request (1) that waits for it.
+  const [flow] = groupFlows([exchange('1', 'c'), exchange('2', 'c')]);
+  assert.deepEqual(
+    flow?.exchanges.map(({ id }) => id),
+    ['1', '2'],
+  );
+});
+
 test('console "Activity": flows stand newest first, the exchanges of one in the order they happened', () => {
   const flows = groupFlows(records);
   assert.deepEqual(

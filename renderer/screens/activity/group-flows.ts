@@ -4,7 +4,7 @@ import type { ActivityOutcome, ActivitySummary } from '#protocol/contract/activi
 /** The exchanges of one flow. */
 export interface Flow {
   readonly id: string;
-  /** Oldest first. */
+  /** In the order in which they began. */
   readonly exchanges: readonly ActivitySummary[];
   readonly latest: ActivitySummary;
   /** The worst that happened in it: a refusal goes before anything else. */
@@ -43,6 +43,11 @@ function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: A
   };
 }
 
+/** What an exchange causes ends before it and begins after it; identifiers sort by the beginning. */
+function byBeginning(one: ActivitySummary, other: ActivitySummary): number {
+  return one.id < other.id ? -1 : 1;
+}
+
 /** Flows with the one that moved last on top; `records` are newest first. */
 export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[] {
   const groups = new Map<string, ActivitySummary[]>();
@@ -53,7 +58,7 @@ export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[]
   }
   return [...groups].flatMap(([id, newestFirst]) => {
     const latest = newestFirst[0];
-    return latest === undefined ? [] : [createFlow(id, newestFirst.toReversed(), latest)];
+    return latest === undefined ? [] : [createFlow(id, newestFirst.toSorted(byBeginning), latest)];
   });
 }
 

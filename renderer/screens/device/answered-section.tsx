@@ -21,32 +21,34 @@ function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: numbe
   );
   return (
     <li>
-      <div className={lists['state']}>
-        <StateBadge state={prompt.state} />
-      </div>
-      <div className={lists['grow']}>
-        <Text fz="sm">
-          {readableClientName(prompt.clientName)} for {prompt.name}
-        </Text>
-        <Text fz="xs" c="dimmed">
-          {details.map((text) => `${text} · `)}
-          <time
-            style={{ whiteSpace: 'nowrap' }}
-            dateTime={new Date(at).toISOString()}
-            title={new Date(at).toLocaleString('en-GB')}
-          >
-            {describeInstant(at, now)}
-          </time>
-        </Text>
-        {prompt.problem === undefined ? undefined : (
-          <Text fz="xs" style={{ color: 'var(--us-refused)' }}>
-            {prompt.problem}
+      <div className={lists['entry']}>
+        <div>
+          <StateBadge state={prompt.state} />
+        </div>
+        <div className={lists['grow']}>
+          <Text fz="sm">
+            {readableClientName(prompt.clientName)} for {prompt.name}
           </Text>
+          <Text fz="xs" c="dimmed">
+            {details.map((text) => `${text} · `)}
+            <time
+              style={{ whiteSpace: 'nowrap' }}
+              dateTime={new Date(at).toISOString()}
+              title={new Date(at).toLocaleString('en-GB')}
+            >
+              {describeInstant(at, now)}
+            </time>
+          </Text>
+          {prompt.problem === undefined ? undefined : (
+            <Text fz="xs" style={{ color: 'var(--us-refused)' }}>
+              {prompt.problem}
+            </Text>
+          )}
+        </div>
+        {prompt.flow === undefined ? undefined : (
+          <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
         )}
       </div>
-      {prompt.flow === undefined ? undefined : (
-        <FlowLink flow={prompt.flow} what={`prompt of ${prompt.clientId} for ${prompt.username}`} />
-      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 // Remaining time as text and as a bar, ticking by itself.
 import { Progress, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import {
   describeRemaining,
   realmNow,
@@ -9,16 +9,39 @@ import {
   type TimeReading,
 } from './remaining.ts';
 
-const TICK_MS = 250;
+const TICK_MS = 500;
 
-/** The realm's time in milliseconds, drawn again a few times a second. */
+const listeners = new Set<() => void>();
+let steadyMs = performance.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One timer for all countdowns, so that they are drawn together. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    steadyMs = performance.now();
+    for (const call of listeners) call();
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+function readTick(): number {
+  return steadyMs;
+}
+
+/** The realm's time in milliseconds, drawn again with every tick. */
 export function useRealmNow(reading: TimeReading): number {
-  const [steadyMs, setSteady] = useState(() => performance.now());
-  useEffect(() => {
-    const timer = setInterval(() => setSteady(performance.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return realmNow(reading, steadyMs);
+  return realmNow(reading, useSyncExternalStore(subscribe, readTick));
+}
+
+/** Whether an instant of the realm's time is over; drawn again when that changes, and not with every tick. */
+export function useIsOver(reading: TimeReading, instantMs: number): boolean {
+  return useSyncExternalStore(subscribe, () => realmNow(reading, readTick()) >= instantMs);
 }
 
 /** `1:43 left`; figures keep their width while they change. */
@@ -57,7 +80,7 @@ export function RemainingBar({
 }): ReactNode {
   const percent = remainingPercent(receivedAt, expiresAt, now);
   return (
-    <Progress.Root size={4} transitionDuration={TICK_MS}>
+    <Progress.Root size={4}>
       <Progress.Section
         value={percent}
         aria-label="Remaining time"

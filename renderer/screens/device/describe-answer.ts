@@ -1,6 +1,6 @@
 // Results of prompts in words.
 import type { PromptAnswer, PromptState, PromptWire } from '#protocol/contract/device.ts';
-import { describeDuration } from '../../ui/duration.ts';
+import { describeClock, remainingSeconds } from './remaining.ts';
 
 /** Who answers, as the history tells it. */
 const answerers = { person: 'by a person', rule: 'by a rule', link: 'by the answer URL' } as const;
@@ -36,9 +36,8 @@ export function settledInstant(prompt: Pick<PromptWire, 'answeredAt' | 'expiresA
   return prompt.answeredAt ?? prompt.expiresAt;
 }
 
-/** What a rule is going to do with a waiting prompt: `A rule approves this in 8 seconds.` */
+/** What a rule is going to do with a waiting prompt, on one line whatever the time: `A rule approves this in 0:08.` */
 export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']>, now: number): string {
-  const seconds = Math.ceil((automatic.at - now) / 1000);
-  const when = seconds <= 0 ? 'now' : `in ${describeDuration(seconds)}`;
-  return `A rule ${verbs[automatic.answer]} this ${when}, unless you are faster.`;
+  const seconds = remainingSeconds(automatic.at, now);
+  return `A rule ${verbs[automatic.answer]} this ${seconds === 0 ? 'now' : `in ${describeClock(seconds)}`}.`;
 }

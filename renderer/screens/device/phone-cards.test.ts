@@ -71,8 +71,9 @@ test('console "Device": what was answered before the screen was opened lies in t
   assert.deepEqual(ids(updateCards([], list([], [prompt('a', 'approved')]), 0)), []);
 });
 
-test('console "Device": cards that do not change stay the same list, so that nothing is drawn again', () => {
+test('console "Device": cards that do not change stay the same, so that nothing is drawn again', () => {
   const cards = updateCards([], list([a]), 0);
+  assert.equal(updateCards(cards, list([{ ...a }, b]), 10)[0], cards[0]);
   assert.equal(withoutSettled(cards, 60_000, undefined), cards);
 });
 

@@ -16,6 +16,11 @@ export function isWaiting(card: PhoneCard): boolean {
   return card.settledAt === undefined;
 }
 
+/** The server tells the members of a prompt in the same order each time. */
+function isSame(left: PromptWire, right: PromptWire): boolean {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}
+
 function settle(card: PhoneCard, answered: PromptWire | undefined, steadyMs: number): PhoneCard[] {
   // Neither pending nor answered: the history was cleared, or the server is another one.
   if (answered === undefined) return isWaiting(card) ? [] : [card];
@@ -32,9 +37,8 @@ export function updateCards(
   const answered = new Map(device.answered.map((prompt) => [prompt.id, prompt]));
   const kept = cards.flatMap((card): PhoneCard[] => {
     const waiting = pending.get(card.prompt.id);
-    return waiting === undefined
-      ? settle(card, answered.get(card.prompt.id), steadyMs)
-      : [{ prompt: waiting }];
+    if (waiting === undefined) return settle(card, answered.get(card.prompt.id), steadyMs);
+    return [isWaiting(card) && isSame(card.prompt, waiting) ? card : { prompt: waiting }];
   });
   const known = new Set(cards.map((card) => card.prompt.id));
   return [...kept, ...device.pending.filter(({ id }) => !known.has(id)).map((prompt) => ({ prompt }))];

@@ -1,7 +1,7 @@
 // The authentication device drawn as a phone: the prompts that wait, the oldest on top.
 import { Text } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import type { DeviceState } from '../../api/device.ts';
 import { useRealmNow } from './countdown.tsx';
@@ -10,6 +10,7 @@ import phone from './phone.module.css';
 import { isWaiting, nearestWaiting } from './phone-cards.ts';
 import { readCommand } from './phone-keys.ts';
 import { PromptCard } from './prompt-card.tsx';
+import { keepReading, type TimeReading } from './remaining.ts';
 import { focusCard, useCardFocus, usePhoneCards } from './use-phone-cards.ts';
 
 function promptOf(target: EventTarget): string | undefined {
@@ -23,9 +24,15 @@ function describeWaiting(count: number): string {
   return count === 1 ? '1 prompt waits' : `${count} prompts wait`;
 }
 
-function TopBar({ device, waiting }: { readonly device: DeviceState; readonly waiting: number }): ReactNode {
+function TopBar({
+  reading,
+  waiting,
+}: {
+  readonly reading: TimeReading;
+  readonly waiting: number;
+}): ReactNode {
   const [realm] = useRealm();
-  const now = useRealmNow(device);
+  const now = useRealmNow(reading);
   return (
     <div className={phone['bar']}>
       <Text fz="sm" fw={600} role="status" style={{ whiteSpace: 'nowrap' }}>
@@ -54,6 +61,9 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const { cards, pointAt } = usePhoneCards(device);
   useCardFocus(frame, cards);
+  const [reading, setReading] = useState<TimeReading>(device);
+  const kept = keepReading(reading, device);
+  if (kept !== reading) setReading(kept);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const command = readCommand(event);
     if (command?.kind !== 'move') return;
@@ -74,11 +84,11 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
     >
       <div className={phone['speaker']} />
       <div className={phone['screen']}>
-        <TopBar device={device} waiting={cards.filter(isWaiting).length} />
+        <TopBar reading={reading} waiting={cards.filter(isWaiting).length} />
         {device.rules.length === 0 ? undefined : <RulesNotice count={device.rules.length} />}
         <div className={phone['cards']}>
           {cards.map((card) => (
-            <PromptCard key={card.prompt.id} card={card} device={device} />
+            <PromptCard key={card.prompt.id} card={card} reading={reading} />
           ))}
           {cards.length === 0 ? <EmptyPhone device={device} /> : undefined}
         </div>

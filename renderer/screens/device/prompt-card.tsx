@@ -1,17 +1,18 @@
 // One prompt as the phone shows it: who asks, for whom, what for, how long still, and the three answers.
-import { Button, Group, Kbd, Spoiler, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Progress, Spoiler, Stack, Text } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
-import { type DeviceState, useAnswerPrompt } from '../../api/device.ts';
+import { useAnswerPrompt } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
 import { announceFailure } from '../../ui/announce.tsx';
-import { RemainingBar, RemainingText, useRealmNow } from './countdown.tsx';
+import { RemainingBar, RemainingText, useIsOver, useRealmNow } from './countdown.tsx';
 import { describeAnswerer, describeAutomatic, describeState } from './describe-answer.ts';
 import phone from './phone.module.css';
 import { isWaiting, type PhoneCard } from './phone-cards.ts';
 import { ANSWER_KEYS, readCommand } from './phone-keys.ts';
+import type { TimeReading } from './remaining.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const answers = [
@@ -22,10 +23,16 @@ const answers = [
 
 function Scopes({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   if (prompt.scopes.length === 0) return undefined;
+  if (!prompt.consentRequired)
+    return (
+      <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+        No consent needed: {prompt.scopes.map(({ text }) => text).join(', ')}
+      </Text>
+    );
   return (
     <div>
       <Text fz="sm" c="dimmed">
-        {prompt.consentRequired ? 'Approving allows it' : 'Asks for, without a question for consent'}
+        Approving allows it
       </Text>
       <ul className={phone['scopes']}>
         {prompt.scopes.map(({ name, text }) => (
@@ -84,7 +91,7 @@ function Actions({ what, busy, disabled, onAnswer }: ActionsProps): ReactNode {
           aria-label={`${label}: ${what}`}
           aria-keyshortcuts={ANSWER_KEYS[answer]}
           loading={busy === answer}
-          disabled={disabled}
+          disabled={disabled && busy !== answer}
           rightSection={
             <Kbd size="xs" aria-hidden>
               {ANSWER_KEYS[answer]}
@@ -109,7 +116,45 @@ function Result({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   );
 }
 
-function Heading({ prompt, now }: { readonly prompt: PromptWire; readonly now: number }): ReactNode {
+interface PartProps {
+  readonly prompt: PromptWire;
+  readonly reading: TimeReading;
+}
+
+function Countdown({ prompt, reading }: PartProps): ReactNode {
+  return <RemainingText expiresAt={prompt.expiresAt} now={useRealmNow(reading)} />;
+}
+
+function CountdownBar({ prompt, reading }: PartProps): ReactNode {
+  return (
+    <RemainingBar receivedAt={prompt.receivedAt} expiresAt={prompt.expiresAt} now={useRealmNow(reading)} />
+  );
+}
+
+function Automatic({
+  automatic,
+  isShown,
+  reading,
+}: {
+  readonly automatic: NonNullable<PromptWire['automatic']>;
+  readonly isShown: boolean;
+  readonly reading: TimeReading;
+}): ReactNode {
+  const now = useRealmNow(reading);
+  return (
+    <Group
+      gap={6}
+      wrap="nowrap"
+      align="flex-start"
+      style={{ visibility: isShown ? 'visible' : 'hidden', fontVariantNumeric: 'tabular-nums' }}
+    >
+      <IconRobot size={16} color="var(--us-asked)" aria-hidden style={{ flexShrink: 0 }} />
+      <Text fz="sm">{describeAutomatic(automatic, now)}</Text>
+    </Group>
+  );
+}
+
+function Heading({ prompt, reading }: PartProps): ReactNode {
   return (
     <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
@@ -122,7 +167,7 @@ function Heading({ prompt, now }: { readonly prompt: PromptWire; readonly now: n
       </div>
       <Group gap={4} wrap="nowrap" style={{ flexShrink: 0 }}>
         {isPending(prompt) ? (
-          <RemainingText expiresAt={prompt.expiresAt} now={now} />
+          <Countdown prompt={prompt} reading={reading} />
         ) : (
           <StateBadge state={prompt.state} />
         )}
@@ -161,18 +206,20 @@ function useAnswering(prompt: PromptWire): {
   };
 }
 
-/** The card of a prompt; letters answer it while the focus is in it. */
-export function PromptCard({
-  card,
-  device,
-}: {
+interface CardProps {
   readonly card: PhoneCard;
-  readonly device: DeviceState;
-}): ReactNode {
+  readonly reading: TimeReading;
+}
+
+function Card({ card, reading }: CardProps): ReactNode {
   const { prompt } = card;
-  const now = useRealmNow(device);
+  // An answered prompt has no rule any more; its place stays, so that the card keeps its height.
+  const [announced, announce] = useState(prompt.automatic);
+  if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
+  const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
+  const isOver = useIsOver(reading, prompt.expiresAt);
   const { busy, done, answer } = useAnswering(prompt);
-  const open = isWaiting(card) && !done && now < prompt.expiresAt;
+  const open = isWaiting(card) && !done && !isOver;
   const what = `${prompt.clientId} for ${prompt.username}`;
   const give = (given: PromptAnswer, element: HTMLElement | null): void => {
     // The buttons go away with the answer; the card keeps the focus.
@@ -195,12 +242,12 @@ export function PromptCard({
       onKeyDown={onKeyDown}
     >
       <Stack gap={8}>
-        <Heading prompt={prompt} now={now} />
-        <RemainingBar
-          receivedAt={prompt.receivedAt}
-          expiresAt={prompt.expiresAt}
-          now={isPending(prompt) ? now : prompt.expiresAt}
-        />
+        <Heading prompt={prompt} reading={reading} />
+        {isPending(prompt) ? (
+          <CountdownBar prompt={prompt} reading={reading} />
+        ) : (
+          <Progress size={4} value={0} aria-hidden />
+        )}
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
           asks{' '}
           <Text span fz="sm" fw={600}>
@@ -216,17 +263,14 @@ export function PromptCard({
         )}
         <Scopes prompt={prompt} />
         <Rows prompt={prompt} />
-        {prompt.automatic === undefined || !isPending(prompt) ? undefined : (
-          <Group gap={6} wrap="nowrap" align="flex-start">
-            <IconRobot size={16} color="var(--us-asked)" aria-hidden style={{ flexShrink: 0 }} />
-            <Text fz="sm">{describeAutomatic(prompt.automatic, now)}</Text>
-          </Group>
+        {automatic === undefined ? undefined : (
+          <Automatic automatic={automatic} isShown={isPending(prompt)} reading={reading} />
         )}
         {isWaiting(card) ? (
           <Actions
             what={what}
             busy={busy}
-            disabled={!open && busy === undefined}
+            disabled={!open}
             onAnswer={(given) => give(given, document.activeElement as HTMLElement | null)}
           />
         ) : (
@@ -236,3 +280,6 @@ export function PromptCard({
     </article>
   );
 }
+
+/** The card of a prompt; letters answer it while the focus is in it. Drawn again when its prompt changes, however many lie beside it. */
+export const PromptCard: NamedExoticComponent<CardProps> = memo(Card);

@@ -1,12 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeRemaining, realmNow, remainingPercent, remainingSeconds } from './remaining.ts';
+import { describeRemaining, keepReading, realmNow, remainingPercent, remainingSeconds } from './remaining.ts';
 
 test('console "Device": remaining time follows the realm\'s clock, counted on by the window\'s steady clock', () => {
   const reading = { now: 1_000_000, loadedAt: 500 };
   assert.equal(realmNow(reading, 500), 1_000_000);
   assert.equal(realmNow(reading, 2500), 1_002_000);
   assert.equal(realmNow(reading, 400), 1_000_000, 'a reading that is newer than the tick does not go back');
+});
+
+test('console "Device": countdowns do not jump with every look at the server, and follow a clock that was moved', () => {
+  const earlier = { now: 1000, loadedAt: 0 };
+  assert.equal(keepReading(earlier, { now: 3100, loadedAt: 2000 }), earlier);
+  const moved = { now: 90_000, loadedAt: 2000 };
+  assert.equal(keepReading(earlier, moved), moved);
+  const back = { now: 1000, loadedAt: 2000 };
+  assert.equal(keepReading(earlier, back), back);
 });
 
 test('console "Device": the second that has begun counts, and nothing is left after the end', () => {

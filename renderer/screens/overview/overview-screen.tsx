@@ -1,7 +1,6 @@
 // Overview: what a newcomer needs to see one sign-in succeed, and to point an application of their own here.
-import { Anchor, SimpleGrid, Stack, Text } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../../api/emulator.ts';
 import { TryIt } from '../../components/try-it.tsx';
@@ -28,13 +27,6 @@ export function OverviewScreen(): ReactNode {
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
               <Stack gap="md">
                 <TryIt />
-                <Text c="dimmed" fz="sm">
-                  What the user of a device is asked by CIBA appears on{' '}
-                  <Anchor component={Link} to="/device" underline="always" fz="sm">
-                    Device
-                  </Anchor>
-                  .
-                </Text>
                 {overview === undefined ? undefined : <DemoUsers users={overview.namedUsers} />}
               </Stack>
               <Endpoints />

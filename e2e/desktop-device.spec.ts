@@ -1,0 +1,119 @@
+import { type Browser, chromium, expect, type Locator, test } from '@playwright/test';
+import * as oidc from 'openid-client';
+import { createBindingMessage, discoverClient, pollAnswered, refusalOf } from './support/ciba.ts';
+import { person } from './support/clients.ts';
+import { type Desktop, startDesktop } from './support/desktop.ts';
+import { moveClock } from './support/server.ts';
+import { askToPay } from './support/till.ts';
+
+let desktop: Desktop;
+let till: oidc.Configuration;
+
+test.beforeAll(async () => {
+  desktop = await startDesktop();
+  till = await discoverClient(desktop.url);
+});
+test.afterAll(async () => {
+  await desktop.close();
+});
+
+const rail = (): Locator => desktop.window.getByRole('navigation', { name: 'Screens' });
+const phone = (): Locator => desktop.window.getByRole('region', { name: 'Authentication device' });
+const card = (message: string): Locator => phone().getByRole('article', { name: message });
+const history = (): Locator => desktop.window.getByRole('region', { name: 'Answered prompts' });
+
+async function openScreen(name: string): Promise<void> {
+  await rail()
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click();
+  await expect(desktop.window.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+interface Asked {
+  readonly message: string;
+  readonly request: oidc.BackchannelAuthenticationResponse;
+}
+
+async function ask(username: string): Promise<Asked> {
+  const message = createBindingMessage();
+  const request = await oidc.initiateBackchannelAuthentication(till, {
+    scope: 'openid profile',
+    login_hint: username,
+    binding_message: message,
+  });
+  return { message, request };
+}
+
+test('a request of openid-client appears in the window, the mouse approves it, and the next poll has the tokens', async () => {
+  await openScreen('Device');
+  const { message, request } = await ask('alice');
+  await expect(card(message)).toContainText(person('alice').name);
+  await card(message)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(history()).toContainText(message);
+  expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
+});
+
+test('the keyboard alone denies a request: the card has the focus, D answers', async () => {
+  await openScreen('Overview');
+  const { message, request } = await ask('bob');
+  await expect(rail().getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
+  await desktop.window.keyboard.press('Control+k');
+  await desktop.window.keyboard.type('Device');
+  await desktop.window.keyboard.press('Enter');
+  await expect(card(message)).toBeFocused();
+  await desktop.window.keyboard.press('d');
+  await expect(history()).toContainText(message);
+  expect(await refusalOf(pollAnswered(till, request))).toMatchObject({ status: 400, error: 'access_denied' });
+  await expect(rail().getByRole('link', { name: 'Device', exact: true })).toBeVisible();
+});
+
+test('a request that nobody answers expires in the window and for the client', async () => {
+  await openScreen('Device');
+  const { message, request } = await ask('carol');
+  await expect(card(message)).toBeVisible();
+  await moveClock(desktop.url, 'demo', request.expires_in * 1000);
+  try {
+    await expect(history()).toContainText(message);
+    await expect(card(message)).toBeHidden();
+    expect(await refusalOf(pollAnswered(till, request))).toMatchObject({ error: 'expired_token' });
+  } finally {
+    await moveClock(desktop.url, 'demo', 0);
+  }
+});
+
+test('requests at once are answered each for itself', async () => {
+  await openScreen('Device');
+  const [first, second] = [await ask('alice'), await ask('bob')];
+  await card(second.message).getByRole('button', { name: /^Deny/ }).click();
+  await expect(history()).toContainText(second.message);
+  await card(first.message)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(history()).toContainText(first.message);
+  expect((await pollAnswered(till, first.request)).claims()?.['preferred_username']).toBe('alice');
+  expect(await refusalOf(pollAnswered(till, second.request))).toMatchObject({ error: 'access_denied' });
+});
+
+test('"Try it": the till asks, its prompt is approved on the Device screen, and the till says who paid', async () => {
+  await openScreen('Overview');
+  const application = desktop.window.getByRole('region', { name: 'Try it: Consumption device' });
+  await application.getByRole('button', { name: 'Try it' }).click();
+  await expect(application.getByText('running', { exact: true })).toBeVisible();
+  const url = (await application.getByRole('link').textContent()) ?? '';
+  const browser = await startBrowser();
+  const page = await browser.newPage();
+  const message = await askToPay(page, url);
+  await openScreen('Device');
+  await card(message)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect(page.locator('#approved')).toHaveText(`Paid by ${person('alice').name}`);
+  await browser.close();
+});
+
+function startBrowser(): Promise<Browser> {
+  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};
+  return chromium.launch({ args, ...(executablePath === undefined ? {} : { executablePath }) });
+}
