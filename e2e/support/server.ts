@@ -53,17 +53,22 @@ function collect(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** Starts the server on a free port and waits until it listens. */
-export function startServer(
-  options: { dataDir?: string; args?: readonly string[]; environment?: Record<string, string> } = {},
-): Promise<TestServer> {
+/** How a server is started. */
+interface StartOptions {
+  readonly dataDir?: string;
+  readonly args?: readonly string[];
+  readonly environment?: Record<string, string>;
+  /** A configuration file that says the port, too; default: the file of the repository, and a free port. */
+  readonly configFile?: string;
+}
+
+/** Starts the server and waits until it listens. */
+export function startServer(options: StartOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? createFolder();
-  const args = [
-    '--http-port=0',
-    `--data-dir=${dataDir}`,
-    '--config-file=conf/understudy.conf',
-    ...(options.args ?? []),
-  ];
+  const file = options.configFile;
+  const source =
+    file === undefined ? ['--http-port=0', '--config-file=conf/understudy.conf'] : [`--config-file=${file}`];
+  const args = [...source, `--data-dir=${dataDir}`, ...(options.args ?? [])];
   const child = spawnServer(args, options.environment ?? {});
   const output = collect(child);
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
@@ -74,7 +79,7 @@ export function startServer(
   return new Promise((started, failed) => {
     void ended.then((code) => failed(new Error(`the server ended with ${code}:\n${output()}`)));
     child.stdout?.on('data', () => {
-      const url = /Listening on: (\S+)/.exec(output())?.[1];
+      const url = /Listening on: ([^\s"]+)/.exec(output())?.[1];
       if (url === undefined) return;
       started({
         url,

@@ -1,0 +1,167 @@
+// Settings over HTTP against a server of its own configuration file: what acts at once, what waits, and the file byte for byte.
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { expect, test } from '@playwright/test';
+import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
+
+const SETTINGS = '/emulator/v1/settings';
+
+interface Setting {
+  readonly key: string;
+  readonly value: string;
+  readonly origin: string;
+  readonly place?: string;
+  readonly pending?: string;
+  readonly editable: boolean;
+  readonly notEditableBecause?: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly etag: string;
+  readonly settings: readonly Setting[];
+  readonly faults?: readonly { readonly key: string; readonly problem: string }[];
+  readonly errorMessage?: string;
+}
+
+async function call({ url }: TestServer, method: 'GET' | 'PUT', body?: unknown): Promise<Answer> {
+  const response = await callAdmin(url, method, SETTINGS, body);
+  return { ...((await response.json()) as Answer), status: response.status };
+}
+
+function find({ settings }: Answer, key: string): Setting | undefined {
+  return settings.find((setting) => setting.key === key);
+}
+
+/** A configuration file as somebody may have it: Windows line endings, comments, a key of a newer version. */
+function createConf(text: string): string {
+  const path = createFolder('understudy.conf');
+  writeFileSync(path, text, { mode: 0o640 });
+  return path;
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((done) => probe.once('listening', done));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((done) => probe.close(done));
+  return port;
+}
+
+/** Sends what is no HTTP, which the server tells at DEBUG, and waits until it hangs up. */
+async function sendNoHttp({ url }: TestServer): Promise<void> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.resume().end('this is no HTTP\r\n\r\n');
+  await new Promise((done) => socket.once('close', done));
+}
+
+/** What a server writes from now on, until the line has come that the cause leads to. */
+async function outputOf(server: TestServer, line: RegExp, cause: () => Promise<unknown>): Promise<string> {
+  const before = server.output().length;
+  await cause();
+  await expect.poll(() => server.output().slice(before)).toMatch(line);
+  return server.output().slice(before);
+}
+
+test('service description §2.3: level and format act at once, the port waits for a restart, the file keeps everything else', async () => {
+  const configFile = createConf(
+    '\uFEFF# mine\r\nhttp-port = 0 \r\n\r\n# Logging\r\n#log-level=info\r\nfuture-key=kept\r\n',
+  );
+  const first = await startServer({ configFile });
+  const port = await freePort();
+  const { etag } = await call(first, 'GET');
+  const changes = {
+    'http-port': String(port),
+    'log-level': 'info,http:debug',
+    'log-console-format': '|%p|%c{1}|%s%e%n',
+  };
+  let saved: Answer | undefined;
+  const output = await outputOf(first, /^\|DEBUG\|http\|/m, async () => {
+    saved = await call(first, 'PUT', { changes, etag });
+    await sendNoHttp(first);
+  });
+  expect(output).not.toMatch(/^\d{4}-/m);
+  expect(saved?.status).toBe(200);
+  expect(saved && find(saved, 'http-port')).toMatchObject({
+    value: '0',
+    pending: String(port),
+    origin: 'file',
+  });
+  expect(saved && find(saved, 'log-level')).toMatchObject({
+    value: 'info,http:debug',
+    origin: 'file',
+    place: `${configFile}:6`,
+  });
+  expect(saved?.settings.filter(({ pending }) => pending !== undefined)).toHaveLength(1);
+  const written = `\uFEFF# mine\r\nhttp-port = ${port} \r\n\r\n# Logging\r\n#log-level=info\r\nlog-level=info,http:debug\r\nfuture-key=kept\r\nlog-console-format=|%p|%c{1}|%s%e%n\r\n`;
+  expect(readFileSync(configFile, 'utf8')).toBe(written);
+  if (process.platform !== 'win32') expect(statSync(configFile).mode & 0o777).toBe(0o640);
+  expect(await first.stop()).toBe(0);
+
+  const second = await startServer({ configFile, dataDir: first.dataDir });
+  expect(second.url).toBe(`http://127.0.0.1:${port}`);
+  expect(second.output()).toMatch(/^\|INFO\|server\|Listening on: http/m);
+  expect(find(await call(second, 'GET'), 'http-port')?.pending).toBeUndefined();
+  await second.stop();
+});
+
+test('service description §2.3: null takes a key out of the file, and the default acts at once', async () => {
+  const configFile = createConf('http-port=0\nlog-console-output=json\n');
+  const server = await startServer({ configFile });
+  expect(server.output()).toMatch(/^\{"timestamp":/m);
+  const output = await outputOf(server, /INFO {2}\[/, async () => {
+    const changes = { 'log-console-output': null, 'log-level': 'all' };
+    expect((await call(server, 'PUT', { changes })).status).toBe(200);
+    // The level reaches the text format's lines; INFO comes with the stop at the latest.
+    await server.stop();
+  });
+  expect(output).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{3} INFO {2}\[server\] \(main\) Stopping/m);
+  expect(readFileSync(configFile, 'utf8')).toBe('http-port=0\nlog-level=all\n');
+});
+
+test('service description §2.3: nothing is written when one of several changes is refused, and each fault is named', async () => {
+  const text = 'http-port=0\n';
+  const configFile = createConf(text);
+  const environment = { KC_HOSTNAME: '' };
+  const server = await startServer({ configFile, environment, args: ['--log-file-level=warn'] });
+  for (const [changes, keys] of [
+    [{ 'log-level': 'debug', 'log-console-format': '%q' }, ['log-console-format']],
+    [{ 'log-level': 'debug', none: '1', 'http-port': 'a' }, ['none', 'http-port']],
+    [{ 'log-level': 'debug', 'log-file-level': 'info' }, ['log-file-level']],
+    [{ 'log-level': 'debug', 'data-dir': 'x' }, ['data-dir']],
+    [{ 'log-level': 'debug', 'http-host': '0.0.0.0' }, ['bootstrap-admin-password']],
+    [{ 'log-level': 'debug', 'https-certificate-file': '/none.pem' }, ['https-certificate-file']],
+    [{ 'log-level': 'debug', hostname: 'a.test\nhttp-port=1' }, ['hostname']],
+  ] as const) {
+    const refused = await call(server, 'PUT', { changes });
+    expect(refused.status, JSON.stringify(changes)).toBe(400);
+    expect(refused.faults?.map(({ key }) => key)).toEqual(keys);
+  }
+  expect(readFileSync(configFile, 'utf8')).toBe(text);
+  const now = await call(server, 'GET');
+  expect(find(now, 'log-level')).toMatchObject({ value: 'info', origin: 'default', editable: true });
+  expect(find(now, 'data-dir')?.notEditableBecause).toContain('--data-dir');
+  await server.stop();
+});
+
+test('service description §2.3: a file that changed by hand meanwhile is not overwritten', async () => {
+  const configFile = createConf('http-port=0\n');
+  const server = await startServer({ configFile });
+  const { etag } = await call(server, 'GET');
+  writeFileSync(configFile, 'http-port=0\n# by hand\n');
+  const refused = await call(server, 'PUT', { changes: { 'log-level': 'debug' }, etag });
+  expect(refused.status).toBe(409);
+  expect(refused.errorMessage).toContain(`${configFile} has changed`);
+  expect(readFileSync(configFile, 'utf8')).toBe('http-port=0\n# by hand\n');
+  await server.stop();
+});
+
+test('service description §2.3: the newest log records are there over HTTP, by level and category', async () => {
+  const server = await startServer();
+  const response = await callAdmin(server.url, 'GET', '/emulator/v1/logs?level=info&category=server');
+  const { records } = (await response.json()) as { records: readonly { message: string; level: string }[] };
+  expect(records.map(({ message }) => message)).toContain(`Listening on: ${server.url}`);
+  expect(new Set(records.map(({ level }) => level))).toEqual(new Set(['INFO']));
+  await server.stop();
+});
