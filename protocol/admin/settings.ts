@@ -53,9 +53,13 @@ function changedReply(changed: SettingsChanged): Reply {
 async function changeSettings(request: AdminRequest): Promise<Reply> {
   const { changes, etag } = readObject<SettingsChangeWire>(request.exchange.json, RULES, ['changes']);
   const from = readIfMatch(request) ?? etag;
-  return changedReply(
-    await request.deps.settings.change({ changes, ...(from === undefined ? {} : { etag: from }) }),
-  );
+  const { settings, log } = request.deps;
+  const changed = await settings.change({ changes, ...(from === undefined ? {} : { etag: from }) });
+  if (changed.outcome === 'saved') {
+    const by = request.administrator.user.username;
+    log.info('Settings changed', { keys: Object.keys(changes).join(','), by });
+  }
+  return changedReply(changed);
 }
 
 /** Rows of the settings. */
