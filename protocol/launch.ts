@@ -3,9 +3,15 @@ import { join } from 'node:path';
 import { parseCommandLine } from '#protocol/config/argv.ts';
 import { renderHelp } from '#protocol/config/help.ts';
 import { findInstallation } from '#protocol/config/installation.ts';
-import { type OptionSources, resolveOptions } from '#protocol/config/resolve-options.ts';
+import {
+  type OptionSources,
+  type ResolvedOptions,
+  resolveOptions,
+} from '#protocol/config/resolve-options.ts';
+import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** What a host process gives to a start. */
@@ -51,7 +57,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   };
   const options = resolveOptions(optionSources);
   const logControl = createLogControl(options, { environment: host.environment });
-  for (const warning of options.warnings) logControl.root.child('config').warn(warning);
+  reportOptions(options, logControl.root.child('config'));
   return startServer({
     options,
     optionSources,
@@ -63,6 +69,17 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     applicationsFolder: join(root, 'dist', 'apps'),
     demoRealmFile: join(root, 'fixtures', 'realms', 'demo.json'),
   });
+}
+
+/** What of the configuration file was passed over, and where each value that somebody set comes from. */
+function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logger): void {
+  for (const warning of warnings) log.warn(warning);
+  if (!log.isEnabled('DEBUG')) return;
+  for (const { key, secret } of OPTIONS as readonly OptionRow[]) {
+    const { origin, place } = sources[key as OptionKey];
+    const value = secret ? '' : String(values[key as OptionKey] ?? '');
+    if (origin !== 'default') log.debug(`Option ${key}`, { value, origin, place });
+  }
 }
 
 /** A terminal or a pipe that is closed takes no more lines; the server goes on without it. Any other fault of the output is told. */

@@ -207,7 +207,7 @@ function listeningOptions(
   parts: Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>,
 ): HttpServerOptions {
   const hosts = createHosts(options);
-  return { ...parts, log: log.child('http'), hosts, hsts: wantsStrictTransport(options) };
+  return { ...parts, log: log.child('http'), rootLog: log, hosts, hsts: wantsStrictTransport(options) };
 }
 
 /** The way to whoever authenticates CIBA users. */

@@ -22,6 +22,7 @@ import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import { defectReply, faultReply, oauthErrorReply } from './errors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
+import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { writeReply } from './reply-writer.ts';
@@ -38,7 +39,10 @@ export interface ExchangeHandlerOptions {
   readonly clocks: (realmName: string) => Clock;
   /** The clock outside realms. */
   readonly clock: Clock;
+  /** Category `http`. */
   readonly log: Logger;
+  /** What the categories of the protocols are children of; default: `log`. */
+  readonly rootLog?: Logger;
   readonly activity: ActivityRecorder;
   readonly hosts: HostPolicy;
   /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
@@ -57,6 +61,7 @@ export interface ExchangeHandler {
 /** What is known of the exchange so far; faults on the way are answered with it. */
 interface Progress {
   readonly recorded: RecordedExchange;
+  readonly log: Logger;
   readonly request: IncomingMessage;
   /** HEAD is answered as GET without body. */
   readonly method: string;
@@ -155,7 +160,7 @@ function buildExchange(
     remoteAddress: recorded.facts.remoteAddress,
     tls: readTlsConnection(request.socket),
     clock: realm === undefined ? options.clock : options.clocks(realm.name),
-    log: options.log,
+    log: progress.log,
     activity: recorded,
   };
   // Outside realms the member is not there at all, so that `'realm' in exchange` tells.
@@ -240,15 +245,15 @@ function withRouteCors(progress: Progress, reply: Reply): Reply {
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
-function replyToError(options: ExchangeHandlerOptions, progress: Progress, error: unknown): Reply {
-  const { recorded, exchange, method } = progress;
+function replyToError(progress: Progress, error: unknown): Reply {
+  const { recorded, log, exchange, method } = progress;
   const { accept } = progress.request.headers;
   if (error instanceof RequestFault) {
     recorded.refusedAtDoor(error);
     return faultReply(error, method, accept);
   }
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
-  options.log.error('Request failed unexpectedly', { exchange: recorded.id, title: recorded.heading }, error);
+  log.error('Request failed unexpectedly', { title: recorded.heading }, error);
   recorded.outcome('failed');
   return defectReply(method, accept);
 }
@@ -256,26 +261,13 @@ function replyToError(options: ExchangeHandlerOptions, progress: Progress, error
 /** Makes the handler of `request` events. */
 export function createExchangeHandler(options: ExchangeHandlerOptions): ExchangeHandler {
   const router = createRouter(options.routes);
-  const refusals = options.log.child('refusal');
+  const exchangeLog = createExchangeLog(options.log, options.rootLog ?? options.log);
   const streams = new Set<ServerResponse>();
   let isClosing = false;
 
   function watchStream(response: ServerResponse): void {
     streams.add(response);
     response.on('close', () => streams.delete(response));
-  }
-
-  function logRefusal(recorded: RecordedExchange, reply: Reply): void {
-    const { refusal } = recorded;
-    if (refusal === undefined || !refusals.isEnabled('DEBUG')) return;
-    const { code, reason, remedy } = refusal;
-    refusals.debug(reason, {
-      exchange: recorded.id,
-      status: reply.status,
-      code,
-      remedy,
-      title: recorded.heading,
-    });
   }
 
   function send(progress: Progress, response: ServerResponse, reply: Reply): void {
@@ -291,11 +283,11 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       writeReply(response, reply, writeOptions);
     } catch (error) {
       if (response.headersSent) throw error;
-      sent = replyToError(options, progress, error);
+      sent = replyToError(progress, error);
       writeReply(response, sent, writeOptions);
     }
     options.activity.finish(recorded, sent);
-    logRefusal(recorded, sent);
+    exchangeLog.finished(recorded, sent);
   }
 
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {
@@ -305,7 +297,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
       if (response.headersSent) throw error;
-      send(progress, response, withRouteCors(progress, replyToError(options, progress, error)));
+      send(progress, response, withRouteCors(progress, replyToError(progress, error)));
     }
   }
 
@@ -319,9 +311,10 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
         remoteAddress: request.socket.remoteAddress ?? '',
         secure: isSecure(request),
       });
-      const progress: Progress = { recorded, request, method, endpoint: undefined, exchange: undefined };
+      const log = exchangeLog.of(recorded);
+      const progress: Progress = { recorded, log, request, method, endpoint: undefined, exchange: undefined };
       serve(progress, response).catch((error: unknown) => {
-        options.log.error('Reply could not be written', { exchange: recorded.id }, error);
+        log.error('Reply could not be written', {}, error);
         response.destroy();
       });
     },

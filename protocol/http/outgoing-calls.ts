@@ -2,9 +2,11 @@
 import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { maskUrl } from './activity/masking.ts';
 import type { RecordedExchange, RequestFacts } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
 import type { Reply, ReplyHeaders } from './exchange.ts';
+import { mdcOf } from './exchange-log.ts';
 
 /** A POST to an application, or to whoever `to` names. */
 export interface OutgoingCall {
@@ -181,13 +183,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
       });
       return { reply: await toReply(response) };
     } catch (error) {
-      const failure = describeFailure(error, timeoutMs);
-      log.debug('An application cannot be told', {
-        client: call.clientId,
-        url: call.url,
-        reason: failure.failure,
-      });
-      return failure;
+      return describeFailure(error, timeoutMs);
     }
   }
 
@@ -198,7 +194,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
       return await send(call, body);
     } catch (error) {
       if (error instanceof OAuthError) return describeRefusal(error);
-      log.error('A call could not be made', { url: call.url }, error);
+      log.error('A call could not be made', { url: maskUrl(call.url) }, error);
       return { code: 'server_error', failure: 'was not told: the message could not be made.' };
     }
   }
@@ -218,6 +214,9 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     recorded.outcome(result.outcome);
     if (refusal === undefined) recorded.passed(rule, result.detail, section);
     else recorded.noted(rule, refusal.reason, section);
+    const own = log.with(() => mdcOf(recorded));
+    if (refusal === undefined) own.debug(call.title, { url: maskUrl(call.url), status: result.status });
+    else own.warn(refusal.reason, { code: refusal.code, remedy: refusal.remedy, title: call.title });
     activity.finish(recorded, 'reply' in answer ? answer.reply : { status: 0 });
     return result;
   }

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { RecordedExchange } from './activity/recorded-exchange.ts';
+import { createExchangeLog, mdcOf } from './exchange-log.ts';
+
+const TOKEN_PATH = '/realms/demo/protocol/openid-connect/token';
+
+function exchange(target = TOKEN_PATH): RecordedExchange {
+  const facts = { method: 'POST', target, rawHeaders: [], remoteAddress: '', secure: false };
+  const recorded = new RecordedExchange('x1', facts, 0, 0);
+  recorded.title('Token request');
+  return recorded;
+}
+
+function finish(recorded: RecordedExchange) {
+  const root = createCollectingLogger('all');
+  createExchangeLog(root.child('http'), root).finished(recorded, { status: 400 });
+  return root.records;
+}
+
+function refusal(recorded: RecordedExchange) {
+  return finish(recorded).find(({ category }) => category === 'all.http.refusal');
+}
+
+test('a record belongs to realm, client, user, flow and exchange, as far as they are known', () => {
+  const recorded = exchange();
+  assert.deepEqual(mdcOf(recorded), { flow: 'x1', exchange: 'x1' });
+  recorded.realmName = 'demo';
+  recorded.client('demo-web');
+  recorded.user('alice');
+  recorded.joinFlow('f1');
+  const mdc = { realm: 'demo', client: 'demo-web', user: 'alice', flow: 'f1', exchange: 'x1' };
+  assert.deepEqual(mdcOf(recorded), mdc);
+  assert.deepEqual(finish(recorded)[0]?.mdc, mdc);
+});
+
+test('a refusal is a WARN with reason, code and remedy', () => {
+  const recorded = exchange();
+  recorded.refused(new OAuthError('invalid_grant', { reason: 'why', remedy: 'do this' }));
+  const record = refusal(recorded);
+  assert.equal(record?.level, 'WARN');
+  assert.equal(record?.message, 'why');
+  assert.equal(record?.parameters['code'], 'invalid_grant');
+  assert.equal(record?.parameters['remedy'], 'do this');
+});
+
+test('CIBA §11: a poll that comes before the person is no refusal', () => {
+  const recorded = exchange();
+  recorded.refused(new OAuthError('authorization_pending'));
+  assert.equal(refusal(recorded), undefined);
+});
+
+test('OIDC Core §3.1.2.6: a check without a page whether somebody is signed in warns nobody', () => {
+  const recorded = exchange('/realms/demo/protocol/openid-connect/auth?prompt=none');
+  recorded.refused(new OAuthError('login_required'));
+  assert.equal(refusal(recorded)?.level, 'DEBUG');
+});
+
+test('what the console asks for itself is TRACE, and its refusals no WARN', () => {
+  const recorded = exchange();
+  recorded.heading = undefined;
+  recorded.refused(new OAuthError('invalid_grant'));
+  assert.ok(finish(recorded).every(({ level }) => level === 'TRACE' || level === 'DEBUG'));
+  assert.equal(finish(recorded)[0]?.level, 'TRACE');
+});
+
+test('a query stands at TRACE alone, with its secrets masked', () => {
+  const records = finish(exchange(`${TOKEN_PATH}?client_id=demo-web&code=abcdefg`));
+  const named = records.filter((record) => JSON.stringify(record).includes('client_id'));
+  assert.deepEqual(
+    named.map(({ level }) => level),
+    ['TRACE'],
+  );
+  assert.doesNotMatch(JSON.stringify(records), /abcdefg/);
+});
+
+const areas: [path: string, area: string][] = [
+  [TOKEN_PATH, 'all.oauth'],
+  ['/realms/demo/protocol/openid-connect/ext/ciba/auth', 'all.ciba'],
+  ['/realms/demo/login-actions/authenticate?x=1', 'all.login'],
+  ['/realms/demo/device', 'all.oauth'],
+  ['/admin/realms', 'all.admin'],
+  ['/emulator/v1/activity', 'all.admin'],
+  ['/nowhere', 'all.http'],
+];
+for (const [path, area] of areas) {
+  test(`how ${path} was decided stands in category ${area}, and rule by rule below it`, () => {
+    const recorded = exchange(path);
+    recorded.passed('check-client', 'is known', 'RFC 6749 §2.3');
+    const records = finish(recorded);
+    assert.equal(records.find(({ message }) => message === 'Token request')?.category, area);
+    const rule = records.find(({ message }) => message === 'is known');
+    assert.deepEqual([rule?.category, rule?.level], [`${area}.rule`, 'TRACE']);
+  });
+}
+
+test('with every level off nothing of an exchange is put together', () => {
+  const recorded = exchange();
+  Object.defineProperty(recorded, 'decisions', {
+    get() {
+      throw new TypeError('decisions were asked for');
+    },
+  });
+  createExchangeLog(silentLogger, silentLogger).finished(recorded, { status: 200 });
+});

@@ -1,0 +1,109 @@
+// What the log says of an exchange: that it was, how it was decided, why it was refused. Secrets are masked at every level.
+import { monotonicMs } from '#protocol/clock.ts';
+import type { Mdc } from '#protocol/contract/log-record.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { maskUrl } from './activity/masking.ts';
+import type { RecordedExchange } from './activity/recorded-exchange.ts';
+import { outcomeOf } from './activity/summarize.ts';
+import type { Reply } from './exchange.ts';
+
+/** Writes the records of exchanges. */
+export interface ExchangeLog {
+  /** A logger whose records belong to the exchange. */
+  of(recorded: RecordedExchange): Logger;
+  /** The exchange has its reply. */
+  finished(recorded: RecordedExchange, reply: Reply): void;
+}
+
+/** Categories by the beginning of the path; the first that fits. */
+const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
+  ['ciba', /^\/realms\/[^/]+\/protocol\/openid-connect\/ext\/ciba/],
+  ['oauth', /^\/realms\/[^/]+\/(protocol\/openid-connect|device|\.well-known)/],
+  ['login', /^\/realms\/[^/]+\/login-actions/],
+  ['admin', /^\/(admin|emulator)\//],
+  ['http', /^/],
+];
+
+/** Refusals that an application meets on its ordinary way: a check without a page whether somebody is signed in. */
+const ORDINARY: ReadonlySet<string> = new Set(['login_required', 'interaction_required', 'consent_required']);
+
+/** What an exchange belongs to, as far as it is known. */
+export function mdcOf({ realmName, clientId, username, flow, id }: RecordedExchange): Mdc {
+  return {
+    ...(realmName === undefined ? undefined : { realm: realmName }),
+    ...(clientId === undefined ? undefined : { client: clientId }),
+    ...(username === undefined ? undefined : { user: username }),
+    flow,
+    exchange: id,
+  };
+}
+
+function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  return query === -1 ? target : target.slice(0, query);
+}
+
+function areaOf(path: string): string {
+  return AREAS.find(([, pattern]) => pattern.test(path))?.[0] ?? 'http';
+}
+
+/**
+ * Makes the log of exchanges: requests and refusals below `http`, how they were decided below the category of their protocol, a child of `root`.
+ */
+export function createExchangeLog(http: Logger, root: Logger): ExchangeLog {
+  const requests = http.child('request');
+  const refusals = http.child('refusal');
+  const areas = new Map(AREAS.map(([area]) => [area, area === 'http' ? http : root.child(area)]));
+  const rules = new Map([...areas].map(([area, log]) => [area, log.child('rule')]));
+
+  function logRequest(recorded: RecordedExchange, reply: Reply): void {
+    const { method, target } = recorded.facts;
+    const log = requests.with(() => mdcOf(recorded));
+    const text = `${method} ${pathOf(target)} answered ${reply.status}`;
+    // What the console asks for itself, and nobody keeps in Activity, would drown the rest.
+    if (recorded.heading === undefined) log.trace(text);
+    else log.debug(text, { ms: Math.round(monotonicMs() - recorded.startedTick) });
+    if (log.isEnabled('TRACE') && target.includes('?')) log.trace('Query', { target: maskUrl(target) });
+  }
+
+  function logRefusal(recorded: RecordedExchange, reply: Reply): void {
+    const { refusal, heading } = recorded;
+    if (refusal === undefined || !refusals.isEnabled('WARN')) return;
+    const { code, reason, remedy } = refusal;
+    const parameters = { status: reply.status, code, remedy, title: heading };
+    const log = refusals.with(() => mdcOf(recorded));
+    if (ORDINARY.has(code) || heading === undefined) log.debug(reason, parameters);
+    else log.warn(reason, parameters);
+  }
+
+  function logDecisions(recorded: RecordedExchange, area: string): void {
+    const log = rules.get(area);
+    if (log?.isEnabled('TRACE') !== true) return;
+    const own = log.with(() => mdcOf(recorded));
+    for (const { rule, outcome, detail, section } of recorded.decisions) {
+      own.trace(detail, { rule, outcome, section });
+    }
+  }
+
+  /** So that the path is looked at only where somebody asked for detail. */
+  function isAnyDetailOn(): boolean {
+    for (const log of areas.values()) if (log.isEnabled('DEBUG')) return true;
+    for (const log of rules.values()) if (log.isEnabled('TRACE')) return true;
+    return false;
+  }
+
+  return {
+    of: (recorded) => http.with(() => mdcOf(recorded)),
+    finished(recorded, reply) {
+      if (requests.isEnabled('DEBUG')) logRequest(recorded, reply);
+      logRefusal(recorded, reply);
+      if (recorded.heading === undefined || !isAnyDetailOn()) return;
+      const area = areaOf(pathOf(recorded.facts.target));
+      const log = areas.get(area);
+      if (log?.isEnabled('DEBUG') === true) {
+        log.with(() => mdcOf(recorded)).debug(recorded.heading, { outcome: outcomeOf(recorded) });
+      }
+      logDecisions(recorded, area);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+// The reference page of categories against the code: no category without its line, no line without its category.
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { LOG_HANDLERS } from './handlers/table.ts';
+
+const protocol = join(import.meta.dirname, '..');
+const page = readFileSync(join(protocol, '../docs/reference/log-categories.md'), 'utf8');
+
+/** What stands in the first column. */
+const documented = new Set(
+  page
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)),
+);
+
+const sources = readdirSync(protocol, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|(^|[\\/])test-|[\\/]log[\\/]logger\.ts$/.test(path))
+  .map((path) => readFileSync(join(protocol, path), 'utf8'));
+
+/** Names that the code gives to categories: the last parts of the dotted names. */
+const given = new Set(
+  sources.flatMap((text) => [...text.matchAll(/\.child\('([^']+)'\)/g)].map(([, name = '']) => name)),
+);
+
+/** Names that come from a table: handlers of the log, protocols of exchanges. */
+const fromTables = new Set([
+  ...LOG_HANDLERS.map(({ name }) => name),
+  'oauth',
+  'ciba',
+  'login',
+  'admin',
+  'http',
+]);
+
+function lastPart(category: string): string {
+  return category.slice(category.lastIndexOf('.') + 1);
+}
+
+test('service description §2.3: every category that the code writes to stands in the reference', () => {
+  const known = new Set([...documented].map(lastPart));
+  assert.ok(given.size > 10);
+  assert.deepEqual(
+    [...given, ...fromTables].filter((name) => !known.has(name)),
+    [],
+  );
+});
+
+test('service description §2.3: every category in the reference is written to', () => {
+  const written = new Set([...given, ...fromTables, 'gelf']);
+  assert.deepEqual(
+    [...documented].filter((category) => !written.has(lastPart(category))),
+    [],
+  );
+});
+
+test('service description §2.3: a category that stands below another one has it in the reference, too', () => {
+  const parents = [...documented]
+    .filter((name) => name.includes('.'))
+    .map((name) => name.slice(0, name.lastIndexOf('.')));
+  assert.deepEqual(
+    parents.filter((parent) => !documented.has(parent)),
+    [],
+  );
+});
