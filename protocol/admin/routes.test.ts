@@ -70,6 +70,7 @@ async function writeEndpoints(): Promise<readonly (readonly [string, string])[]>
     ['POST', `${group}/children`],
     ['POST', `${realm}/client-scopes`],
     ['PUT', '/emulator/v1/realms/shop/clock'],
+    ['PUT', '/emulator/v1/settings'],
   ];
 }
 
@@ -108,6 +109,8 @@ const MEMBERS = [
   'value',
   'type',
   'offsetMs',
+  'changes',
+  'etag',
   'secret',
 ] as const;
 const likely = fc.dictionary(

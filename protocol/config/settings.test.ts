@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileS
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import type { SettingsChanged } from '#protocol/contract/settings.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.ts';
@@ -211,4 +212,26 @@ test('service description §2.3: the log file stays in the data directory that i
   assert.match(applied[0]?.values['log-file'] ?? '', /data[\\/]log[\\/]understudy\.log$/);
   const file = settings.describe().settings.find(({ key }) => key === 'log-file');
   assert.deepEqual([file?.pending, file?.absolutePath], [undefined, applied[0]?.values['log-file']]);
+});
+
+test('service description §2.3: whatever is wished for, a change is saved, or refused with the file as it was', async () => {
+  const { settings, text } = setUp({ conf: '# mine\nhttp-port=1\n' });
+  const key = fc.oneof(
+    fc.constantFrom(...settings.describe().settings.map((setting) => setting.key)),
+    fc.string(),
+  );
+  const value = fc.oneof(
+    fc.string(),
+    fc.constantFrom('0', 'true', 'info', 'a.test', '%s%n', 'file'),
+    fc.constant(null),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.dictionary(key, value, { maxKeys: 3 }), async (changes) => {
+      const before = text();
+      const { outcome } = await settings.change({ changes });
+      assert.ok(outcome === 'saved' || (outcome === 'refused' && text() === before), outcome);
+      assert.deepEqual(settings.describe().warnings, []);
+      assert.match(text(), /^# mine\n/);
+    }),
+  );
 });
