@@ -1,6 +1,5 @@
 // What is wrong with an option's text as far as the window knows; the server has the last word.
 import { parseLevelList } from '#protocol/contract/log-levels.ts';
-import { OPTIONS, type OptionRow } from '#protocol/contract/options.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -8,21 +7,6 @@ const HIGHEST_PORT = 65_535;
 function checkWhole(text: string, minimum: number, maximum: number): string | undefined {
   if (/^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return undefined;
   return `This is a whole number from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.`;
-}
-
-/** What the option's number counts; undefined where that needs no word. */
-export function unitOf(key: string): string | undefined {
-  return rowOf(key)?.unit;
-}
-
-function rowOf(key: string): OptionRow | undefined {
-  const rows: readonly OptionRow[] = OPTIONS;
-  return rows.find((row) => row.key === key);
-}
-
-function checkInteger(key: string, text: string): string | undefined {
-  const range = rowOf(key)?.range;
-  return checkWhole(text, range?.minimum ?? 0, range?.maximum ?? Number.MAX_SAFE_INTEGER);
 }
 
 function checkAddress(text: string): string | undefined {
@@ -35,18 +19,19 @@ function checkLevels(text: string): string | undefined {
   return 'This is a root level, then levels of categories, such as info,understudy.oauth:debug. Levels are off, fatal, error, warn, info, debug, trace and all.';
 }
 
-/** What is wrong with `text` and what would be right; an empty text unsets the option and is right. */
+/** What is wrong with `text` and what would be right; an empty text unsets the option and is right, but for a list of handlers. */
 export function checkSetting(
-  { key, type }: Pick<SettingWire, 'key' | 'type'>,
+  { type, range }: Pick<SettingWire, 'type' | 'range'>,
   text: string,
 ): string | undefined {
   const trimmed = text.trim();
-  if (trimmed === '') return undefined;
+  if (trimmed === '')
+    return type === 'handler-list' ? 'Choose at least one; log-level=off turns logging off.' : undefined;
   switch (type) {
     case 'port':
-      return checkWhole(trimmed, 0, HIGHEST_PORT);
+      return checkWhole(trimmed, range?.minimum ?? 0, range?.maximum ?? HIGHEST_PORT);
     case 'integer':
-      return checkInteger(key, trimmed);
+      return checkWhole(trimmed, range?.minimum ?? 0, range?.maximum ?? Number.MAX_SAFE_INTEGER);
     case 'url':
     case 'endpoint':
       return checkAddress(trimmed);

@@ -7,18 +7,20 @@ const body = (faults: unknown) => JSON.stringify({ errorMessage: 'refused', faul
 test('console "Settings": each fault stands beside its key, with what would be right', () => {
   assert.deepEqual(
     readRefusal(400, body([{ key: 'http-port', problem: '"80a" cannot be used', remedy: 'Give a port.' }])),
-    { kind: 'faults', faults: { 'http-port': '"80a" cannot be used. Give a port.' } },
+    { kind: 'faults', faults: { 'http-port': { text: '"80a" cannot be used. Give a port.' } } },
   );
 });
 
-test('service description §2.3: the caret under a fault of a pattern keeps its line', () => {
-  const refusal = readRefusal(
-    400,
-    body([{ key: 'log-console-format', problem: 'unknown symbol\n%q\n ^', remedy: 'Write %%.' }]),
-  );
-  assert.deepEqual(refusal, {
+test('service description §2.3: a fault of a pattern shows its place', () => {
+  const fault = {
+    key: 'log-console-format',
+    problem: '%q is no symbol',
+    remedy: 'Write %%q.',
+    drawing: '%q\n^',
+  };
+  assert.deepEqual(readRefusal(400, body([fault])), {
     kind: 'faults',
-    faults: { 'log-console-format': 'unknown symbol\n%q\n ^\nWrite %%.' },
+    faults: { 'log-console-format': { text: '%q is no symbol. Write %%q.', drawing: '%q\n^' } },
   });
 });
 

@@ -1,12 +1,19 @@
 // What the server says against a change of the settings: faults of keys, or a file that has changed meanwhile.
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 
+/** What is wrong with a field, and what would be right. */
+export interface FieldProblem {
+  readonly text: string;
+  /** Two lines that show the place, for a fixed-width font. */
+  readonly drawing?: string;
+}
+
 /** A refusal by what can be done about it. */
 export type Refusal =
   /** The configuration file is not the one that the change started from. */
   | { readonly kind: 'stale' }
-  /** Faults by key, as sentences. */
-  | { readonly kind: 'faults'; readonly faults: Readonly<Record<string, string>> }
+  /** Faults by key. */
+  | { readonly kind: 'faults'; readonly faults: Readonly<Record<string, FieldProblem>> }
   | { readonly kind: 'other' };
 
 function isFault(value: unknown): value is SettingFaultWire {
@@ -26,9 +33,9 @@ function faultsOf(body: string): readonly SettingFaultWire[] {
   }
 }
 
-function sentence({ problem, remedy }: SettingFaultWire): string {
-  const end = /[.!?]$/.test(problem) || problem.includes('\n') ? '' : '.';
-  return `${problem}${end}${problem.includes('\n') ? '\n' : ' '}${remedy}`;
+function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem {
+  const text = `${problem}${/[.!?]$/.test(problem) ? '' : '.'} ${remedy}`;
+  return { text, ...(typeof drawing === 'string' ? { drawing } : {}) };
 }
 
 /** Reads an answer's status and body. */
@@ -37,7 +44,7 @@ export function readRefusal(status: number, body: string): Refusal {
   if (faults.length > 0)
     return {
       kind: 'faults',
-      faults: Object.fromEntries(faults.map((fault) => [fault.key, sentence(fault)])),
+      faults: Object.fromEntries(faults.map((fault) => [fault.key, problemOf(fault)])),
     };
   return { kind: status === 409 ? 'stale' : 'other' };
 }

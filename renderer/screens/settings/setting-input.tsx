@@ -3,17 +3,28 @@ import { MultiSelect, PasswordInput, Select, Switch, TextInput } from '@mantine/
 import type { ReactNode } from 'react';
 import { LEVEL_SEVERITY } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
-import { unitOf } from './check-setting.ts';
+import type { FieldProblem } from './read-refusal.ts';
 import classes from './settings.module.css';
 
 /** An option's field. */
 export interface SettingInputProps {
   readonly setting: SettingWire;
   readonly text: string;
-  readonly problem: string | undefined;
+  readonly problem: FieldProblem | undefined;
   /** Names what belongs to the field: its help, its place, why it cannot be changed. */
   readonly describedBy: string;
   readonly onChange: (text: string) => void;
+}
+
+function Problem({ problem }: { readonly problem: FieldProblem }): ReactNode {
+  return (
+    <>
+      {problem.text}
+      {problem.drawing === undefined ? undefined : (
+        <span className={classes['drawing']}>{problem.drawing}</span>
+      )}
+    </>
+  );
 }
 
 const levels = Object.keys(LEVEL_SEVERITY).map((name) => ({
@@ -42,7 +53,7 @@ function ChoiceInput({ setting, text, problem, describedBy, onChange }: SettingI
     <Select
       aria-label={setting.key}
       aria-describedby={describedBy}
-      error={problem}
+      error={problem === undefined ? undefined : <Problem problem={problem} />}
       allowDeselect={canBeUnset}
       clearable={canBeUnset}
       clearButtonProps={{ 'aria-label': `Unset ${setting.key}` }}
@@ -64,7 +75,7 @@ function HandlerInput({ setting, text, problem, describedBy, onChange }: Setting
     <MultiSelect
       aria-label={setting.key}
       aria-describedby={describedBy}
-      error={problem}
+      error={problem === undefined ? undefined : <Problem problem={problem} />}
       data={[...choicesOf(setting), ...unknown.map((item) => ({ value: item, label: item }))]}
       value={[...new Set(items)]}
       onChange={(next) => onChange(next.join(','))}
@@ -73,16 +84,16 @@ function HandlerInput({ setting, text, problem, describedBy, onChange }: Setting
 }
 
 function TypedInput({ setting, text, problem, describedBy, onChange }: SettingInputProps): ReactNode {
-  const unit = unitOf(setting.key);
+  const { unit } = setting;
   const isNumber = setting.type === 'port' || setting.type === 'integer';
   const change = (event: { currentTarget: { value: string } }): void => onChange(event.currentTarget.value);
   const shared = {
     'aria-label': setting.key,
     'aria-describedby': describedBy,
-    error: problem,
+    error: problem === undefined ? undefined : <Problem problem={problem} />,
     value: text,
     onChange: change,
-    classNames: { input: classes['wire'] ?? '', error: classes['problem'] ?? '' },
+    classNames: { input: classes['wire'] ?? '' },
   };
   if (setting.secret)
     return (

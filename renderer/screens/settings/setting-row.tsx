@@ -4,6 +4,7 @@ import { IconClock, IconLock, IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 import type { FieldValue } from '../../ui/field.ts';
+import type { FieldProblem } from './read-refusal.ts';
 import { shownText, TAKEN_OUT } from './setting-drafts.ts';
 import { SettingInput } from './setting-input.tsx';
 import classes from './settings.module.css';
@@ -12,7 +13,7 @@ interface Props {
   readonly setting: SettingWire;
   /** What is typed and not saved. */
   readonly draft: FieldValue | undefined;
-  readonly problem: string | undefined;
+  readonly problem: FieldProblem | undefined;
   readonly onChange: (draft: string | typeof TAKEN_OUT) => void;
 }
 
@@ -48,11 +49,12 @@ function worded(text: string): ReactNode {
 }
 
 function Facts({ setting }: { readonly setting: SettingWire }): ReactNode {
-  const { defaultValue, example, acts } = setting;
+  const { defaultValue, example, acts, absolutePath } = setting;
   return (
     <span className={classes['facts']}>
       <span>Default: {worded(defaultValue)}</span>
       {example === '' || example === defaultValue ? undefined : <span>Example: {worded(example)}</span>}
+      {absolutePath === undefined ? undefined : <span>Stands for: {worded(absolutePath)}</span>}
       <span>{acts === 'at once' ? 'Acts at once' : 'Acts at the next restart'}</span>
     </span>
   );

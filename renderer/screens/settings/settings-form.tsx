@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { checkSetting } from './check-setting.ts';
 import { findSettings } from './find-settings.ts';
-import { type Refusal, readRefusal } from './read-refusal.ts';
+import { type FieldProblem, type Refusal, readRefusal } from './read-refusal.ts';
 import { changesOf, draftFields, savedTexts } from './setting-drafts.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -35,18 +35,21 @@ interface Refused {
 
 const FORM = 'settings';
 
-function problemsOf(settings: readonly SettingWire[], drafts: FieldValues): Readonly<Record<string, string>> {
-  const problems: Record<string, string> = {};
+function problemsOf(
+  settings: readonly SettingWire[],
+  drafts: FieldValues,
+): Readonly<Record<string, FieldProblem>> {
+  const problems: Record<string, FieldProblem> = {};
   for (const setting of settings) {
     const draft = drafts[setting.key];
-    const problem = typeof draft === 'string' ? checkSetting(setting, draft) : undefined;
-    if (problem !== undefined) problems[setting.key] = problem;
+    const text = typeof draft === 'string' ? checkSetting(setting, draft) : undefined;
+    if (text !== undefined) problems[setting.key] = { text };
   }
   return problems;
 }
 
 /** The server's faults, each as long as its field stands as it was refused. */
-function faultsOf(refused: Refused | undefined, drafts: FieldValues): Readonly<Record<string, string>> {
+function faultsOf(refused: Refused | undefined, drafts: FieldValues): Readonly<Record<string, FieldProblem>> {
   if (refused?.refusal.kind !== 'faults') return {};
   return Object.fromEntries(
     Object.entries(refused.refusal.faults).filter(([key]) => isSame(refused.drafts[key], drafts[key])),
@@ -118,7 +121,7 @@ interface SectionsProps {
   readonly settings: SettingsWire;
   readonly search: string;
   readonly drafts: FieldValues;
-  readonly problems: Readonly<Record<string, string>>;
+  readonly problems: Readonly<Record<string, FieldProblem>>;
   readonly onChange: (key: string, draft: FieldValue) => void;
 }
 

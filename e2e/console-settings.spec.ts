@@ -1,0 +1,187 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { createFolder, startServer, type TestServer } from './support/server.ts';
+
+const WRITTEN = [
+  '# Kept as it is.',
+  'http-port=8080',
+  '',
+  'log-level = info  ',
+  'unknown-key=stays',
+  'data-dir=elsewhere',
+  '',
+].join('\r\n');
+
+let server: TestServer;
+let file: string;
+
+test.beforeEach(async () => {
+  const folder = createFolder('conf');
+  mkdirSync(folder);
+  file = join(folder, 'understudy.conf');
+  writeFileSync(file, WRITTEN);
+  server = await startServer({
+    args: [`--config-file=${file}`],
+    environment: { UNDERSTUDY_LOG_FILE_LEVEL: 'warn' },
+  });
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+const option = (page: Page, key: string): Locator => page.locator(`[data-setting="${key}"]`);
+const field = (page: Page, key: string): Locator => option(page, key).getByLabel(key, { exact: true });
+const written = (): string => readFileSync(file, 'utf8');
+
+async function openSettings(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await expect(option(page, 'http-port')).toBeVisible();
+}
+
+test('console "Settings": each option says where its value comes from and what it does', async ({ page }) => {
+  await openSettings(page);
+  await expect(page.getByText(file, { exact: true }).first()).toBeVisible();
+  await expect(option(page, 'http-host')).toContainText('default');
+  await expect(option(page, 'log-level')).toContainText('file');
+  await expect(option(page, 'log-level')).toContainText(`${file}:4`);
+  await expect(option(page, 'log-level')).toContainText('Default: info');
+  await expect(option(page, 'log-file-level')).toContainText('environment');
+  await expect(option(page, 'log-file-level')).toContainText('UNDERSTUDY_LOG_FILE_LEVEL');
+  await expect(option(page, 'http-port')).toContainText('command line');
+  await expect(page.getByRole('alert').filter({ hasText: 'passed over' })).toContainText('unknown-key');
+});
+
+test('console "Settings": what the command line or the environment fixes cannot be typed, and says why', async ({
+  page,
+}) => {
+  await openSettings(page);
+  for (const key of ['http-port', 'log-file-level', 'config-file']) {
+    await expect(option(page, key).getByRole('textbox')).toHaveCount(0);
+    await expect(option(page, key).getByRole('combobox')).toHaveCount(0);
+  }
+  await expect(option(page, 'http-port')).toContainText('The command line fixes it');
+  await expect(option(page, 'log-file-level')).toContainText('The environment fixes it');
+});
+
+test('console "Settings": only what changed is written; comments, order, unknown keys and line ends stay', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'log-level').fill('debug');
+  await expect(option(page, 'log-level')).toContainText('not saved');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
+  expect(written()).toBe(WRITTEN.replace('log-level = info', 'log-level = debug'));
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+});
+
+test('service description §2.3: a logging option acts at once', async ({ page }) => {
+  await openSettings(page);
+  await field(page, 'log-console-format').fill('at once %p %s%n');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(() => server.output()).toContain('\nat once INFO ');
+  await expect(option(page, 'log-console-format')).not.toContainText('restart');
+});
+
+test('console "Settings": an option that acts at a restart says that it waits, and keeps the saved value in its field', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'hostname').fill('https://sso.test:8443');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(option(page, 'hostname')).toContainText('waits for a restart. Until then: not set');
+  await expect(field(page, 'hostname')).toHaveValue('https://sso.test:8443');
+  expect(written()).toContain('hostname=https://sso.test:8443');
+  await option(page, 'hostname').getByRole('button', { name: 'Take hostname out of the file' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(option(page, 'hostname')).not.toContainText('waits for a restart');
+  expect(written()).toBe(WRITTEN);
+});
+
+test('console "Settings": a wrong value is named as it is typed, and is not sent', async ({ page }) => {
+  await openSettings(page);
+  await field(page, 'log-gelf-port').fill('70000');
+  await expect(option(page, 'log-gelf-port')).toContainText('whole number from');
+  await field(page, 'log-level').fill('loud');
+  await expect(option(page, 'log-level')).toContainText('This is a root level');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await expect(page.getByRole('status').filter({ hasText: 'Correct first' })).toContainText('log-gelf-port');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field(page, 'log-level')).toHaveValue('info');
+  expect(written()).toBe(WRITTEN);
+});
+
+test('console "Settings": the server\'s refusal of a pattern stands beside its field and shows the place', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'log-console-format').fill('%p %d{yyyy %s%n');
+  await field(page, 'log-level').fill('debug');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(option(page, 'log-console-format')).toContainText('^');
+  expect(written()).toBe(WRITTEN);
+  await field(page, 'log-console-format').fill('%p %s%n');
+  await expect(option(page, 'log-console-format')).not.toContainText('^');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved 2 options' })).toBeVisible();
+});
+
+test('console "Settings": a file that changed on disk is loaded anew and what was typed stays', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'log-level').fill('warn');
+  const meanwhile = `${WRITTEN}log-console-color=true\r\n`;
+  writeFileSync(file, meanwhile);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'has changed on disk' })).toBeVisible();
+  expect(written()).toBe(meanwhile);
+  await page.getByRole('button', { name: 'Load anew' }).click();
+  await expect(option(page, 'log-console-color')).toContainText('file');
+  await expect(field(page, 'log-level')).toHaveValue('warn');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
+  expect(written()).toBe(meanwhile.replace('log-level = info', 'log-level = warn'));
+});
+
+test('console "Frame": what was typed survives a look at another screen', async ({ page }) => {
+  await openSettings(page);
+  await field(page, 'log-level').fill('trace');
+  await page.getByRole('link', { name: 'Users' }).first().click();
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(field(page, 'log-level')).toHaveValue('trace');
+  await expect(page.getByRole('status').filter({ hasText: 'not saved yet' })).toBeVisible();
+});
+
+test('console "Settings": an option is found and changed by keyboard alone', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Settings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.getByLabel('Search the options').focus();
+  await page.keyboard.type('log-level');
+  await expect(option(page, 'http-port')).toBeHidden();
+  await field(page, 'log-level').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('warn');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
+  expect(written()).toBe(WRITTEN.replace('log-level = info', 'log-level = warn'));
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`console "Frame": Settings has no accessibility fault, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openSettings(page);
+    await field(page, 'hostname').fill('not an address');
+    await field(page, 'log-level').fill('debug');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 900, height: 800 });
+    await expectAccessible(page);
+  });
+}
