@@ -8,8 +8,8 @@ const known = knownFlows([
   { id: 'e2', flow: 'f2' },
   { id: 'e1', flow: 'f1' },
 ]);
-const find = (mdc: LogLineWire['mdc']) =>
-  known.find({ sequence: 1, at: '', level: 'INFO', category: 'c', message: '', thread: 'main', mdc });
+const find = (mdc: LogLineWire['mdc'], message = '') =>
+  known.find({ sequence: 1, at: '', level: 'INFO', category: 'c', message, thread: 'main', mdc });
 
 test('console "Logs": a line leads to its own exchange', () => {
   assert.equal(find({ flow: 'f1', exchange: 'e1' }), 'e1');
@@ -23,4 +23,10 @@ test('console "Logs": a line whose exchange is gone, or not there yet, leads to 
 test('console "Logs": a line that Activity knows nothing of leads nowhere', () => {
   assert.equal(find({ flow: 'f9', exchange: 'e9' }), undefined);
   assert.equal(find({}), undefined);
+});
+
+test('console "Logs": a line that names its exchange among its parameters leads there, too', () => {
+  assert.equal(find({}, 'Refused exchange=e2 status=401'), 'e2');
+  assert.equal(find({}, 'Refused myexchange=e2'), undefined);
+  assert.equal(find({}, 'Refused exchange=e9'), undefined);
 });

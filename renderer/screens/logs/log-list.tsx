@@ -33,7 +33,11 @@ interface Props {
 const NONE: ReadonlySet<number> = new Set();
 
 /** Upward means reading; down to the very end means following again. Both are told from what the person does, not from where lines move. */
-function useFollow(frame: RefObject<HTMLElement | null>, props: Props): { readonly onScroll: () => void } {
+function useFollow(
+  frame: RefObject<HTMLElement | null>,
+  props: Props,
+  hasOpen: boolean,
+): { readonly onScroll: () => void } {
   const { lines, held, onHold, onRelease } = props;
   const lastTop = useRef(0);
   useLayoutEffect(() => {
@@ -58,7 +62,8 @@ function useFollow(frame: RefObject<HTMLElement | null>, props: Props): { readon
       lastTop.current = element.scrollTop;
       const fromEnd = element.scrollHeight - element.clientHeight - element.scrollTop;
       if (held === undefined && by < 0 && fromEnd > ROW_HEIGHT) onHold();
-      if (held === 'reading' && by > 0 && fromEnd <= 2) onRelease();
+      // A line that is open is being read, wherever it stands.
+      if (held === 'reading' && !hasOpen && by > 0 && fromEnd <= 2) onRelease();
     },
   };
 }
@@ -109,7 +114,7 @@ export function LogList(props: Props): ReactNode {
     initialRect: { width: 900, height: 700 },
   });
   // After the virtualiser's own effects, which put a new list at its beginning.
-  const { onScroll } = useFollow(frame, props);
+  const { onScroll } = useFollow(frame, props, opened.size > 0);
   // Heights of open rows are forgotten with them.
   useEffect(() => {
     if (held !== undefined) return;

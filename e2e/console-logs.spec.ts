@@ -1,0 +1,168 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer({ args: ['--log-level=debug'] });
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+const list = (page: Page): Locator => page.getByRole('region', { name: 'Lines of the log' });
+const row = (page: Page, text: string): Locator => list(page).getByRole('listitem').filter({ hasText: text });
+
+async function openLogs(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  await expect(row(page, 'Listening on')).toBeVisible();
+}
+
+/** A token request that is refused, and leaves one line that names the client. */
+async function refuse(client: string): Promise<void> {
+  const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: client, code: 'none' }),
+  });
+  expect(response.status).toBe(401);
+}
+
+test('console "Logs": a line appears as it is written, and leads to its flow', async ({ page }) => {
+  await openLogs(page);
+  await refuse('nobody-1');
+  await expect(row(page, 'nobody-1')).toContainText('DEBUG');
+  await row(page, 'nobody-1').getByRole('link', { name: 'Show its flow in Activity' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: /Token request/ })).toBeVisible();
+});
+
+test('service description §2.3: lines are filtered by level and worse, and by category with its sub-categories', async ({
+  page,
+}) => {
+  await openLogs(page);
+  await refuse('nobody-2');
+  await expect(row(page, 'nobody-2')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'INFO and worse' }).click();
+  await expect(row(page, 'nobody-2')).toBeHidden();
+  await expect(row(page, 'Listening on')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'All levels' }).click();
+  await page.getByRole('combobox', { name: 'Category' }).click();
+  await page.getByRole('option', { name: 'http', exact: true }).click();
+  await expect(row(page, 'nobody-2')).toBeVisible();
+  await expect(row(page, 'Listening on')).toBeHidden();
+});
+
+test('console "Logs": the search marks what it found, and an empty result offers every line', async ({
+  page,
+}) => {
+  await openLogs(page);
+  await page.getByLabel('Search the lines').fill('LISTENING');
+  await expect(list(page).locator('mark')).toHaveText('Listening');
+  await page.getByLabel('Search the lines').fill('no such text');
+  await expect(page.getByRole('heading', { name: 'No line fits' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show every line' }).click();
+  await expect(row(page, 'Listening on')).toBeVisible();
+});
+
+test('console "Logs": a paused list stands still, says how many came, and shows them when it goes on', async ({
+  page,
+}) => {
+  await openLogs(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await refuse('nobody-3');
+  await expect(page.getByRole('button', { name: /^Resume: \d+ new line/ })).toBeVisible();
+  await expect(row(page, 'nobody-3')).toBeHidden();
+  await page.getByRole('button', { name: /^Resume/ }).click();
+  await expect(row(page, 'nobody-3')).toBeVisible();
+});
+
+test('console "Logs": cleared lines stay away, new ones come', async ({ page }) => {
+  await openLogs(page);
+  await page.getByRole('button', { name: 'Clear view' }).click();
+  await expect(page.getByRole('heading', { name: 'The view is cleared' })).toBeVisible();
+  await refuse('nobody-4');
+  await expect(row(page, 'nobody-4')).toBeVisible();
+  await expect(row(page, 'Listening on')).toBeHidden();
+});
+
+test('console "Logs": by keyboard alone lines are walked and opened; a line is copied whole', async ({
+  page,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openLogs(page);
+  await refuse('nobody-5');
+  await expect(row(page, 'nobody-5')).toBeVisible();
+  await page.getByLabel('Search the lines').fill('nobody-5');
+  await expect(row(page, 'Listening on')).toBeHidden();
+  await list(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 'nobody-5')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'nobody-5').getByRole('button', { expanded: true })).toBeVisible();
+  await expect(row(page, 'nobody-5')).toContainText('thread main');
+  await row(page, 'nobody-5').getByRole('button', { name: 'Copy this line' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/^\d{4}-.*Z DEBUG \[http\.refusal\] \(main\) .*nobody-5/);
+});
+
+test('console "Logs": of any number of lines the newest 5,000 are kept and only those in view are drawn', async ({
+  page,
+}) => {
+  const line = (sequence: number) => ({
+    sequence,
+    at: '2026-01-01T00:00:00.000Z',
+    level: 'DEBUG',
+    category: 'flood',
+    message: `flood ${sequence}`,
+    thread: 'main',
+    mdc: {},
+    ...(sequence === 20_000 ? { error: 'Error: the last\n    at the end' } : {}),
+  });
+  const lines = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, place) => line(from + place));
+  await page.route('**/emulator/v1/logs?*', (route) =>
+    route.fulfill({ json: { records: [line(1)], capacity: 5000, dropped: 0 } }),
+  );
+  let opened = 0;
+  await page.route('**/emulator/v1/logs/stream', (route) => {
+    opened += 1;
+    // The connection stays as it is after the flood: it is not opened again.
+    if (opened > 1) return undefined;
+    const events = Array.from({ length: 80 }, (_, place) => lines(place * 250 + 1, place * 250 + 250));
+    return route.fulfill({
+      contentType: 'text/event-stream',
+      body: events.map((event) => `event: log\ndata: ${JSON.stringify(event)}\n\n`).join(''),
+    });
+  });
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Logs', exact: true }).click();
+  await expect(row(page, 'flood 20000')).toBeVisible();
+  await expect(page.getByText('5,000 lines')).toBeVisible();
+  expect(await list(page).getByRole('listitem').count()).toBeLessThan(120);
+  await list(page).hover();
+  await page.mouse.wheel(0, -1000);
+  await expect(row(page, 'flood 20000')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+  await page.mouse.wheel(0, 100_000);
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await row(page, 'flood 20000').getByRole('button', { name: 'The whole line with its stack trace' }).click();
+  await expect(row(page, 'flood 20000').getByText('at the end')).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`console "Frame": Logs has no accessibility fault, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openLogs(page);
+    await refuse('nobody-6');
+    await row(page, 'nobody-6').getByRole('button', { expanded: false }).click();
+    await page.getByLabel('Search the lines').fill('nobody');
+    await expect(list(page).locator('mark').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 900, height: 800 });
+    await expectAccessible(page);
+  });
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Locator, test } from '@playwright/test';
+import { type Desktop, startDesktop } from './support/desktop.ts';
+import { createFolder } from './support/server.ts';
+
+const WRITTEN = ['# Mine, and it stays.', 'log-level=info', '', 'unknown-key=stays', '# The end.', ''].join(
+  '\n',
+);
+
+let desktop: Desktop;
+let file: string;
+let output = '';
+
+test.beforeAll(async () => {
+  const folder = createFolder('conf');
+  mkdirSync(folder);
+  file = join(folder, 'understudy.conf');
+  writeFileSync(file, WRITTEN);
+  desktop = await startDesktop([`--config-file=${file}`]);
+  const { stdout, stderr } = desktop.app.process();
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
+});
+test.afterAll(async () => {
+  await desktop.close();
+});
+
+const field = (key: string): Locator =>
+  desktop.window.locator(`[data-setting="${key}"]`).getByLabel(key, { exact: true });
+
+async function refuse(client: string): Promise<void> {
+  await fetch(`${desktop.url}/realms/demo/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'authorization_code', client_id: client, code: 'none' }),
+  });
+}
+
+test('service description §2.3: in the real window log-level and console format are written and act at once', async () => {
+  const { window } = desktop;
+  await refuse('before');
+  await window.getByRole('link', { name: 'Settings', exact: true }).click();
+  await field('log-level').fill('info,http:debug');
+  await field('log-console-format').fill('%-5p|%c{1}|%s%e%n');
+  await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByRole('alert').filter({ hasText: 'Saved 2 options' })).toBeVisible();
+  expect(readFileSync(file, 'utf8')).toBe(
+    `${WRITTEN.replace('log-level=info', 'log-level=info,http:debug')}log-console-format=%-5p|%c{1}|%s%e%n\n`,
+  );
+  await refuse('after');
+  await expect.poll(() => output).toMatch(/^DEBUG\|refusal\|.*after/m);
+  expect(output).not.toContain('before');
+});
+
+test('console "Logs": the real window shows the line that the console has', async () => {
+  const { window } = desktop;
+  await window.getByRole('link', { name: 'Logs', exact: true }).click();
+  await refuse('shown');
+  const lines = window.getByRole('region', { name: 'Lines of the log' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'shown' })).toBeVisible();
+  await expect.poll(() => output).toContain('shown');
+});
