@@ -42,6 +42,16 @@ test('service description §7: where the folder cannot be made there is one faul
   assert.equal(existsSync(path), false);
 });
 
+test('service description §7: a folder below /proc, which cannot be made either, does not hang the start', {
+  skip: process.platform !== 'linux' && 'only Linux has /proc',
+}, () => {
+  const faults: string[] = [];
+  const path = '/proc/understudy/log/understudy.log';
+  const file = new LogFile({ path, maxBytes: 0, backups: 1, onFault: (message) => faults.push(message) });
+  assert.equal(file.open(), false);
+  assert.equal(faults.length, 1);
+});
+
 test('service description §7: a folder where the file should be is one fault', () => {
   const { path, file, faults } = setUp();
   mkdirSync(path, { recursive: true });

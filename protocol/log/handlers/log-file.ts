@@ -1,5 +1,14 @@
 // The log file on disk: made with its folder, appended to, put aside by size.
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What a log file is made of. */
@@ -17,6 +26,13 @@ export interface LogFileOptions {
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
+/** Makes a folder and those above it, one by one: Node's own way never comes back below /proc, where folders seem to be missing and cannot be made. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  mkdirSync(path, { mode: FOLDER_MODE });
+}
+
 /** A log file. Its faults are told and never thrown. */
 export class LogFile {
   readonly #options: LogFileOptions;
@@ -31,7 +47,7 @@ export class LogFile {
   /** Makes folder and file. False when the machine does not allow it; that is told. */
   open(): boolean {
     try {
-      mkdirSync(dirname(this.#options.path), { recursive: true, mode: FOLDER_MODE });
+      makeFolder(dirname(this.#options.path));
       this.#openFile();
       return true;
     } catch (error) {
