@@ -32,7 +32,7 @@ async function refuse(client: string): Promise<void> {
 test('console "Logs": a line appears as it is written, and leads to its flow', async ({ page }) => {
   await openLogs(page);
   await refuse('nobody-1');
-  await expect(row(page, 'nobody-1')).toContainText('DEBUG');
+  await expect(row(page, 'nobody-1')).toContainText('WARN');
   await row(page, 'nobody-1').getByRole('link', { name: 'Show its flow in Activity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /Token request/ })).toBeVisible();
@@ -44,10 +44,16 @@ test('service description §2.3: lines are filtered by level and worse, and by c
   await openLogs(page);
   await refuse('nobody-2');
   await expect(row(page, 'nobody-2')).toBeVisible();
+  await expect(row(page, 'http.request').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'INFO and worse' }).click();
-  await expect(row(page, 'nobody-2')).toBeHidden();
+  await expect(row(page, 'http.request').first()).toBeHidden();
+  await expect(row(page, 'nobody-2')).toBeVisible();
   await expect(row(page, 'Listening on')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Level' }).click();
+  await page.getByRole('option', { name: 'WARN and worse' }).click();
+  await expect(row(page, 'nobody-2')).toBeVisible();
+  await expect(row(page, 'Listening on')).toBeHidden();
   await page.getByRole('combobox', { name: 'Level' }).click();
   await page.getByRole('option', { name: 'All levels' }).click();
   await page.getByRole('combobox', { name: 'Category' }).click();
@@ -96,7 +102,7 @@ test('console "Logs": by keyboard alone lines are walked and opened; a line is c
   await openLogs(page);
   await refuse('nobody-5');
   await expect(row(page, 'nobody-5')).toBeVisible();
-  await page.getByLabel('Search the lines').fill('nobody-5');
+  await page.getByLabel('Search the lines').fill('no client "nobody-5"');
   await expect(row(page, 'Listening on')).toBeHidden();
   await list(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -106,7 +112,7 @@ test('console "Logs": by keyboard alone lines are walked and opened; a line is c
   await expect(row(page, 'nobody-5')).toContainText('thread main');
   await row(page, 'nobody-5').getByRole('button', { name: 'Copy this line' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(/^\d{4}-.*Z DEBUG \[http\.refusal\] \(main\) .*nobody-5/);
+  expect(copied).toMatch(/^\d{4}-.*Z WARN {2}\[http\.refusal\] \(main\) .*nobody-5/);
 });
 
 test('console "Logs": of any number of lines the newest 5,000 are kept and only those in view are drawn', async ({

@@ -48,8 +48,10 @@ test('service description §2.3: in the real window log-level and console format
     `${WRITTEN.replace('log-level=info', 'log-level=info,http:debug')}log-console-format=%-5p|%c{1}|%s%e%n\n`,
   );
   await refuse('after');
-  await expect.poll(() => output).toMatch(/^DEBUG\|refusal\|.*after/m);
-  expect(output).not.toContain('before');
+  // Requests are told at DEBUG, refusals at WARN: the request that came before stands there only as a refusal, in the old format.
+  await expect.poll(() => output).toMatch(/^WARN \|refusal\|.*after/m);
+  await expect.poll(() => output).toMatch(/^DEBUG\|request\|.*\/token/m);
+  expect(output).not.toMatch(/\|.*before/);
 });
 
 test('console "Logs": the real window shows the line that the console has', async () => {
