@@ -1,10 +1,10 @@
 // The callback: the authentication entity reports what became of a request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
+import { checkRealm } from '#protocol/http/check-realm.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import { checkRealm } from '#protocol/oauth/check-realm.ts';
 import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
 import type {
   AuthenticationRequest,

@@ -2,9 +2,9 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { answerClient } from '#protocol/oauth/client-endpoint.ts';
-import { issuerOf } from '#protocol/oauth/issuer.ts';
 import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
 import type {
   AuthenticationRequest,

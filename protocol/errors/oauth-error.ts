@@ -1,4 +1,5 @@
 // Protocol refusals of OAuth 2.0 and OpenID Connect: one table of codes, one error class.
+import type { Refusal } from './refusal.ts';
 
 /** A row of the code table: the HTTP status it usually travels with, where it is defined, and a sentence for when nothing better is known. */
 interface OAuthErrorRow {
@@ -81,7 +82,7 @@ export interface OAuthErrorDetails {
 }
 
 /** A refusal in the protocol's words. Where it goes (JSON, redirect, page) is the endpoint's decision. */
-export class OAuthError extends Error {
+export class OAuthError extends Error implements Refusal {
   readonly code: OAuthErrorCode;
   readonly description: string;
   readonly status: number;

@@ -86,21 +86,37 @@ function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> 
   });
 }
 
-const EXPECTED: Readonly<Record<'form' | 'json', string>> = {
-  form: 'application/x-www-form-urlencoded',
-  json: 'application/json',
+type CheckedKind = 'form' | 'json' | 'xml';
+
+const EXPECTED: Readonly<Record<CheckedKind, RegExp>> = {
+  form: /^application\/x-www-form-urlencoded$/,
+  json: /^application\/(?:json|[\w.-]+\+json)$/,
+  xml: /^(?:text\/xml|application\/soap\+xml)$/,
 };
 
-function checkContentType(kind: 'form' | 'json', header: string | undefined): void {
+const EXPECTED_TEXT: Readonly<Record<CheckedKind, string>> = {
+  form: 'application/x-www-form-urlencoded',
+  json: 'application/json',
+  xml: 'text/xml or application/soap+xml',
+};
+
+const CHECKED: Readonly<Record<Exclude<BodyKind, 'none' | 'text'>, readonly CheckedKind[]>> = {
+  form: ['form'],
+  json: ['json'],
+  xml: ['xml'],
+  'form-or-xml': ['form', 'xml'],
+};
+
+/** Which of the kinds that a route takes has come. @throws {RequestFault} 415 when it is none of them, or not in UTF-8. */
+function checkContentType(kinds: readonly CheckedKind[], header: string | undefined): CheckedKind {
   const [type = '', ...parameters] = (header ?? '').toLowerCase().split(';');
   const mediaType = type.trim();
-  const isRight =
-    mediaType === EXPECTED[kind] || (kind === 'json' && /^application\/[\w.-]+\+json$/.test(mediaType));
-  if (!isRight) {
+  const kind = kinds.find((each) => EXPECTED[each].test(mediaType));
+  if (kind === undefined) {
     throw new RequestFault(
       415,
       'invalid_request',
-      `The body must be ${EXPECTED[kind]}; say so in the header Content-Type.`,
+      `The body must be ${kinds.map((each) => EXPECTED_TEXT[each]).join(', or ')}; say so in the header Content-Type.`,
       {
         section: 'RFC 9110 §15.5.16',
       },
@@ -114,6 +130,7 @@ function checkContentType(kind: 'form' | 'json', header: string | undefined): vo
       section: 'RFC 9110 §8.3.2',
     });
   }
+  return kind;
 }
 
 function parseJson(text: string): unknown {
@@ -164,12 +181,12 @@ export async function readBody(request: IncomingMessage, kind: BodyKind, maxByte
   }
   const bytes = await readBytes(request, maxBytes);
   if (bytes.length === 0) return NO_BODY;
-  if (kind !== 'text') checkContentType(kind, request.headers['content-type']);
+  const came = kind === 'text' ? kind : checkContentType(CHECKED[kind], request.headers['content-type']);
   const source = decodeText(bytes);
   return {
-    form: kind === 'form' ? parseParameters(source) : NO_PARAMETERS,
-    json: kind === 'json' ? parseJson(source) : undefined,
-    text: kind === 'text' ? source : '',
+    form: came === 'form' ? parseParameters(source) : NO_PARAMETERS,
+    json: came === 'json' ? parseJson(source) : undefined,
+    text: came === 'text' || came === 'xml' ? source : '',
     source,
   };
 }

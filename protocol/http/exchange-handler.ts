@@ -150,6 +150,7 @@ function buildExchange(
     path: target.path,
     pathParameters: match.pathParameters,
     query: target.query === '' ? NO_PARAMETERS : parseParameters(target.query),
+    rawQuery: target.query,
     form: body.form,
     json: body.json,
     text: body.text,

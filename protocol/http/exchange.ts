@@ -3,7 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 
@@ -33,7 +33,9 @@ export interface ActivityNotes {
   passed(rule: string, detail: string, section?: string): void;
   noted(rule: string, detail: string, section?: string): void;
   /** Why the exchange is refused; the last call wins. */
-  refused(error: OAuthError, rule?: string): void;
+  refused(error: Refusal, rule?: string): void;
+  /** An XML message that came (`request`) or goes out (`response`), as text; `name`: `SAMLRequest`, `SAMLResponse`, `SOAP envelope`. */
+  document(direction: 'request' | 'response', name: string, xml: string): void;
   outcome(outcome: ActivityOutcome): void;
 }
 
@@ -55,6 +57,8 @@ export interface Exchange {
   /** Decoded values of the route's `:name` segments. */
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Parameters;
+  /** The query as it came, without question mark, still percent-encoded: signatures are made over it. */
+  readonly rawQuery: string;
   /** Empty unless the route takes a form and one came. */
   readonly form: Parameters;
   /** Parsed JSON body where the route takes one; undefined when the body was empty. */
@@ -93,8 +97,11 @@ export interface Reply {
   readonly stream?: (response: ServerResponse) => void;
 }
 
-/** What a route takes as body: `form` is `application/x-www-form-urlencoded`, `json` is `application/json` or `…+json`; anything else is answered 415. */
-export type BodyKind = 'none' | 'form' | 'json' | 'text';
+/**
+ * What a route takes as body: `form` is `application/x-www-form-urlencoded`, `json` is `application/json` or `…+json`, `xml` is `text/xml` or
+ * `application/soap+xml` and comes as `text`, `form-or-xml` is either by its media type; anything else is answered 415.
+ */
+export type BodyKind = 'none' | 'form' | 'json' | 'text' | 'xml' | 'form-or-xml';
 
 /** Which origins may read the answer: `any`, or `handler` when the handler decides by the client's web origins; absent: none. */
 export type CorsPolicy = 'any' | 'handler';

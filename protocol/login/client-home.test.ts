@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { clientHome } from './client-home.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const SERVER = 'http://127.0.0.1:8080';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderConsentPage } from './consent-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 function render(client: ClientRepresentation): string {
   const exchange = createTestExchange({ realm: { clients: [client] } });

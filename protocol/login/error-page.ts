@@ -1,5 +1,5 @@
 // The error page: what is wrong in plain words, and for whoever runs the server also why and what would help.
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
@@ -13,7 +13,7 @@ export interface ErrorPage {
   /** For the person, in Keycloak's words where it has some. */
   readonly message: string;
   /** For the operator: its reason and remedy are shown to requests from this machine only. */
-  readonly error?: OAuthError;
+  readonly error?: Refusal;
   /** Where "Back to Application" leads, when a safe place is known (`clientHome`). */
   readonly backTo?: string | undefined;
 }
@@ -25,7 +25,7 @@ export function renderBackLink(backTo: string | undefined): Html {
     : html`<p class="actions"><a id="backToApplication" href="${backTo}">« Back to Application</a></p>`;
 }
 
-function renderOperatorPart(exchange: Exchange | RealmExchange, error: OAuthError | undefined): Html {
+function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal | undefined): Html {
   const remedy = error?.remedy;
   const facts = [
     error === undefined ? html`` : html`<dt>Reason</dt><dd>${error.reason}</dd>`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderExpiredPage } from './expired-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 test('an expired page offers to go on and to start over, by the ids that browser suites press', () => {
   const reply = renderExpiredPage(createTestExchange(), { restart: '/r?a=1&b=2', proceed: '/p' });

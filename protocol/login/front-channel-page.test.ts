@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderFrontChannelLogout } from './front-channel-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const SHOP = { name: '<Shop>', url: 'http://shop.test:3000/out?sid=s&iss=i' };
 

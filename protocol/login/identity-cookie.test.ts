@@ -4,10 +4,10 @@ import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import { decodeJws, signJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { signIdentity, verifyIdentity } from './identity-cookie.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const START = 1_700_000_000_000;
 const SESSION: UserSession = {

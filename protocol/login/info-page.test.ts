@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderInfoPage } from './info-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 test('an info page is answered with 200 and has the ids that browser suites look for', () => {
   const reply = renderInfoPage(createTestExchange(), {

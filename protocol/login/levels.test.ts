@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { acrOf, countingLevels, reachedLevel, sessionLevels } from './levels.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const plain = createTestExchange().realm;
 const leveled = createTestExchange({ realm: { attributes: { 'acr.loa.map': '{"gold":2}' } } }).realm;

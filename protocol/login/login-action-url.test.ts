@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { formUrl, proceedUrl, realmUrl, restartUrl } from './login-action-url.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const attempt: SignInAttempt = {
   tabId: 'tab',

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import { allowsOneClick, isNamedUser, listNamedUsers } from './named-users.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const CREDENTIALS = [{ type: 'password', value: 'x' }];
 const ALLOWED = { realm: { attributes: { 'understudy.oneClickSignIn': 'true' } } };

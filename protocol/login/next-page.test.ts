@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { decideNextPage, type SignInState } from './next-page.ts';
 import type { BrowserSession, SignInRequest } from './sign-in.ts';
 import { NO_PROGRESS } from './sign-in-attempt.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const browserAt = (authenticatedAt: number, id = 'u'): BrowserSession => ({
   session: { authenticatedAt } as UserSession,

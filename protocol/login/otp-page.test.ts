@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderOtpPage } from './otp-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const render = (problem?: string) =>
   String(

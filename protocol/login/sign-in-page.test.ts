@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 const PAGE: SignInPage = {
   action: (execution) => `/post?execution=${execution}`,

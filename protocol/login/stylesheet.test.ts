@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Exchange } from '#protocol/http/exchange.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import { STYLESHEET_PATH, stylesheetRoute } from './stylesheet.ts';
-import { createTestExchange } from './test-exchange.ts';
 
 async function serve(): Promise<{ headers: Record<string, unknown>; text: string }> {
   const reply = await stylesheetRoute.handle(createTestExchange() satisfies Exchange);

@@ -1,12 +1,13 @@
 // The answer of the authorization endpoint to the client: a code, nothing, or an error, by the response mode.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { FrontChannelTokens } from '#protocol/token/token-issuer.ts';
-import { issuerOf, tokenContext } from './issuer.ts';
 import type { ResponseModeName, ResponseParameters } from './response-modes/response-mode.ts';
 import { RESPONSE_MODES } from './response-modes/table.ts';
+import { tokenContext } from './token-context.ts';
 
 /** Where an answer goes, and what of the request it repeats. */
 export interface AnswerTarget {

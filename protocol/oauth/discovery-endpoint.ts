@@ -2,14 +2,15 @@
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { supportedAcrs } from '#protocol/realm/acr-levels.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { GRANTS } from './grants/table.ts';
-import { issuerOf, protocolUrl } from './issuer.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 import { RESPONSE_MODE_NAMES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
+import { protocolUrl } from './token-context.ts';
 
 const SIGNATURE_ALGORITHMS = [
   'RS256',

@@ -3,7 +3,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { Authorization } from '#protocol/token/authorization.ts';
 import type { FrontChannelParts, FrontChannelTokens, TokenIssuer } from '#protocol/token/token-issuer.ts';
-import { tokenContext } from './issuer.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What was decided when the client joined the session. */
 type Basis = Pick<Authorization, 'client' | 'user' | 'scopes' | 'openid' | 'nonce' | 'claimsRequest'> & {

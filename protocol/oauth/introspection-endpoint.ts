@@ -1,6 +1,7 @@
 // Token introspection: whether a token is good, and what it says.
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkRealm } from '#protocol/http/check-realm.ts';
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -11,8 +12,7 @@ import type { Claims } from '#protocol/token/mappers/mapper.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { checkRealm } from './check-realm.ts';
-import { tokenContext } from './issuer.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
 export interface IntrospectionDeps {

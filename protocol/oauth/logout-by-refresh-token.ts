@@ -9,8 +9,8 @@ import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
-import { tokenContext } from './issuer.ts';
 import { noteNotices } from './logout/note-notices.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What signing out by refresh token works with. */
 export interface ClientLogoutDeps {

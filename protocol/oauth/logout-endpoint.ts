@@ -1,5 +1,6 @@
 // The end-session endpoint: sign-out begun by a client, with or without asking the person.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
@@ -12,12 +13,11 @@ import { matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redire
 import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { findRealmProblem } from './check-realm.ts';
-import { protocolUrl, tokenContext } from './issuer.ts';
 import { type FrontChannelClient, listFrontChannelClients } from './logout/front-channel-clients.ts';
 import { noteNotices } from './logout/note-notices.ts';
 import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
 import { addToQuery } from './response-modes/query.ts';
+import { protocolUrl, tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
 export interface LogoutDeps extends ClientLogoutDeps {

@@ -2,8 +2,9 @@
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { issuerOf, protocolUrl } from './issuer.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { createReadyDocuments } from './ready-documents.ts';
+import { protocolUrl } from './token-context.ts';
 
 /** Makes the handler of `GET /realms/{realm}`. Compat: members are Keycloak's. */
 export function createRealmRootEndpoint(

@@ -10,7 +10,7 @@ import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
-import { tokenContext } from './issuer.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
 export interface RevocationDeps {

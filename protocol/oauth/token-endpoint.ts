@@ -13,7 +13,7 @@ import { type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.
 import type { Grant, GrantDeps } from './grants/grant.ts';
 import { applyOfflineAccess } from './grants/offline-access.ts';
 import { findGrant, GRANTS } from './grants/table.ts';
-import { tokenContext } from './issuer.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
 export interface TokenEndpointDeps extends GrantDeps {

@@ -1,6 +1,7 @@
 // The userinfo endpoint: claims about the person an access token is for.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken, readTokenOf, type TokenScheme } from '#protocol/http/bearer.ts';
+import { checkRealm } from '#protocol/http/check-realm.ts';
 import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -10,10 +11,9 @@ import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { userInfoClaims } from '#protocol/token/userinfo-claims.ts';
 import { checkBoundCertificate, shownCertificate } from './bound-certificate.ts';
-import { checkRealm } from './check-realm.ts';
 import { DPOP_ALGORITHMS, type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
 import { boundKeyOf } from './grants/bound-key.ts';
-import { tokenContext } from './issuer.ts';
+import { tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
 export interface UserInfoDeps {

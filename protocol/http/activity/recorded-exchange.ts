@@ -5,7 +5,7 @@ import type {
   ActivityParty,
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { ActivityNotes, Reply } from '../exchange.ts';
 import type { RequestFault } from '../request-fault.ts';
 
@@ -26,6 +26,14 @@ const MAX_KEPT_BODY_LENGTH = 64 * 1024;
 const FIXED_COST_BYTES = 1024;
 
 const NO_DECISIONS: readonly ActivityDecision[] = [];
+const NO_DOCUMENTS: readonly NotedDocument[] = [];
+
+/** An XML message of an exchange, as text. */
+export interface NotedDocument {
+  readonly direction: 'request' | 'response';
+  readonly name: string;
+  readonly xml: string;
+}
 
 function totalLength(texts: readonly string[]): number {
   let length = 0;
@@ -60,6 +68,7 @@ export class RecordedExchange implements ActivityNotes {
   /** Bytes that keeping this exchange costs, roughly; known once the reply is kept. */
   cost = 0;
   #decisions: ActivityDecision[] | undefined;
+  #documents: NotedDocument[] | undefined;
 
   constructor(id: string, facts: RequestFacts, startedAt: number, startedTick: number) {
     this.id = id;
@@ -71,6 +80,17 @@ export class RecordedExchange implements ActivityNotes {
 
   get decisions(): readonly ActivityDecision[] {
     return this.#decisions ?? NO_DECISIONS;
+  }
+
+  /** XML messages in order, as they came and as they went out. */
+  get documents(): readonly NotedDocument[] {
+    return this.#documents ?? NO_DOCUMENTS;
+  }
+
+  document(direction: NotedDocument['direction'], name: string, xml: string): void {
+    if (xml.length > MAX_KEPT_BODY_LENGTH) return;
+    this.#documents ??= [];
+    this.#documents.push({ direction, name, xml });
   }
 
   keepRequestBody(source: string): void {
@@ -86,7 +106,8 @@ export class RecordedExchange implements ActivityNotes {
     this.replyBodyLength = length;
     this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
     const { target, rawHeaders } = this.facts;
-    const texts = target.length + totalLength(rawHeaders) + this.requestBody.length;
+    const documents = totalLength(this.documents.map(({ xml }) => xml));
+    const texts = target.length + totalLength(rawHeaders) + this.requestBody.length + documents;
     this.cost = FIXED_COST_BYTES + texts + (isShown ? length : 0);
   }
 
@@ -119,7 +140,7 @@ export class RecordedExchange implements ActivityNotes {
     this.#decide(rule, 'noted', detail, section);
   }
 
-  refused(error: OAuthError, rule?: string): void {
+  refused(error: Refusal, rule?: string): void {
     const { code, description, reason, remedy, section } = error;
     if (code === 'authorization_pending') {
       // Nothing is wrong with a poll that comes before the person: it is no refusal, and counts as none.

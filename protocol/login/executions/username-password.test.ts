@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { createTestExchange, type TestExchange } from '../test-exchange.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
 

@@ -11,7 +11,7 @@ import {
   verifyRegistrationToken,
 } from '#protocol/token/registration-tokens.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
-import { tokenContext } from '../issuer.ts';
+import { tokenContext } from '../token-context.ts';
 
 /** What registrants are told by. */
 export interface RegistrantDeps {

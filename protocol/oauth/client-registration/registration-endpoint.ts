@@ -3,16 +3,16 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkRealm } from '#protocol/http/check-realm.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { emptyReply, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { consumeInitialAccess } from '#protocol/realm/initial-access.ts';
 import { normalizeClient } from '#protocol/realm/normalize-client.ts';
 import { ensureServiceAccount } from '#protocol/realm/service-account.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { REGISTRATION_TOKEN_ATTRIBUTE, signRegistrationToken } from '#protocol/token/registration-tokens.ts';
-import { checkRealm } from '../check-realm.ts';
-import { issuerOf } from '../issuer.ts';
 import {
   type DescribedClient,
   isMetadataAttribute,

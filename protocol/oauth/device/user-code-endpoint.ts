@@ -1,11 +1,11 @@
 // Where the person goes: takes the user code and hands over to the sign-in pages.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { findRealmProblem } from '../check-realm.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { allowsDeviceGrant } from './device-endpoint.ts';
 import { deviceUrl, renderCodePage } from './device-pages.ts';

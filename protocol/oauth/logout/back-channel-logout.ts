@@ -1,10 +1,11 @@
 // Back-channel logout: tells the clients of an ended session by a request of the server's own.
+
+import { issuerOf } from '#protocol/http/issuer.ts';
 import type { CallResult, OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { resolveClientUrl } from '#protocol/realm/client-url.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { LogoutNotice, LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-import { issuerOf } from '../issuer.ts';
 import { createLogoutAction } from './admin-action.ts';
 import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';
 

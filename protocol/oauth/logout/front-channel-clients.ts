@@ -1,10 +1,11 @@
 // Which clients of a session hear of its end by the front channel, and at which address.
+
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { resolveClientUrl } from '#protocol/realm/client-url.ts';
 import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-import { issuerOf } from '../issuer.ts';
 import { addToQuery } from '../response-modes/query.ts';
 
 /** A client that is told by a frame on the sign-out page. */

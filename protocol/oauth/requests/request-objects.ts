@@ -6,9 +6,9 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { issuerOf } from '../issuer.ts';
 import { refuseRequest } from './request-refusal.ts';
 
 /** What reading a request object needs. */

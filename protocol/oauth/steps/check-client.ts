@@ -1,9 +1,9 @@
 // The client of an authorization request: there, enabled, allowed to send browsers.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
-import { findRealmProblem } from '../check-realm.ts';
 
 function refuse(description: string, reason: string, remedy: string, status = 400): OAuthError {
   return new OAuthError('invalid_request', {

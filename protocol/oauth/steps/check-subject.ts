@@ -4,7 +4,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
-import { tokenContext } from '../issuer.ts';
+import { tokenContext } from '../token-context.ts';
 
 /** OIDC Core §3.1.2.1, §5.5.1: `id_token_hint` is an ID token of this realm, expired or not, and names who must be signed in; so does `sub` in `claims`. */
 export const checkSubject: Step = defineStep({

@@ -1,11 +1,7 @@
-// The issuer identifier of a realm, the addresses of its endpoints, and the context in which tokens are issued and verified.
+// The addresses of a realm's endpoints, and the context in which its tokens are issued and verified.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
-
-/** The issuer, without trailing slash (OIDC Discovery §3). */
-export function issuerOf(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
-  return `${exchange.baseUrl}/realms/${encodeURIComponent(exchange.realm.name)}`;
-}
 
 /** Where the endpoints of a realm are; `base` is a base URL without trailing slash. */
 export function protocolUrl(base: string, realmName: string): string {

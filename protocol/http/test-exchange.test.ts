@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from './test-exchange.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
 
 test('an exchange of plain values has what a test gave it and answers nothing else', () => {
   const exchange = createTestExchange({ query: 'a=1', cookies: { c: '2' }, realm: { rememberMe: true } });

@@ -1,6 +1,6 @@
 // What every endpoint asks of its realm first: that it is enabled, and that the connection is as safe as it wants.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { RealmExchange } from './exchange.ts';
 
 /** Why a realm cannot be used by a request. */
 export interface RealmProblem {

@@ -1,12 +1,12 @@
 // For the tests of this folder: an exchange made of plain values, for what needs no server.
 import { type Clock, monotonicMs } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { RecordedExchange } from '#protocol/http/activity/recorded-exchange.ts';
-import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { parseParameters } from '#protocol/http/parameters.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { RecordedExchange } from './activity/recorded-exchange.ts';
+import type { RealmExchange } from './exchange.ts';
+import { parseParameters } from './parameters.ts';
 
 /** What a test says about an exchange; everything else is a GET by a local browser without cookies in a realm `r`. */
 export interface TestExchange {
@@ -33,6 +33,7 @@ export function createTestExchange(given: TestExchange = {}): RealmExchange {
     path: '/',
     pathParameters: {},
     query: parseParameters(given.query ?? ''),
+    rawQuery: given.query ?? '',
     form: parseParameters(given.form ?? ''),
     json: undefined,
     text: '',

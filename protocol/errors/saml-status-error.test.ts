@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from './saml-status-error.ts';
+
+test('SAML Core §3.2.2.2: a refusal takes section and text from the code table', () => {
+  const error = new SamlStatusError('invalid_signature', { reason: 'the digest differs' });
+  assert.equal(error.description, 'Invalid requester');
+  assert.equal(error.section, 'SAML Core §5');
+  assert.equal(error.message, 'invalid_signature: the digest differs');
+});
+
+test('SAML Core §3.2.2.2: what the person is told and what the operator is told are kept apart', () => {
+  const error = new SamlStatusError('client_not_found', { reason: 'no client x', remedy: 'add x' });
+  assert.equal(error.description, 'Invalid Request');
+  assert.equal(error.reason, 'no client x');
+  assert.equal(error.remedy, 'add x');
+  assert.equal(error.statusMessage, undefined);
+});
+
+test('SAML Core §3.2.2.2: every row names a section, a text and a message key', () => {
+  for (const code of Object.keys(SAML_ERRORS) as SamlErrorCode[]) {
+    const row = SAML_ERRORS[code];
+    assert.match(row.section, /^SAML (Core|Bindings|Profiles) §/, code);
+    assert.notEqual(row.text, '', code);
+    assert.match(row.faultKey, /^[a-zA-Z]+Message$/, code);
+  }
+});

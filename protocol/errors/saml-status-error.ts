@@ -1,0 +1,206 @@
+// Protocol refusals of SAML 2.0: one table of codes, one error class.
+import type { Refusal } from './refusal.ts';
+
+/** A row of the code table: the status that a service provider gets, what a person reads where there is none, Keycloak's message key for SOAP faults. */
+interface SamlErrorRow {
+  /** Second-level status code, the last part of its URN; undefined: the top-level code stands alone. */
+  readonly secondLevel: string | undefined;
+  /** Top-level status code, the last part of its URN. */
+  readonly topLevel: 'Requester' | 'Responder' | 'VersionMismatch';
+  readonly section: string;
+  /** For the person, on a page. */
+  readonly text: string;
+  /** `faultstring` of a SOAP fault. */
+  readonly faultKey: string;
+}
+
+/** Every reason for which a SAML message is refused. SAML Core §3.2.2.2. */
+export const SAML_ERRORS = {
+  saml_token_not_found: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: 'RequestUnsupported',
+    section: 'SAML Bindings §3.4.4',
+  },
+  invalid_token: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: undefined,
+    section: 'SAML Core §1.3',
+  },
+  unsupported_version: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'VersionMismatch',
+    secondLevel: undefined,
+    section: 'SAML Core §4.1.3.1',
+  },
+  ssl_required: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Bindings §3.1.2',
+    text: 'HTTPS required',
+    faultKey: 'httpsRequiredMessage',
+  },
+  realm_disabled: {
+    topLevel: 'Responder',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.2.2',
+    text: 'Realm not enabled',
+    faultKey: 'realmNotEnabledMessage',
+  },
+  client_not_found: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.1',
+  },
+  client_disabled: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.2.2',
+    text: 'Login requester not enabled',
+    faultKey: 'loginRequesterNotEnabledMessage',
+  },
+  not_allowed: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.2.2',
+    text: 'Client is not allowed to initiate browser login with given response_type. Standard flow is disabled for the client.',
+    faultKey: 'standardFlowDisabledMessage',
+  },
+  invalid_client: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.1',
+    text: 'Wrong client protocol.',
+    faultKey: 'wrongClientProtocolMessage',
+  },
+  invalid_signature: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §5',
+    text: 'Invalid requester',
+    faultKey: 'invalidRequesterMessage',
+  },
+  invalid_destination: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: undefined,
+    section: 'SAML Core §3.2.1',
+  },
+  stale_request: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.1',
+  },
+  replayed_request: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.1',
+  },
+  invalid_request: {
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+    topLevel: 'Requester',
+    secondLevel: undefined,
+    section: 'SAML Core §3.2.1',
+  },
+  invalid_redirect_uri: {
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Profiles §4.1.4.1',
+    text: 'Invalid redirect uri',
+    faultKey: 'invalidRedirectUriMessage',
+  },
+  unsupported_nameid_format: {
+    topLevel: 'Requester',
+    secondLevel: 'InvalidNameIDPolicy',
+    section: 'SAML Core §3.4.1.1',
+    text: 'Unsupported NameIDFormat',
+    faultKey: 'unsupportedNameIdFormatMessage',
+  },
+  no_authn_context: {
+    topLevel: 'Responder',
+    secondLevel: 'NoAuthnContext',
+    section: 'SAML Core §3.3.2.2.1',
+    text: 'The demanded authentication context cannot be reached.',
+    faultKey: 'invalidRequestMessage',
+  },
+  no_passive: {
+    topLevel: 'Responder',
+    secondLevel: 'NoPassive',
+    section: 'SAML Core §3.4.1',
+    text: 'Interaction with the person is needed.',
+    faultKey: 'noPassiveMessage',
+  },
+  request_denied: {
+    topLevel: 'Responder',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Core §3.2.2.2',
+    text: 'The request was denied.',
+    faultKey: 'accessDeniedMessage',
+  },
+  authn_failed: {
+    topLevel: 'Responder',
+    secondLevel: 'AuthnFailed',
+    section: 'SAML Core §3.2.2.2',
+    text: 'Invalid username or password.',
+    faultKey: 'invalidUserMessage',
+  },
+  processing_failed: {
+    topLevel: 'Responder',
+    secondLevel: undefined,
+    section: 'SAML Core §3.2.2.2',
+    text: 'Failed to process response',
+    faultKey: 'failedToProcessResponseMessage',
+  },
+} as const;
+SAML_ERRORS satisfies Record<string, SamlErrorRow>;
+
+/** A code of the table. */
+export type SamlErrorCode = keyof typeof SAML_ERRORS;
+
+/** What a {@link SamlStatusError} is made of beside its code. */
+export interface SamlErrorDetails {
+  /** In plain words, for Activity and the debug log only. */
+  readonly reason: string;
+  /** Names the setting and the value that would accept the message; for Activity and the debug log only. */
+  readonly remedy?: string;
+  /** For the person, when it differs from the table's text. */
+  readonly description?: string;
+  /** `StatusMessage` for the service provider; default: none. */
+  readonly statusMessage?: string;
+  /** Section of the specification, when it differs from the table's. */
+  readonly section?: string;
+  readonly cause?: unknown;
+}
+
+/** A refusal in SAML's words. Where it goes (response to a validated consumer, page, SOAP fault) is the endpoint's decision. */
+export class SamlStatusError extends Error implements Refusal {
+  readonly code: SamlErrorCode;
+  readonly description: string;
+  readonly reason: string;
+  readonly section: string;
+  readonly remedy: string | undefined;
+  readonly statusMessage: string | undefined;
+
+  constructor(code: SamlErrorCode, details: SamlErrorDetails) {
+    super(`${code}: ${details.reason}`, { cause: details.cause });
+    this.name = 'SamlStatusError';
+    this.code = code;
+    this.description = details.description ?? SAML_ERRORS[code].text;
+    this.reason = details.reason;
+    this.section = details.section ?? SAML_ERRORS[code].section;
+    this.remedy = details.remedy;
+    this.statusMessage = details.statusMessage;
+  }
+}

@@ -1,0 +1,23 @@
+// An XML document as the strict parser gives it: elements, attributes and text, nothing else.
+
+/** An attribute. Declarations of namespaces are none. */
+export interface XmlAttribute {
+  /** As written: `xsi:type`. */
+  readonly name: string;
+  readonly localName: string;
+  /** Empty: none. */
+  readonly namespace: string;
+  readonly value: string;
+}
+
+/** An element. Comments are not kept: the text on both sides of one is one text. Frozen. */
+export interface XmlElement {
+  /** As written: `samlp:AuthnRequest`. */
+  readonly name: string;
+  readonly localName: string;
+  /** Empty: none. */
+  readonly namespace: string;
+  readonly attributes: readonly XmlAttribute[];
+  /** Child elements and texts in order; text next to text is one. */
+  readonly children: readonly (XmlElement | string)[];
+}
