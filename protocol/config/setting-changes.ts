@@ -69,7 +69,7 @@ function faultOf(
   if (!isOptionKey(row.key)) throw new TypeError(`${row.key} is not in the option table`);
   const fixed = whyFixed(row, sources[row.key]);
   if (fixed !== undefined)
-    return { problem: `cannot be changed here. ${fixed.because}`, remedy: fixed.remedy };
+    return { problem: `cannot be changed here. ${fixed.because.replace(/\.$/, '')}`, remedy: fixed.remedy };
   if (read.has(row.key))
     return { problem: 'is given twice, under two names', remedy: `Give ${row.key} once.` };
   return text === null ? undefined : textFault(row, text);

@@ -25,6 +25,7 @@ export const fileHandler: LogHandlerRow = {
       maxBytes: values['log-file-rotation-max-size'],
       backups: values['log-file-rotation-backups'],
       onFault: (what, error) => report('ERROR', what, { file: path }, error),
+      onRecovery: (what) => report('WARN', what, { file: path }),
     });
     if (!file.open()) return NOTHING;
     const render = compilePattern(values['log-file-format'], process);

@@ -17,7 +17,13 @@ function setUp({ maxBytes = 0, backups = 2 } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-log-'));
   const path = join(folder, 'deep', 'log', 'understudy.log');
   const faults: string[] = [];
-  const file = new LogFile({ path, maxBytes, backups, onFault: (what) => faults.push(what) });
+  const file = new LogFile({
+    path,
+    maxBytes,
+    backups,
+    onFault: (what) => faults.push(what),
+    onRecovery: (what) => faults.push(what),
+  });
   return { folder, path, file, faults, read: (suffix = '') => readFileSync(path + suffix, 'utf8') };
 }
 
@@ -47,7 +53,13 @@ test('service description §7: a folder below /proc, which cannot be made either
 }, () => {
   const faults: string[] = [];
   const path = '/proc/understudy/log/understudy.log';
-  const file = new LogFile({ path, maxBytes: 0, backups: 1, onFault: (message) => faults.push(message) });
+  const file = new LogFile({
+    path,
+    maxBytes: 0,
+    backups: 1,
+    onFault: (message) => faults.push(message),
+    onRecovery: (message) => faults.push(message),
+  });
   assert.equal(file.open(), false);
   assert.equal(faults.length, 1);
 });

@@ -20,6 +20,8 @@ export interface LogFileOptions {
   readonly backups: number;
   /** Told once for each series of faults. */
   readonly onFault: (what: string, error: unknown) => void;
+  /** The file can be written again after a fault. */
+  readonly onRecovery: (what: string) => void;
 }
 
 /** Readable by its owner alone: records name people. */
@@ -93,7 +95,7 @@ export class LogFile {
     if (this.#lostLines === 0) return;
     const lost = this.#lostLines;
     this.#lostLines = 0;
-    this.#options.onFault(`The log file is written again; ${lost} lines were lost`, undefined);
+    this.#options.onRecovery(`The log file is written again; ${lost} lines were lost`);
   }
 
   /** A single write that is larger than the whole file may be stays together. */
