@@ -55,7 +55,14 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ ...deps, passwords, oneTimeCodes, protocols });
+  const pages = createLogin({
+    ...deps,
+    passwords,
+    oneTimeCodes,
+    protocols,
+    signOutProtocols: () => ({ 'openid-connect': oauth.signOut }),
+    frontChannel: () => [oauth.frontChannel],
+  });
   const ciba = createCibaRoutes({
     ...deps,
     channel,

@@ -13,9 +13,10 @@ import { acrOf } from './levels.ts';
 import type { Person } from './next-page.ts';
 import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
+import type { SignOutDeps } from './sign-out.ts';
 
 /** What the sign-in pages need of the server. */
-export interface LoginDependencies extends BrowserSessionDependencies {
+export interface LoginDependencies extends BrowserSessionDependencies, Omit<SignOutDeps, 'store'> {
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;

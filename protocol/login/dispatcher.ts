@@ -9,9 +9,11 @@ import { complete, fail, type LoginDependencies, type Parts, refuse } from './co
 import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
+import { renderStaleSignOut } from './logout-page.ts';
 import { decideNextPage } from './next-page.ts';
 import type { Login, SignInRequest } from './sign-in.ts';
 import { createSignInAttempts, isTimedOut, NO_PROGRESS } from './sign-in-attempt.ts';
+import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 import { takeAction } from './take-action.ts';
 import { takeConsent } from './take-consent.ts';
@@ -101,10 +103,22 @@ function listRoutes(parts: Parts): RealmRoute[] {
   ];
 }
 
+/** GET: the page with frames is done. */
+function signOutRoute(signOuts: SignOuts): RealmRoute {
+  return {
+    realm: true,
+    method: 'GET',
+    path: '/realms/:realm/login-actions/sign-out',
+    title: 'Sign-out goes on',
+    handle: async (exchange) => (await signOuts.resumeAfterFrames(exchange)) ?? renderStaleSignOut(exchange),
+  };
+}
+
 /** The sign-in pages over a store, keys and the table of protocols that sign people in. */
 export function createLogin(deps: LoginDependencies): Login {
   const parts: Parts = { deps, attempts: createSignInAttempts(deps.store) };
   const logout = createLogoutConfirmation(deps.store);
+  const signOuts = createSignOuts(deps);
   return {
     begin: (exchange, request) => begin(parts, exchange, request),
     currentSession: (exchange) => findBrowserSession(deps, exchange),
@@ -112,6 +126,8 @@ export function createLogin(deps: LoginDependencies): Login {
     askLogout: async (exchange, question) =>
       logout.ask(exchange, question, (await findBrowserSession(deps, exchange))?.session.username),
     takeLogout: logout.take,
-    routes: [...listRoutes(parts), stylesheetRoute],
+    signOut: signOuts.begin,
+    resumeSignOut: signOuts.resume,
+    routes: [...listRoutes(parts), signOutRoute(signOuts), stylesheetRoute],
   };
 }

@@ -199,6 +199,8 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
     keys: createRealmKeys(store.realms, clock),
     passwords: createPasswordChecker({ users: store.users, log }),
     protocols: () => ({ test: protocol }),
+    signOutProtocols: () => ({}),
+    frontChannel: () => [],
     endSession: async (_exchange, session) => {
       ended.push(session);
       store.sessions.remove(session.realmId, session.id);

@@ -1,7 +1,8 @@
 // The pages of signing out: the question, and the end.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { renderBackLink } from './error-page.ts';
+import { renderBackLink, renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
 import { renderPage } from './page-layout.ts';
 
@@ -33,6 +34,19 @@ ${who}
 </form>
 ${renderBackLink(page.backTo)}</div>`,
   });
+}
+
+/** Renders what somebody sees who comes back to a sign-out that is over. */
+export function renderStaleSignOut(exchange: RealmExchange): Reply {
+  const error = new OAuthError('invalid_request', {
+    description: 'Logout failed',
+    reason:
+      'No sign-out waits here: its address was used before, is older than the realm allows, or was made up.',
+    remedy: `Begin the sign-out again; accessCodeLifespanLogin of realm ${exchange.realm.name} is how long one may take between two steps, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
+    section: 'SAML Profiles §4.4.3',
+  });
+  exchange.activity.refused(error, 'resume-sign-out');
+  return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
 
 /** Renders the end of a sign-out that leads nowhere else. */

@@ -3,6 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { SignOutAnswer, SignOutRequest } from './sign-out.ts';
 
 /** A protocol's wish that somebody signs in. Kept as it is while the pages are open, so it must never be changed in place. */
 export interface SignInRequest {
@@ -87,6 +88,13 @@ export interface Login {
   askLogout(exchange: RealmExchange, question: LogoutQuestion): Promise<Reply>;
   /** Takes the answer to `askLogout` from the form (`session_code`) and query (`tab_id`); undefined when stale, foreign or forged. */
   takeLogout(exchange: RealmExchange): { readonly data: unknown } | undefined;
+  /**
+   * Signs out: the session ends, back-channel clients are told, the cookies go, then the browser visits the front-channel clients one after
+   * another and comes back to the protocol's `finish`. SAML Profiles §4.4.3, OIDC RP-Initiated Logout §2.
+   */
+  signOut(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
+  /** Goes on with a sign-out when a client that was visited has answered; undefined when no such message waits for this client. */
+  resumeSignOut(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
   /** The form targets below `login-actions/` and the stylesheet. */
   readonly routes: readonly Route[];
 }

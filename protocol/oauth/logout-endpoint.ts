@@ -5,16 +5,14 @@ import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.t
 import { redirectReply } from '#protocol/http/replies.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
-import { renderFrontChannelLogout } from '#protocol/login/front-channel-page.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
+import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
-import { type FrontChannelClient, listFrontChannelClients } from './logout/front-channel-clients.ts';
-import { noteNotices } from './logout/note-notices.ts';
 import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh-token.ts';
 import { addToQuery } from './response-modes/query.ts';
 import { protocolUrl, tokenContext } from './token-context.ts';
@@ -35,6 +33,9 @@ interface LogoutRequest {
 }
 
 const SECTION = 'OIDC RP-Initiated Logout §2';
+
+/** Row of the sign-out protocol table. */
+const PROTOCOL = 'openid-connect';
 
 /** `GET|POST …/logout` (OIDC RP-Initiated Logout §2). A POST with `refresh_token` is Keycloak's older way, without a browser. */
 export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
@@ -188,27 +189,17 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
   return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
 }
 
-/** Ends the session, takes the cookies away, and sends the person on, past the clients that hear by the front channel. */
+/** Ends the session, past the clients that hear by the front channel. */
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
-  const { realm, clock, baseUrl, activity } = exchange;
-  const context = { realm, clock, baseUrl };
   const browser = await deps.login().currentSession(exchange);
-  const session = browser?.session ?? findHinted(exchange, request, deps);
-  const framed = session === undefined ? [] : listFrontChannelClients(context, session);
-  if (session !== undefined) {
-    activity.joinFlow(session.flow);
-    const notices = await deps.endSession(context, session);
-    activity.passed('end-session', `session of ${session.username} ended`, SECTION);
-    noteNotices(activity, notices);
-    for (const { clientId, url } of framed)
-      activity.noted(
-        'notify-client',
-        `${clientId} is told in a frame: ${url}`,
-        'OIDC Front-Channel Logout §2',
-      );
-  }
-  const reply = leave(exchange, request, framed);
-  return { ...reply, headers: { ...reply.headers, 'set-cookie': deps.login().expireCookies(exchange) } };
+  return deps.login().signOut(exchange, {
+    session: browser?.session ?? findHinted(exchange, request, deps),
+    protocol: PROTOCOL,
+    // Compat: the client that asks is told as every other is.
+    initiatorClientUuid: undefined,
+    data: request,
+    section: SECTION,
+  });
 }
 
 /** The hint names a session where the browser has none. Compat: somebody else's session is left alone where it has one. */
@@ -220,17 +211,19 @@ function findHinted(
   return hintedSessionId === undefined ? undefined : store.sessions.find(realm.id, hintedSessionId);
 }
 
-function leave(
-  exchange: RealmExchange,
-  { client, target }: LogoutRequest,
-  framed: readonly FrontChannelClient[],
-): Reply {
-  const backTo = clientHome(client, exchange.baseUrl);
-  if (framed.length > 0)
-    return renderFrontChannelLogout(exchange, { applications: framed, continueTo: target, backTo });
-  if (target === undefined) return renderLoggedOut(exchange, { backTo });
-  // Compat: the client wants the person to see that they are logged out before they go on.
-  if (client?.attributes['logout.confirmation.enabled'] === 'true')
-    return renderLoggedOut(exchange, { backTo: target });
-  return redirectReply(target);
-}
+/** The row of the sign-out protocol table: the person goes on to the post-logout address, or sees that they are logged out. */
+export const logoutProtocol: SignOutProtocol = {
+  async finish(exchange, data) {
+    const { client, target } = data as LogoutRequest;
+    if (target === undefined)
+      return renderLoggedOut(exchange, { backTo: clientHome(client, exchange.baseUrl) });
+    // Compat: the client wants the person to see that they are logged out before they go on.
+    if (client?.attributes['logout.confirmation.enabled'] === 'true')
+      return renderLoggedOut(exchange, { backTo: target });
+    return redirectReply(target);
+  },
+  afterFrames({ baseUrl }, data) {
+    const { client, target } = data as LogoutRequest;
+    return { continueTo: target, backTo: clientHome(client, baseUrl) };
+  },
+};

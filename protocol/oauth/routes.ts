@@ -5,6 +5,7 @@ import type { ClientKeys } from '#protocol/http/client-authentication/client-key
 import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
+import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
@@ -29,7 +30,8 @@ import { type CodePlace, listPendingCodes } from './device/pending-codes.ts';
 import { handleDiscovery } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
-import { handleLogout, handleLogoutConfirmed, type LogoutDeps } from './logout-endpoint.ts';
+import { frontChannelClients } from './logout/front-channel-clients.ts';
+import { handleLogout, handleLogoutConfirmed, type LogoutDeps, logoutProtocol } from './logout-endpoint.ts';
 import { handleUpstreamLogout, type UpstreamLogoutDeps } from './logout-from-upstream-endpoint.ts';
 import { handlePushedAuthorization, type PushedAuthorizationDeps } from './pushed-authorization-endpoint.ts';
 import { createRealmRootEndpoint } from './realm-root-endpoint.ts';
@@ -64,6 +66,10 @@ export interface OAuthParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
   readonly deviceSignIn: SignInProtocol;
+  /** The row of the sign-out protocol table. */
+  readonly signOut: SignOutProtocol;
+  /** The row of the front-channel table. */
+  readonly frontChannel: FrontChannelParticipant;
   /** Codes of the device grant that wait for their person. */
   readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
 }
@@ -96,6 +102,8 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
     routes: [...routes, ...deviceRoutes],
     signIn: authorization.signIn,
     deviceSignIn,
+    signOut: logoutProtocol,
+    frontChannel: frontChannelClients,
     deviceCodes: (place) => listPendingCodes(devices, place),
   };
 }

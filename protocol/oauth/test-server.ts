@@ -275,7 +275,17 @@ function buildRoutes(
     authenticationRequests,
   });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({ store, keys, passwords, bruteForce, oneTimeCodes, endSession, protocols });
+  const pages = createLogin({
+    store,
+    keys,
+    passwords,
+    bruteForce,
+    oneTimeCodes,
+    endSession,
+    protocols,
+    signOutProtocols: () => ({ 'openid-connect': oauth.signOut }),
+    frontChannel: () => [oauth.frontChannel],
+  });
   const shared = { store, keys, clientKeys, calls, clientAuthentication, authenticationRequests };
   return [...oauth.routes, ...pages.routes, ...listFurtherRoutes(shared)];
 }

@@ -162,7 +162,7 @@ test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell 
   const { sessions } = createMemoryStore();
   sessions.save(session());
   const told: boolean[] = [];
-  const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200' } as const;
+  const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' } as const;
   const participant = {
     endSession: async () => {
       told.push(sessions.find('r-id', 's') === undefined);

@@ -18,6 +18,8 @@ export interface LogoutNotice {
   readonly outcome: 'accepted' | 'refused' | 'failed' | 'pending';
   /** In plain words: "answered 200". */
   readonly detail: string;
+  /** Section of the specification that tells how the client is told. */
+  readonly section: string;
 }
 
 /** A protocol whose clients want to know that a session has ended. */

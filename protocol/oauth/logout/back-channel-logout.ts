@@ -1,10 +1,11 @@
 // Back-channel logout: tells the clients of an ended session by a request of the server's own.
 
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { CallResult, OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { waitForClients } from '#protocol/login/wait-for-clients.ts';
 import { resolveClientUrl } from '#protocol/realm/client-url.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import type { LogoutNotice, LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { createLogoutAction } from './admin-action.ts';
 import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';
@@ -16,7 +17,7 @@ export interface BackChannelLogoutDeps extends LogoutTokenDeps {
   readonly waitMs?: number;
 }
 
-const WAIT_MS = 2000;
+const SECTION = 'OIDC Back-Channel Logout §2.5';
 const BACK_CHANNEL = 'backchannel.logout.url';
 
 /** Where a client hears of the end of a session, and how. */
@@ -52,7 +53,10 @@ export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutPart
         clientId: client.clientId,
         result: deps.calls.post(describeCall(deps, context, { session, client, destination })),
       }));
-      return waitFor(telling, deps.waitMs ?? WAIT_MS);
+      return waitForClients(telling, {
+        section: SECTION,
+        ...(deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }),
+      });
     },
   };
 }
@@ -66,28 +70,6 @@ function listClients(
     const destination = client === undefined ? undefined : findDestination(client, baseUrl);
     return client === undefined || destination === undefined ? [] : [{ client, destination }];
   });
-}
-
-const LATE: Pick<LogoutNotice, 'outcome' | 'detail'> = { outcome: 'pending', detail: 'has not answered yet' };
-
-/** All notices, those that are late as pending. */
-async function waitFor(
-  telling: readonly { readonly clientId: string; readonly result: Promise<CallResult> }[],
-  waitMs: number,
-): Promise<readonly LogoutNotice[]> {
-  if (telling.length === 0) return [];
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, waitMs, undefined);
-  });
-  const notices = await Promise.all(
-    telling.map(async ({ clientId, result }): Promise<LogoutNotice> => {
-      const { outcome, detail } = (await Promise.race([result, timeUp])) ?? LATE;
-      return { clientId, outcome, detail };
-    }),
-  );
-  clearTimeout(timer);
-  return notices;
 }
 
 function describeCall(
@@ -105,7 +87,7 @@ function describeCall(
     username: session.username,
     flow: session.flow,
     accepted: [200, 204],
-    section: 'OIDC Back-Channel Logout §2.5',
+    section: SECTION,
   };
   if (destination.channel === 'admin-url') {
     return {

@@ -1,6 +1,7 @@
 // Which clients of a session hear of its end by the front channel, and at which address.
 
 import { issuerOf } from '#protocol/http/issuer.ts';
+import type { FramedApplication, FrontChannelParticipant } from '#protocol/login/sign-out.ts';
 import { resolveClientUrl } from '#protocol/realm/client-url.ts';
 import { sidOf } from '#protocol/realm/offline-sessions.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -8,22 +9,20 @@ import type { SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { addToQuery } from '../response-modes/query.ts';
 
-/** A client that is told by a frame on the sign-out page. */
-export interface FrontChannelClient {
-  readonly clientId: string;
-  readonly name: string;
-  /** With `sid` and `iss` unless the client wants neither. */
-  readonly url: string;
-}
+/** The row of the front-channel table: OpenID Connect clients are told by frames. */
+export const frontChannelClients: FrontChannelParticipant = {
+  section: 'OIDC Front-Channel Logout §2',
+  listFrames: listFrontChannelClients,
+};
 
 /**
- * The clients with `frontchannelLogout` and an address. OIDC Front-Channel Logout §2.
+ * The clients with `frontchannelLogout` and an address, which carries `sid` and `iss` unless the client wants neither.
  * Compat: the switch without an address means that the client is told by nobody.
  */
-export function listFrontChannelClients(
+function listFrontChannelClients(
   context: SessionEndContext,
   session: UserSession,
-): readonly FrontChannelClient[] {
+): readonly FramedApplication[] {
   return Object.keys(session.clients).flatMap((id) => {
     const client = context.realm.clientsById.get(id);
     const url = client === undefined ? undefined : frontChannelUrl(context, client, session);

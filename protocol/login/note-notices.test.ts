@@ -9,8 +9,8 @@ test('a client that understood is a rule passed, one that did not is noted', () 
     noted: (rule: string, detail: string) => void lines.push(`noted ${rule}: ${detail}`),
   };
   noteNotices(activity, [
-    { clientId: 'shop', outcome: 'accepted', detail: 'answered 200' },
-    { clientId: 'desk', outcome: 'pending', detail: 'has not answered yet' },
+    { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' },
+    { clientId: 'desk', outcome: 'pending', detail: 'has not answered yet', section: '§1' },
   ]);
   assert.deepEqual(lines, [
     'passed notify-client: shop answered 200',

@@ -2,14 +2,14 @@
 import type { ActivityNotes } from '#protocol/http/exchange.ts';
 import type { LogoutNotice } from '#protocol/realm/sessions.ts';
 
-/** Notes each notice; the calls themselves are exchanges of the same flow. OIDC Back-Channel Logout §2.5. */
+/** Notes each notice; the calls themselves are exchanges of the same flow. */
 export function noteNotices(
   activity: Pick<ActivityNotes, 'passed' | 'noted'>,
   notices: readonly LogoutNotice[],
 ): void {
-  for (const { clientId, outcome, detail } of notices) {
+  for (const { clientId, outcome, detail, section } of notices) {
     const text = `${clientId} ${detail}`;
-    if (outcome === 'accepted') activity.passed('notify-client', text, 'OIDC Back-Channel Logout §2.5');
-    else activity.noted('notify-client', text, 'OIDC Back-Channel Logout §2.5');
+    if (outcome === 'accepted') activity.passed('notify-client', text, section);
+    else activity.noted('notify-client', text, section);
   }
 }

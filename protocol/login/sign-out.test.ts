@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
+import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
+import type { LogoutNotice } from '#protocol/realm/sessions.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import { createSignOuts, type SignOutHop, type SignOutRequest, type SignOuts } from './sign-out.ts';
+
+interface Setup {
+  /** Clients that are visited. */
+  readonly visited?: readonly string[];
+  /** Visited clients whose settings do not allow a message. */
+  readonly unreachable?: readonly string[];
+  readonly framed?: readonly string[];
+  readonly notices?: readonly Omit<LogoutNotice, 'section'>[];
+  readonly afterFrames?: string;
+}
+
+interface Desk {
+  readonly signOuts: SignOuts;
+  readonly clock: MovableClock;
+  readonly hops: readonly SignOutHop[];
+  /** Clients of the sessions that ended, as the back channel got them. */
+  readonly ended: readonly string[][];
+  /** What `finish` was told, clients that were not told joined. */
+  readonly finished: readonly string[];
+  begin(request?: Partial<SignOutRequest>): Promise<Reply>;
+  exchange(given?: TestExchange): ReturnType<typeof createTestExchange>;
+}
+
+function sessionOf(...clientUuids: readonly string[]): UserSession {
+  const part = (clientUuid: string): ClientSession => ({
+    clientUuid,
+    startedAt: 0,
+    lastRefreshAt: 0,
+    scope: '',
+  });
+  return {
+    id: 's1',
+    realmId: 'r-id',
+    userId: 'u1',
+    username: 'alice',
+    offline: false,
+    startedAt: 0,
+    lastAccessAt: 0,
+    authenticatedAt: 0,
+    rememberMe: false,
+    ipAddress: '',
+    flow: 'flow-1',
+    clients: Object.fromEntries(clientUuids.map((uuid) => [uuid, part(uuid)])),
+  };
+}
+
+function open({ visited = [], unreachable = [], framed = [], notices = [], afterFrames }: Setup = {}): Desk {
+  const hops: SignOutHop[] = [];
+  const ended: string[][] = [];
+  const finished: string[] = [];
+  const clock = createMovableClock({ now: () => 1_000_000 });
+  const inSession = (names: readonly string[], session: UserSession) =>
+    names.filter((name) => session.clients[name] !== undefined);
+  const signOuts = createSignOuts({
+    store: createMemoryStore(),
+    endSession: async (_context, session) => {
+      ended.push(Object.keys(session.clients));
+      return notices.map((notice) => ({ ...notice, section: '§1' }));
+    },
+    signOutProtocols: () => ({
+      test: {
+        finish: async (_exchange, data, { notTold }) => {
+          finished.push(`${String(data)}:${notTold.join()}`);
+          return redirectReply('http://app.test/end');
+        },
+        ...(afterFrames === undefined
+          ? {}
+          : { afterFrames: () => ({ continueTo: afterFrames, backTo: undefined }) }),
+      },
+    }),
+    frontChannel: () => [
+      {
+        section: 'SAML Profiles §4.4.3',
+        listVisits: (_context, session) =>
+          inSession(visited, session).map((name) => ({ clientUuid: name, clientId: `${name}-id` })),
+        visit: async (_exchange, hop) => {
+          if (unreachable.includes(hop.clientUuid)) return undefined;
+          hops.push(hop);
+          return redirectReply(`http://${hop.clientUuid}.test/slo`);
+        },
+      },
+      {
+        section: 'OIDC Front-Channel Logout §2',
+        listFrames: (_context, session) =>
+          inSession(framed, session).map((name) => ({
+            clientId: name,
+            name,
+            url: `http://${name}.test/out`,
+          })),
+      },
+    ],
+  });
+  const exchange = (given: TestExchange = {}) =>
+    createTestExchange({ clock, ...given, realm: { id: 'r-id', ...given.realm } });
+  const begin: Desk['begin'] = (request = {}) =>
+    signOuts.begin(exchange(), {
+      session: sessionOf('a', 'b', 'c'),
+      protocol: 'test',
+      initiatorClientUuid: 'a',
+      data: 'data',
+      section: '§1',
+      ...request,
+    });
+  return { signOuts, clock, hops, ended, finished, begin, exchange };
+}
+
+const locationOf = (reply: Reply | undefined): unknown => reply?.headers?.['location'];
+
+test('SAML Profiles §4.4.3: the clients are visited one after another, then the protocol finishes', async () => {
+  const desk = open({ visited: ['b', 'c'] });
+  assert.equal(locationOf(await desk.begin()), 'http://b.test/slo');
+  assert.deepEqual(desk.finished, []);
+  const answer = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+  assert.equal(locationOf(await desk.signOuts.resume(desk.exchange(), answer)), 'http://c.test/slo');
+  const last = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', told: true };
+  assert.equal(locationOf(await desk.signOuts.resume(desk.exchange(), last)), 'http://app.test/end');
+  assert.deepEqual(desk.finished, ['data:']);
+});
+
+test('the session has ended, and the cookies go, with the first answer', async () => {
+  const desk = open({ visited: ['b'] });
+  const reply = await desk.begin();
+  assert.equal(desk.ended.length, 1);
+  assert.match(String(reply.headers?.['set-cookie']), /KEYCLOAK_IDENTITY=;.*Max-Age=0/);
+});
+
+test('the client that asks is neither visited nor told by the back channel, a visited one not by the back channel', async () => {
+  const desk = open({ visited: ['a', 'b'] });
+  await desk.begin();
+  assert.deepEqual(
+    desk.hops.map(({ clientUuid }) => clientUuid),
+    ['b'],
+  );
+  assert.deepEqual(desk.ended, [['c']]);
+});
+
+test('without a client that asks, every client is told', async () => {
+  const desk = open();
+  await desk.begin({ initiatorClientUuid: undefined });
+  assert.deepEqual(desk.ended, [['a', 'b', 'c']]);
+});
+
+test('SAML Core §3.7.3.2: who could not be told is named at the end: refusals, missing settings, failed calls', async () => {
+  const desk = open({
+    visited: ['b', 'c'],
+    unreachable: ['b'],
+    notices: [
+      { clientId: 'down', outcome: 'failed', detail: 'could not be reached' },
+      { clientId: 'fine', outcome: 'accepted', detail: 'answered 200' },
+    ],
+  });
+  assert.equal(locationOf(await desk.begin()), 'http://c.test/slo');
+  await desk.signOuts.resume(desk.exchange(), {
+    messageId: desk.hops[0]?.messageId ?? '',
+    clientUuid: 'c',
+    told: false,
+  });
+  assert.deepEqual(desk.finished, ['data:down,b-id,c-id']);
+});
+
+test('the hop carries the session as it was, for the name identifier', async () => {
+  const desk = open({ visited: ['b'] });
+  await desk.begin();
+  assert.deepEqual(Object.keys(desk.hops[0]?.session.clients ?? {}), ['a', 'b', 'c']);
+});
+
+for (const [why, change, realm] of [
+  ['another client', { clientUuid: 'c' }, {}],
+  ['no client', { clientUuid: '' }, {}],
+  ['a made-up message', { messageId: 'ID_0' }, {}],
+  ['another realm', {}, { id: 'other-id' }],
+] as const) {
+  test(`an answer of ${why} does not move the sign-out on, which goes on waiting`, async () => {
+    const desk = open({ visited: ['b'] });
+    await desk.begin();
+    const good = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+    assert.equal(await desk.signOuts.resume(desk.exchange({ realm }), { ...good, ...change }), undefined);
+    assert.notEqual(await desk.signOuts.resume(desk.exchange(), good), undefined);
+  });
+}
+
+test('an answer counts once, and not after accessCodeLifespanLogin', async () => {
+  const desk = open({ visited: ['b', 'c'] });
+  await desk.begin();
+  const first = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
+  await desk.signOuts.resume(desk.exchange(), first);
+  assert.equal(await desk.signOuts.resume(desk.exchange(), first), undefined);
+  desk.clock.setOffsetMs(desk.exchange().realm.lifespans.accessCodeLogin * 1000 + 1);
+  const late = { messageId: desk.hops[1]?.messageId ?? '', clientUuid: 'c', told: true };
+  assert.equal(await desk.signOuts.resume(desk.exchange(), late), undefined);
+  assert.deepEqual(desk.finished, []);
+});
+
+test('frames come after the visits and lead back here, once, where the protocol has an answer of its own to send', async () => {
+  const desk = open({ visited: ['b'], framed: ['c'] });
+  await desk.begin();
+  const messageId = desk.hops[0]?.messageId ?? '';
+  const page = await desk.signOuts.resume(desk.exchange(), { messageId, clientUuid: 'b', told: true });
+  const body = String(page?.body);
+  assert.ok(body.includes('<iframe src="http://c.test/out"'));
+  const [, id = ''] = body.split('/realms/r/login-actions/sign-out?sign_out=');
+  const query = `sign_out=${id.slice(0, 36)}`;
+  assert.equal(
+    locationOf(await desk.signOuts.resumeAfterFrames(desk.exchange({ query }))),
+    'http://app.test/end',
+  );
+  assert.equal(await desk.signOuts.resumeAfterFrames(desk.exchange({ query })), undefined);
+});
+
+test('the frames’ page cannot be skipped to while a client is visited', async () => {
+  const desk = open({ visited: ['b'], framed: ['c'] });
+  await desk.begin();
+  const query = `sign_out=${desk.hops[0]?.messageId}`;
+  assert.equal(await desk.signOuts.resumeAfterFrames(desk.exchange({ query })), undefined);
+});
+
+test('the frames’ page leads where the protocol says, and nothing waits then', async () => {
+  const desk = open({ framed: ['c'], afterFrames: 'http://app.test/bye' });
+  const page = await desk.begin();
+  assert.ok(String(page.body).includes('<a id="continue" href="http://app.test/bye">'));
+  assert.deepEqual(desk.finished, []);
+});
+
+test('without a session the cookies go and the protocol finishes', async () => {
+  const desk = open({ visited: ['b'] });
+  const reply = await desk.begin({ session: undefined });
+  assert.deepEqual([desk.ended, desk.finished], [[], ['data:']]);
+  assert.match(String(reply.headers?.['set-cookie']), /KEYCLOAK_IDENTITY=;/);
+});
+
+test('a protocol that the table does not have is misuse', async () => {
+  await assert.rejects(open().begin({ protocol: 'none' }), TypeError);
+});

@@ -1,0 +1,33 @@
+// How long whoever ends a session waits for the clients that the server tells itself.
+import type { CallResult } from '#protocol/http/outgoing-calls.ts';
+import type { LogoutNotice } from '#protocol/realm/sessions.ts';
+
+/** A client that is being told. */
+export interface ToldClient {
+  readonly clientId: string;
+  readonly result: Promise<Pick<CallResult, 'outcome' | 'detail'>>;
+}
+
+const WAIT_MS = 2000;
+
+const LATE: Pick<LogoutNotice, 'outcome' | 'detail'> = { outcome: 'pending', detail: 'has not answered yet' };
+
+/** All notices, those that are late (default: after 2 s) as pending; their calls go on. */
+export async function waitForClients(
+  telling: readonly ToldClient[],
+  { section, waitMs = WAIT_MS }: { readonly section: string; readonly waitMs?: number },
+): Promise<readonly LogoutNotice[]> {
+  if (telling.length === 0) return [];
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, waitMs, undefined);
+  });
+  const notices = await Promise.all(
+    telling.map(async ({ clientId, result }): Promise<LogoutNotice> => {
+      const { outcome, detail } = (await Promise.race([result, timeUp])) ?? LATE;
+      return { clientId, outcome, detail, section };
+    }),
+  );
+  clearTimeout(timer);
+  return notices;
+}
