@@ -24,6 +24,16 @@ for (const [body, status, expected] of [
     /attributes\.ciba\.backchannel\.token\.delivery\.mode must be poll/,
   ],
   [{ clientId: 'x', attributes: { 'ciba.expires.in': '0' } }, 400, /attributes\.ciba\.expires\.in must be/],
+  [
+    { clientId: 'x', attributes: { 'saml.signature.algorithm': 'DSA_SHA1' } },
+    400,
+    /attributes\.saml\.signature\.algorithm must be one of RSA_SHA256.*realm keys are RSA keys/,
+  ],
+  [
+    { clientId: 'x', attributes: { 'saml.signing.certificate': 'none' } },
+    400,
+    /attributes\.saml\.signing\.certificate must be an X\.509 certificate/,
+  ],
   [{ clientId: 'x', defaultClientScopes: ['none'] }, 400, /no client scope \\"none\\"/],
 ] as const) {
   test(`realm-admin C4: ${JSON.stringify(body)} is refused with ${status}`, async () => {
@@ -118,4 +128,49 @@ test('a client that the realm is built on cannot be removed', async () => {
   const { status, body } = await server.call('DELETE', `${CLIENTS}/${server.clientUuid('realm-management')}`);
   assert.equal(status, 400);
   assert.match(JSON.stringify(body), /enabled=false/);
+});
+
+test('Keycloak SAML: a new client has its defaults and a key pair, which who may only look does not get whole', async () => {
+  const made = await post({ clientId: 'https://sp.test/a', protocol: 'saml' });
+  assert.equal(made.status, 201);
+  const path = `${CLIENTS}/${made.createdId}`;
+  const { body: client } = await server.call<ClientRepresentation>('GET', path);
+  assert.equal(client.frontchannelLogout, true);
+  assert.equal(client.secret, undefined);
+  assert.equal(client.attributes?.['saml.force.post.binding'], 'true');
+  assert.ok(client.attributes?.['saml.signing.private.key']);
+  const token = await server.tokenOf('shop', 'viewer');
+  const { body: seen } = await server.call<ClientRepresentation>('GET', path, { token });
+  assert.equal(
+    seen.attributes?.['saml.signing.certificate'],
+    client.attributes?.['saml.signing.certificate'],
+  );
+  assert.equal(seen.attributes?.['saml.signing.private.key'], undefined);
+  const renamed = { clientId: 'https://sp.test/b' };
+  assert.equal((await server.call('PUT', path, { body: renamed })).status, 204);
+  const { body: later } = await server.call<ClientRepresentation>('GET', path);
+  assert.notEqual(
+    later.attributes?.['saml.artifact.binding.identifier'],
+    client.attributes?.['saml.artifact.binding.identifier'],
+  );
+  assert.equal(later.secret, undefined);
+});
+
+test('Keycloak SAML: one name of a sign-on that begins here belongs to one client, and a bad attribute changes nothing', async () => {
+  const attributes = { saml_idp_initiated_sso_url_name: 'wiki' };
+  const made = await post({ clientId: 'wiki', protocol: 'saml', attributes });
+  const other = await post({ clientId: 'wiki-2', protocol: 'saml' });
+  assert.equal((await post({ clientId: 'wiki-3', protocol: 'saml', attributes })).status, 409);
+  const taken = await server.call('PUT', `${CLIENTS}/${other.createdId}`, { body: { attributes } });
+  assert.equal(taken.status, 409);
+  assert.match(JSON.stringify(taken.body), /taken by client wiki;/);
+  const path = `${CLIENTS}/${made.createdId}`;
+  assert.equal((await server.call('PUT', path, { body: { attributes } })).status, 204);
+  const refused = await server.call('PUT', path, { body: { attributes: { 'saml.encrypt': '1' } } });
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [400, { errorMessage: 'attributes.saml.encrypt must be true or false' }],
+  );
+  const { body } = await server.call<ClientRepresentation>('GET', path);
+  assert.equal(body.attributes?.['saml.encrypt'], undefined);
 });

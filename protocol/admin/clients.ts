@@ -4,6 +4,12 @@ import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers
 import { findClientPolicyFault } from '#protocol/realm/ciba-policy.ts';
 import { normalizeClient } from '#protocol/realm/normalize-client.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import {
+  findSamlAttributeFault,
+  withFollowingIdentifier,
+  withoutPrivateKeys,
+  withSamlSigningKey,
+} from '#protocol/realm/saml-client.ts';
 import { ensureServiceAccount } from '#protocol/realm/service-account.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from './admin-error.ts';
@@ -26,6 +32,9 @@ import { userAccess, userRepresentation } from './user-representation.ts';
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
 const PROTOCOLS = ['openid-connect', 'saml', 'docker-v2'];
+
+/** The attribute that is the last segment of the address where a client's sign-on begins here. */
+const URL_NAME = 'saml_idp_initiated_sso_url_name';
 
 /** Clients that a realm cannot do without. */
 const BUILT_IN = new Set([
@@ -60,10 +69,10 @@ function shown(
 ): ClientRepresentation {
   const manage = hasRoleOver(administrator, realmName, MANAGE);
   const view = { ...client, access: { view: true, configure: manage, manage } };
-  if (manage || view.secret === undefined) return view;
+  if (manage) return view;
   // Who may only look does not get what lets them act as the client.
-  const { secret, ...rest } = view;
-  return rest;
+  const { secret, attributes, ...rest } = view;
+  return attributes === undefined ? rest : { ...rest, attributes: withoutPrivateKeys(attributes) };
 }
 
 function list(request: RealmRequest) {
@@ -101,6 +110,16 @@ function checkRedirectUri(uri: string): void {
     throw invalid(`redirectUris must not use the scheme of "${uri.slice(0, 100)}"`);
 }
 
+/** The name of a sign-on that begins here finds one client only. */
+function checkUrlNameIsFree(realm: StoredRealm, { attributes }: ClientRepresentation, ownId: string): void {
+  const name = attributes?.[URL_NAME] || undefined;
+  const other = (realm.clients ?? []).find(
+    (client) => name !== undefined && client.id !== ownId && client.attributes?.[URL_NAME] === name,
+  );
+  if (other !== undefined)
+    throw conflict(`attributes.${URL_NAME} ${name} is taken by client ${other.clientId}; give another name`);
+}
+
 function checkScopes(realm: StoredRealm, names: readonly string[]): void {
   const scopes = new Set((realm.clientScopes ?? []).map((scope) => scope.name));
   const unknown = names.find((name) => !scopes.has(name));
@@ -121,7 +140,7 @@ function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
 
 /** Only what is being set: a client that a realm file brought may keep what it has. */
 function checkAttributes({ attributes }: ClientRepresentation): void {
-  const fault = findClientPolicyFault(attributes ?? {});
+  const fault = findClientPolicyFault(attributes ?? {}) ?? findSamlAttributeFault(attributes ?? {});
   if (fault !== undefined) throw invalid(fault);
 }
 
@@ -135,12 +154,14 @@ async function create(request: RealmRequest) {
   const id = input.id ?? createUuid();
   checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
   checkAttributes(input);
+  const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
   const realm = await request.updateRealm((current) => {
     checkIsFree(current, input.clientId, undefined);
     if ((current.clients ?? []).some((client) => client.id === id))
       throw conflict(`Client ${id} already exists`);
     checkClient(current, input);
-    const { access, ...rest } = input;
+    checkUrlNameIsFree(current, input, id);
+    const { access, ...rest } = complete;
     return {
       ...current,
       clients: [
@@ -167,7 +188,10 @@ function merged(client: ClientRepresentation, input: ClientRepresentation): Clie
 
 function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentation {
   const needsSecret =
-    client.publicClient !== true && client.bearerOnly !== true && (client.secret ?? '') === '';
+    (client.protocol ?? 'openid-connect') === 'openid-connect' &&
+    client.publicClient !== true &&
+    client.bearerOnly !== true &&
+    (client.secret ?? '') === '';
   return needsSecret ? { ...client, secret: newSecret() } : client;
 }
 
@@ -181,8 +205,9 @@ async function update(request: RealmRequest) {
   }
   const realm = await request.updateRealm((current) => {
     if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
+    checkUrlNameIsFree(current, input, before.id);
     const clients = replaceById(current.clients, before.id, (client) => {
-      const next = withSecretWhenNeeded(merged(client, input));
+      const next = withFollowingIdentifier(client, withSecretWhenNeeded(merged(client, input)));
       checkClient(current, next);
       return next;
     });

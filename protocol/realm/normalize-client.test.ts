@@ -83,3 +83,13 @@ test('mappers get identifier, protocol and configuration, given ones stay', () =
   assert.deepEqual(bare?.config, {});
   assert.deepEqual(whole, { id: '1', name: 'b', protocolMapper: 'y', protocol: 'saml', config: { k: 'v' } });
 });
+
+test('Keycloak create: a SAML client gets the attributes of one, others get none of them', () => {
+  const attributes = { 'saml.client.signature': 'false' };
+  const saml = normalize({ protocol: 'saml', attributes }).attributes;
+  assert.deepEqual(
+    [saml?.['saml.client.signature'], saml?.['saml.authnstatement'], saml?.['saml_name_id_format']],
+    ['false', 'true', 'username'],
+  );
+  assert.deepEqual(normalize({}).attributes, {});
+});

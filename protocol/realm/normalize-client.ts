@@ -5,6 +5,7 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
+import { withSamlDefaults } from './saml-client.ts';
 
 const SERVICE_ACCOUNT_SCOPE = 'service_account';
 const SECRET_CHARACTERS = 32;
@@ -32,9 +33,16 @@ export function normalizeClient(
     ...normalizeUris(client),
     ...normalizeScopes(realm, client, protocol),
     notBefore: client.notBefore ?? 0,
-    attributes: client.attributes ?? {},
+    attributes: normalizeAttributes(client, protocol),
     protocolMappers: withIds(client.protocolMappers, protocol),
   };
+}
+
+function normalizeAttributes(
+  { clientId, attributes = {} }: ClientRepresentation,
+  protocol: string,
+): Record<string, string> {
+  return protocol === 'saml' ? withSamlDefaults(clientId, attributes) : attributes;
 }
 
 function normalizeSwitches(client: ClientRepresentation): Partial<ClientRepresentation> {

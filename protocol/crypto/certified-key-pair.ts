@@ -1,0 +1,25 @@
+// A new RSA key pair with a self-signed certificate, as a service provider signs and decrypts with.
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createCertificate } from './certificate.ts';
+
+const MODULUS_BITS = 2048;
+const CERTIFICATE_YEARS = 10;
+const generatePair = promisify(generateKeyPair);
+
+/** Both as base64 of their DER: PKCS#8 and X.509. */
+export interface CertifiedKeyPair {
+  readonly privateKey: string;
+  readonly certificate: string;
+}
+
+/** RSA with 2048 bits, made on the thread pool; the certificate names `commonName` and holds for ten years from `now` (milliseconds). */
+export async function createCertifiedKeyPair(commonName: string, now: number): Promise<CertifiedKeyPair> {
+  const pair = await generatePair('rsa', { modulusLength: MODULUS_BITS });
+  const notAfter = new Date(now);
+  notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
+  return {
+    privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+    certificate: createCertificate({ commonName, ...pair, notBefore: new Date(now), notAfter }),
+  };
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createCertifiedKeyPair } from './certified-key-pair.ts';
+import { CertificateError, certificateText, pemOf, readCertificates } from './read-certificates.ts';
+
+const first = await createCertifiedKeyPair('first', 0);
+const second = await createCertifiedKeyPair('second', 0);
+const subjects = (text: string) => readCertificates(text).map(({ subject }) => subject);
+
+test('RFC 7468 §5: PEM, base64 on one line and base64 in lines are the same certificate', () => {
+  const lines = (first.certificate.match(/.{1,64}/g) ?? []).join('\r\n');
+  for (const text of [pemOf('CERTIFICATE', first.certificate), first.certificate, `\n ${lines} \n`])
+    assert.deepEqual(subjects(text), ['CN=first']);
+});
+
+test('RFC 7468 §5: several certificates stand as PEM blocks, or with commas between', () => {
+  const blocks = [first, second].map(({ certificate }) => pemOf('CERTIFICATE', certificate)).join('');
+  assert.deepEqual(subjects(blocks), ['CN=first', 'CN=second']);
+  assert.deepEqual(subjects(`${first.certificate},${second.certificate}`), ['CN=first', 'CN=second']);
+  assert.deepEqual(readCertificates(''), []);
+});
+
+test('RFC 7468 §2: what is written as PEM is read back, and the text is the DER again', () => {
+  const [certificate] = readCertificates(pemOf('CERTIFICATE', first.certificate));
+  assert.equal(certificate === undefined ? '' : certificateText(certificate), first.certificate);
+});
+
+for (const [name, text, reason] of [
+  ['a private key', pemOf('PRIVATE KEY', first.privateKey), /private key/],
+  ['a certificate with its key', `${first.certificate}\n-----BEGIN PRIVATE KEY-----`, /private key/],
+  ['words', 'not a certificate!', /neither PEM nor base64/],
+  ['base64 of something else', 'aGVsbG8=', /not the DER/],
+  ['a truncated certificate', first.certificate.slice(0, 400), /not the DER/],
+  [
+    'more than ten',
+    Array.from({ length: 11 }, () => first.certificate).join(','),
+    /more than 10 certificates/,
+  ],
+] as const) {
+  test(`RFC 7468 §5: ${name} is refused with the reason`, () => {
+    assert.throws(
+      () => readCertificates(text),
+      (error) => error instanceof CertificateError && reason.test(error.reason),
+    );
+  });
+}
