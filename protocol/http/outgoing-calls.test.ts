@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { type ActivityRecorder, createActivityRecorder } from './activity-recorder.ts';
 import { createOutgoingCalls, type OutgoingCall, type OutgoingCalls } from './outgoing-calls.ts';
@@ -206,3 +207,73 @@ test('when the server stops, what is under way is given up, and later calls fail
       assert.match((await calls.post(call(url))).detail, /the server stops/);
     },
   ));
+
+const SOAP: Partial<OutgoingCall> = {
+  soapAction: '"urn:action"',
+  documents: { request: 'SOAP envelope', response: 'SOAP envelope' },
+};
+
+test('an answer whose body is not what was asked for is refused with the reason of whoever reads it', () =>
+  withApplication(
+    (_request, response) => response.end('<no/>'),
+    async ({ url, calls, activity }) => {
+      const readAnswer = async (text: string): Promise<void> => {
+        throw new SamlStatusError('invalid_token', { reason: `${text} is no answer.` });
+      };
+      const result = await calls.post(call(url, { ...SOAP, readAnswer }));
+      assert.deepEqual(result, {
+        outcome: 'refused',
+        status: 200,
+        detail: 'answered 200: <no/> is no answer.',
+      });
+      const { refusal } = activity.list().records[0] ?? {};
+      assert.equal(refusal?.reason, '<no/> is no answer.');
+      assert.match(refusal?.remedy ?? '', /backchannel\.logout\.url of client shop/);
+    },
+  ));
+
+test('an answer whose body is as asked for is accepted; a refused status is not looked into', async () => {
+  const seen: string[] = [];
+  const readAnswer = async (text: string): Promise<void> => void seen.push(text);
+  for (const status of [200, 500]) {
+    await withApplication(
+      (_request, response) => response.writeHead(status).end(`body of ${status}`),
+      async ({ url, calls }) => void (await calls.post(call(url, { ...SOAP, readAnswer }))),
+    );
+  }
+  assert.deepEqual(seen, ['body of 200']);
+});
+
+test('a defect of whoever reads the answer is logged, and the call has failed', () =>
+  withApplication(
+    (_request, response) => response.end(),
+    async ({ url, calls }) => {
+      const readAnswer = (): Promise<void> => Promise.reject(new TypeError('defect'));
+      assert.equal((await calls.post(call(url, { readAnswer }))).outcome, 'failed');
+    },
+  ));
+
+test('SAML Bindings §3.2.2.1: a call by SOAP names its action', async () => {
+  const seen: unknown[] = [];
+  await withApplication(
+    (request, response) => {
+      seen.push(request.headers['soapaction']);
+      response.end();
+    },
+    async ({ url, calls }) => {
+      await calls.post(call(url, SOAP));
+      await calls.post(call(url));
+    },
+  );
+  assert.deepEqual(seen, ['"urn:action"', undefined]);
+});
+
+test('a larger answer is read where the caller says so', async () => {
+  const sizes: number[] = [];
+  const readAnswer = async (text: string): Promise<void> => void sizes.push(text.length);
+  await withApplication(
+    (_request, response) => response.end('x'.repeat(100_000)),
+    async ({ url, calls }) => void (await calls.post(call(url, { readAnswer, maxAnswerBytes: 200_000 }))),
+  );
+  assert.deepEqual(sizes, [100_000]);
+});

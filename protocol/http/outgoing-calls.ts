@@ -1,6 +1,8 @@
 // Calls that the server makes to applications and authentication entities: bounded in time and number, each an exchange of its own in Activity.
 import type { ActivityOutcome, ActivityParty, ActivityRefusal } from '#protocol/contract/activity.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Refusal } from '#protocol/errors/refusal.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { maskUrl } from './activity/masking.ts';
 import type { RecordedExchange, RequestFacts } from './activity/recorded-exchange.ts';
@@ -24,7 +26,11 @@ export interface OutgoingCall {
   readonly called?: string;
   /** The rule that Activity shows; default `notify-client`. */
   readonly rule?: string;
-  /** Makes the body; an `OAuthError` is a setting that cannot be followed. */
+  /** Value of the header SOAPAction, with its quotation marks; absent: none is sent. */
+  readonly soapAction?: string;
+  /** The body is an XML message, and so is the answer's: what Activity calls them. */
+  readonly documents?: { readonly request: string; readonly response: string };
+  /** Makes the body; an `OAuthError` or `SamlStatusError` is a setting that cannot be followed. */
   readonly body: () => Promise<string>;
   readonly realm: string;
   readonly clientId: string;
@@ -33,6 +39,10 @@ export interface OutgoingCall {
   readonly flow: string;
   /** Which statuses mean that the application has understood. */
   readonly accepted: readonly number[];
+  /** Judges the body of an answer whose status is accepted; an `OAuthError` or `SamlStatusError` makes it a refusal. */
+  readonly readAnswer?: (text: string) => Promise<void>;
+  /** More of an answer is not read; default 16 KiB, as only an error's JSON is of interest. Bytes. */
+  readonly maxAnswerBytes?: number;
   /** The setting that the address came from: `attribute backchannel.logout.url of client shop`. */
   readonly setting: string;
   readonly section: string;
@@ -67,7 +77,6 @@ export interface OutgoingCallOptions {
 
 const TIMEOUT_MS = 5000;
 const MAX_AT_ONCE = 32;
-/** More of an answer is not read: only an error's JSON is of interest. */
 const MAX_ANSWER_BYTES = 16 * 1024;
 
 /** Why there is no answer. */
@@ -77,28 +86,28 @@ interface Failure {
   readonly remedy?: string;
 }
 
-/** An answer, or why there is none. */
-type Answer = { readonly reply: Reply } | Failure;
+/** An answer, with what is wrong with its body, or why there is none. */
+type Answer = { readonly reply: Reply; readonly problem?: Refusal } | Failure;
 
-async function readBounded(response: Response): Promise<string> {
+async function readBounded(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.length;
-    if (size > MAX_ANSWER_BYTES) break;
+    if (size > maxBytes) break;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
 }
 
-async function toReply(response: Response): Promise<Reply> {
+async function toReply(response: Response, maxBytes: number): Promise<Reply> {
   const headers: ReplyHeaders = {};
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') headers[name] = value;
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  return { status: response.status, headers, body: await readBounded(response) };
+  return { status: response.status, headers, body: await readBounded(response, maxBytes) };
 }
 
 function describeFailure(error: unknown, timeoutMs: number): Failure {
@@ -113,7 +122,12 @@ function describeFailure(error: unknown, timeoutMs: number): Failure {
   return { failure: `could not be reached: ${first.message}`, code: 'connection_failed' };
 }
 
-function describeRefusal({ code, reason, remedy }: OAuthError): Failure {
+/** What went wrong in a protocol's words; undefined: a defect. */
+function asRefusal(error: unknown): Refusal | undefined {
+  return error instanceof OAuthError || error instanceof SamlStatusError ? error : undefined;
+}
+
+function describeRefusal({ code, reason, remedy }: Refusal): Failure {
   return { code, failure: `was not told: ${reason}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
@@ -134,8 +148,16 @@ function createGate(max: number): <T>(run: () => Promise<T>) => Promise<T> {
   };
 }
 
-function headersOf({ contentType, authorization }: OutgoingCall): Readonly<Record<string, string>> {
-  return { 'content-type': contentType, ...(authorization === undefined ? {} : { authorization }) };
+function headersOf({
+  contentType,
+  authorization,
+  soapAction,
+}: OutgoingCall): Readonly<Record<string, string>> {
+  return {
+    'content-type': contentType,
+    ...(authorization === undefined ? {} : { authorization }),
+    ...(soapAction === undefined ? {} : { soapaction: soapAction }),
+  };
 }
 
 function factsOf(call: OutgoingCall): RequestFacts {
@@ -159,6 +181,17 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
   }
   const { status } = answer.reply;
   const detail = `answered ${status}`;
+  const { problem } = answer;
+  if (problem !== undefined) {
+    const {
+      code,
+      description,
+      reason,
+      remedy = `Look at what answers there, or change ${setting}.`,
+    } = problem;
+    const refusal = { code, description, reason, remedy, section: problem.section };
+    return { outcome: 'refused', status, detail: `${detail}: ${reason}`, refusal };
+  }
   if (accepted.includes(status)) return { outcome: 'accepted', status, detail };
   const reason = `${called} at ${call.url} ${detail}; only ${accepted.join(' and ')} count.`;
   const remedy = `Let it answer ${accepted[0]}, or change ${setting}.`;
@@ -181,7 +214,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]),
       });
-      return { reply: await toReply(response) };
+      return { reply: await toReply(response, call.maxAnswerBytes ?? MAX_ANSWER_BYTES) };
     } catch (error) {
       return describeFailure(error, timeoutMs);
     }
@@ -191,11 +224,29 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     try {
       const body = await call.body();
       recorded.keepRequestBody(body);
-      return await send(call, body);
+      if (call.documents !== undefined) recorded.document('request', call.documents.request, body);
+      return await examine(call, recorded, await send(call, body));
     } catch (error) {
-      if (error instanceof OAuthError) return describeRefusal(error);
+      const refusal = asRefusal(error);
+      if (refusal !== undefined) return describeRefusal(refusal);
       log.error('A call could not be made', { url: maskUrl(call.url) }, error);
       return { code: 'server_error', failure: 'was not told: the message could not be made.' };
+    }
+  }
+
+  /** Looks into an answer that counts. */
+  async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
+    if ('failure' in answer) return answer;
+    const text = String(answer.reply.body);
+    if (call.documents !== undefined) recorded.document('response', call.documents.response, text);
+    if (call.readAnswer === undefined || !call.accepted.includes(answer.reply.status)) return answer;
+    try {
+      await call.readAnswer(text);
+      return answer;
+    } catch (error) {
+      const problem = asRefusal(error);
+      if (problem === undefined) throw error;
+      return { ...answer, problem };
     }
   }
 

@@ -64,6 +64,15 @@ export interface ClaimsRequest {
   readonly userinfo: Readonly<Record<string, ClaimRequest>>;
 }
 
+/** What a service provider was told of the person (SAML Core §2.2.3), so that a sign-out names the same one. */
+export interface SamlClientSession {
+  readonly nameId: string;
+  /** URN of the name identifier's format. */
+  readonly nameIdFormat: string;
+  /** How the response went to it; absent: by POST. */
+  readonly binding?: 'redirect' | 'post' | 'artifact' | 'soap';
+}
+
 /** What a client has in a session. Instants are milliseconds since the epoch. */
 export interface ClientSession {
   /** The client's `id` (not its clientId). */
@@ -78,6 +87,8 @@ export interface ClientSession {
   readonly acr?: string;
   /** Claims that the client's authorization request asked for by name; kept for refreshed tokens and userinfo. */
   readonly claimsRequest?: ClaimsRequest | undefined;
+  /** A service provider's sign-in, for its sign-out. */
+  readonly saml?: SamlClientSession;
   /** Uses of the newest refresh token, while the realm revokes refresh tokens: its `jti` and how often it was used. */
   readonly refreshTokenUse?: { readonly jti: string; readonly count: number; readonly startedAt: number };
 }
