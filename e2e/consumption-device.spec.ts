@@ -28,11 +28,12 @@ async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('the applications of a realm are the web application and the till', async () => {
+test('the applications of a realm are the web application, the till and the service provider', async () => {
   const answered = await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/applications');
   expect(await answered.json()).toMatchObject([
     { id: 'web', title: 'Web application' },
     { id: 'consumption-device', title: 'Consumption device', state: 'running', url },
+    { id: 'service-provider', title: 'Service provider', state: 'stopped' },
   ]);
 });
 

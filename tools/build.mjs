@@ -24,6 +24,7 @@ const PRODUCTS = [
   'main/preload.cjs',
   'apps/web.js',
   'apps/consumption-device.js',
+  'apps/service-provider.js',
   'renderer/index.html',
 ];
 

@@ -11,7 +11,7 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { displayName } from '#protocol/realm/users.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';
-import { badRequest, invalid, notFound, unreadable } from './admin-error.ts';
+import { badRequest, notFound, unreadable } from './admin-error.ts';
 import {
   type AdminRequest,
   answer,
@@ -21,6 +21,7 @@ import {
   readSwitch,
   type ServerRow,
 } from './admin-route.ts';
+import { placeApplication, readApplicationSettings } from './application-settings.ts';
 import { integer, readObject } from './members.ts';
 import { exportRealm } from './realm-export.ts';
 import {
@@ -159,15 +160,13 @@ function readApplication(request: AdminRequest): SampleApplicationId {
 async function startApplication(request: AdminRequest): Promise<Reply> {
   const realm = namedRealm(request);
   const id = readApplication(request);
-  const { clientId } = SAMPLE_APPLICATIONS[id];
-  const secret = realm.clients?.find((client) => client.clientId === clientId)?.secret;
-  if (secret === undefined) {
-    throw invalid(
-      `Realm ${realm.realm} has no confidential client ${clientId}, which the application signs in with; create it, or use realm demo`,
-    );
-  }
-  const settings = { issuer: issuerOf(request, realm.realm), clientId, clientSecret: secret };
-  return answer(200, await request.deps.applications.start(realm.realm, id, settings));
+  const { applications, store } = request.deps;
+  const settings = readApplicationSettings(realm, id, issuerOf(request, realm.realm));
+  const shown = await applications.start(realm.realm, id, settings);
+  const { url } = shown;
+  if (url !== undefined && placeApplication(realm, id, url) !== undefined)
+    await store.realms.update(realm.realm, (current) => placeApplication(current, id, url) ?? current);
+  return answer(200, shown);
 }
 
 async function stopApplication(request: AdminRequest): Promise<Reply> {

@@ -35,6 +35,7 @@ test('issue "The window": an application runs with its settings until it is stop
     [
       ['web', 'stopped'],
       ['consumption-device', 'stopped'],
+      ['service-provider', 'stopped'],
     ],
   );
   const [first, second] = await Promise.all([
@@ -58,7 +59,7 @@ test('each application runs its own bundle, beside the others', async () => {
   await set.stop('demo', 'web');
   assert.deepEqual(
     set.list('demo').map(({ state }) => state),
-    ['stopped', 'running'],
+    ['stopped', 'running', 'stopped'],
   );
   await set.close();
 });

@@ -7,17 +7,18 @@ import type { Logger } from '#protocol/log/logger.ts';
 /** How long an application may take until it listens, in milliseconds. */
 const START_TIMEOUT_MS = 15_000;
 
-/** What an application signs in with. */
-interface ApplicationSettings {
+/** What an application signs in with; beyond these two, what its protocol needs (`application-settings.ts`). */
+export interface ApplicationSettings {
   readonly issuer: string;
   readonly clientId: string;
-  readonly clientSecret: string;
+  readonly [setting: string]: string | number;
 }
 
 /** One row of the table: what it is, which client of the realm it uses, what runs it. */
 interface SampleApplicationRow {
   readonly title: string;
   readonly summary: string;
+  readonly protocol: 'openid-connect' | 'saml';
   /** clientId that the demo realm has for it. */
   readonly clientId: string;
   /** File of its bundle, run as a worker thread. */
@@ -30,6 +31,7 @@ export const SAMPLE_APPLICATIONS = {
     title: 'Web application',
     summary:
       'A small web application that signs people in with the authorization code flow and PKCE, and shows the tokens it gets.',
+    protocol: 'openid-connect',
     clientId: 'demo-web',
     worker: 'web.js',
   },
@@ -37,8 +39,17 @@ export const SAMPLE_APPLICATIONS = {
     title: 'Consumption device',
     summary:
       'A till that asks a customer to approve a payment (CIBA) and waits. The prompt appears on the Device screen, as it would on the customer’s phone.',
+    protocol: 'openid-connect',
     clientId: 'demo-ciba',
     worker: 'consumption-device.js',
+  },
+  'service-provider': {
+    title: 'Service provider',
+    summary:
+      'An application that signs people in and out with SAML 2.0. Its requests are signed; it shows the name identifier, the attributes and the XML that it got.',
+    protocol: 'saml',
+    clientId: 'demo-saml',
+    worker: 'service-provider.js',
   },
 } as const;
 SAMPLE_APPLICATIONS satisfies Record<string, SampleApplicationRow>;
@@ -87,7 +98,7 @@ function fail(running: Running, error: string): void {
 }
 
 function launch(module: string, settings: ApplicationSettings): Running {
-  const worker = new Worker(module, { workerData: { ...settings, port: 0 } });
+  const worker = new Worker(module, { workerData: { port: 0, ...settings } });
   let settle = (): void => undefined;
   const started = new Promise<void>((resolve) => {
     settle = () => {

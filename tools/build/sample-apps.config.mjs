@@ -17,6 +17,7 @@ export function sampleAppsConfig(folder) {
         input: {
           web: join(ROOT, 'fixtures/apps/web/worker.ts'),
           'consumption-device': join(ROOT, 'fixtures/apps/consumption-device/worker.ts'),
+          'service-provider': join(ROOT, 'fixtures/apps/service-provider/worker.ts'),
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
