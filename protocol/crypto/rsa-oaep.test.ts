@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { constants, privateDecrypt } from 'node:crypto';
+import { test } from 'node:test';
+import { wrapKey } from './rsa-oaep.ts';
+import { openOaep } from './test-rsa-oaep.ts';
+import { SENDER } from './test-xml-signer.ts';
+
+const HASHES = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
+
+test('RFC 8017 §7.1: every pair of digest and mask is opened by a reader of its own', () => {
+  for (const digest of HASHES)
+    for (const mask of HASHES) {
+      const secret = Buffer.from('0123456789abcdef');
+      const wrapped = wrapKey(SENDER.publicKey, secret, { digest, mask });
+      const padded = privateDecrypt({ key: SENDER.privateKey, padding: constants.RSA_NO_PADDING }, wrapped);
+      assert.deepEqual(openOaep(padded, { digest, mask }), secret);
+    }
+});
+
+test('RFC 8017 §7.1.1: two encryptions of one secret differ', () => {
+  const parameters = { digest: 'sha1', mask: 'sha256' };
+  const wrap = (): string => wrapKey(SENDER.publicKey, Buffer.alloc(16), parameters).toString('hex');
+  assert.notEqual(wrap(), wrap());
+});
+
+test('RFC 8017 §7.1.1: a secret too long for the key is refused, whoever pads', () => {
+  const long = Buffer.alloc(200);
+  assert.throws(() => wrapKey(SENDER.publicKey, long, { digest: 'sha512', mask: 'sha1' }), RangeError);
+  assert.throws(() => wrapKey(SENDER.publicKey, long, { digest: 'sha512', mask: 'sha512' }));
+});

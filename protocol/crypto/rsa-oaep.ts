@@ -1,0 +1,52 @@
+// RSA-OAEP with any pair of digest and mask, which XML encryption allows and node:crypto does not.
+import { constants, createHash, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
+
+/** Names of hashes as node:crypto knows them. */
+export interface OaepParameters {
+  readonly digest: string;
+  /** Of MGF1. */
+  readonly mask: string;
+}
+
+/** MGF1 (RFC 8017 §B.2.1). */
+function generateMask(seed: Buffer, length: number, hash: string): Buffer {
+  const blocks: Buffer[] = [];
+  for (let made = 0, counter = 0; made < length; counter += 1) {
+    const index = Buffer.alloc(4);
+    index.writeUInt32BE(counter);
+    const block = createHash(hash).update(seed).update(index).digest();
+    blocks.push(block);
+    made += block.length;
+  }
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+function xor(bytes: Buffer, mask: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte, index) => byte ^ (mask[index] ?? 0)));
+}
+
+/** EME-OAEP with an empty label (RFC 8017 §7.1.1). @throws {RangeError} when the message is too long for the modulus. */
+function pad(message: Buffer, modulusBytes: number, { digest, mask }: OaepParameters): Buffer {
+  const labelHash = createHash(digest).digest();
+  const filling = modulusBytes - message.length - 2 * labelHash.length - 2;
+  if (filling < 0) throw new RangeError('the message is too long for the key');
+  const block = Buffer.concat([labelHash, Buffer.alloc(filling), Buffer.from([1]), message]);
+  const seed = randomBytes(labelHash.length);
+  const maskedBlock = xor(block, generateMask(seed, block.length, mask));
+  const maskedSeed = xor(seed, generateMask(maskedBlock, seed.length, mask));
+  return Buffer.concat([Buffer.from([0]), maskedSeed, maskedBlock]);
+}
+
+/**
+ * Encrypts a short secret with a public RSA key by RSAES-OAEP (RFC 8017 §7.1.1).
+ * @throws {Error} when it is too long for the key.
+ */
+export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParameters): Buffer {
+  if (parameters.digest === parameters.mask)
+    return publicEncrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: parameters.digest },
+      secret,
+    );
+  const modulusBytes = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
+  return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, pad(secret, modulusBytes, parameters));
+}

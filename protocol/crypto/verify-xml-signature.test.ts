@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { test } from 'node:test';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { attributeOf, childElements, textOf } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { ASSERTION, SENDER, signedTestMessage } from './test-xml-signer.ts';
+import { verifyElement } from './verify-xml-signature.ts';
+import {
+  CANONICALIZATIONS,
+  XML_SIGNATURES,
+  type XmlSignatureAlgorithm,
+  XmlSignatureError,
+} from './xml-signature.ts';
+
+function check(text: string, keys: readonly KeyObject[] = [SENDER.publicKey]): Promise<XmlElement> {
+  return verifyElement({ text, root: parseXml(text), keys, allowSha1: true });
+}
+
+function refuses(text: string, reason: RegExp, keys?: readonly KeyObject[]): Promise<void> {
+  return assert.rejects(check(text, keys), (error) => {
+    assert.ok(error instanceof XmlSignatureError, String(error));
+    assert.match(error.reason, reason);
+    return true;
+  });
+}
+
+test('SAML Core §5.4: each algorithm with each canonicalization of SignedInfo is verified', async () => {
+  for (const algorithm of Object.keys(XML_SIGNATURES) as XmlSignatureAlgorithm[])
+    for (const canonicalization of Object.values(CANONICALIZATIONS)) {
+      const signed = await check(await signedTestMessage({ algorithm, canonicalization }));
+      assert.equal(signed.localName, 'AuthnRequest');
+    }
+});
+
+test('SAML Core §5.4.2: the result is the message without its signature, read from the digested bytes', async () => {
+  const signed = await check(await signedTestMessage());
+  assert.equal(signed.children.length, 1);
+  assert.equal(attributeOf(signed, 'Destination'), 'http://localhost/?a=1&b="2"');
+  const [issuer] = childElements(signed, ASSERTION, 'Issuer');
+  assert.equal(issuer && textOf(issuer), 'https://sp.example/&<>"\r\u{1F600}');
+});
+
+test('SAML Core §5.4.2: indentation, line ends and an XML declaration around the signature do not matter', async () => {
+  const text = await signedTestMessage();
+  await check(
+    `<?xml version="1.0" encoding="UTF-8"?>\r\n${text.replace('<dsig:KeyInfo>', '\r\n  <dsig:KeyInfo>')}\n`,
+  );
+  const wrapped = text.replace(/<dsig:SignatureValue>(.{76})/, '<dsig:SignatureValue>\n$1&#13;\n');
+  assert.equal((await check(wrapped)).localName, 'AuthnRequest');
+});
+
+test('SAML Core §5.4: a comment that was put in changes nothing and cuts nothing', async () => {
+  const text = (await signedTestMessage()).replace('sp.example', 'sp.<!-- -->example');
+  const [issuer] = childElements(await check(text), ASSERTION, 'Issuer');
+  assert.equal(issuer && textOf(issuer), 'https://sp.example/&<>"\r\u{1F600}');
+});
+
+test('SAML Core §5.4: a changed message is refused', async () => {
+  const text = await signedTestMessage();
+  await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
+  await refuses(text.replace('Version="2.0"', 'Version="2.1"'), /digest does not fit/);
+  await refuses(text.replace('<dsig:Signature ', 'x<dsig:Signature '), /digest does not fit/);
+});
+
+test('SAML Core §5.4: a changed signature is refused', async () => {
+  const text = await signedTestMessage();
+  await refuses(
+    text.replace(
+      'Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
+      'Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"',
+    ),
+    /does not fit any key/,
+  );
+  await refuses(
+    text.replace(/<dsig:SignatureValue>..../, '<dsig:SignatureValue>AAAA'),
+    /does not fit any key/,
+  );
+  await refuses(text.replace('URI="#_request"', 'URI=""'), /does not fit any key/);
+});
+
+test('SAML Core §5.4: a comment inside the digest or the signature value helps nobody', async () => {
+  const text = await signedTestMessage();
+  await refuses(
+    text.replace(/<dsig:SignatureValue>..../, (start) => `${start}<!-- -->`),
+    /signature|key/,
+  );
+});
+
+test('XML Signature 1.1 §4.5: the key in KeyInfo is not used; only the keys of the sender are', async () => {
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = foreign.publicKey.export({ format: 'jwk' });
+  const base64 = (value = ''): string => Buffer.from(value, 'base64url').toString('base64');
+  const keyInfo = `<dsig:KeyValue><dsig:RSAKeyValue><dsig:Modulus>${base64(jwk.n)}</dsig:Modulus><dsig:Exponent>${base64(jwk.e)}</dsig:Exponent></dsig:RSAKeyValue></dsig:KeyValue>`;
+  const text = await signedTestMessage({ key: foreign.privateKey, keyInfo });
+  await refuses(text, /does not fit any key/);
+  await refuses(text, /no RSA key/, []);
+  assert.equal((await check(text, [SENDER.publicKey, foreign.publicKey])).localName, 'AuthnRequest');
+});
+
+test('SAML Core §5.4: an unsigned message is refused', async () => {
+  await refuses('<a ID="_1"/>', /not signed/);
+});

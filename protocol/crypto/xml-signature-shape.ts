@@ -1,0 +1,166 @@
+// The one shape of signature that is accepted, checked before anything is computed: this is what stops wrapped signatures.
+import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import {
+  CANONICALIZATIONS,
+  DSIG_NAMESPACE,
+  decodeBase64,
+  ENVELOPED_SIGNATURE,
+  requireMethod,
+  XML_SIGNATURES,
+  XmlSignatureError,
+  type XmlSignatureRow,
+} from './xml-signature.ts';
+
+/** What is read from a signature of the accepted shape. */
+export interface SignatureShape {
+  readonly method: XmlSignatureRow;
+  /** URI. */
+  readonly digestMethod: string;
+}
+
+const SHA1 = XML_SIGNATURES.RSA_SHA1.digest;
+const DIGESTS: ReadonlySet<string> = new Set(Object.values(XML_SIGNATURES).map(({ digest }) => digest));
+const EXCLUSIVE: ReadonlySet<string> = new Set([
+  CANONICALIZATIONS.exclusive,
+  CANONICALIZATIONS.exclusiveWithComments,
+]);
+const SIGNED_INFO_FORMS: ReadonlySet<string> = new Set(Object.values(CANONICALIZATIONS));
+
+function fail(reason: string): never {
+  throw new XmlSignatureError(reason);
+}
+
+/** The child elements, in order; text between them must be white space. */
+function elementsOf(element: XmlElement): readonly XmlElement[] {
+  const elements: XmlElement[] = [];
+  for (const child of element.children) {
+    if (typeof child !== 'string') elements.push(child);
+    else if (child.trim() !== '') fail(`${element.localName} of the signature contains text`);
+  }
+  return elements;
+}
+
+/** The children, which must be exactly these of XML Signature, in this order; names with `?` may be absent. */
+function expectChildren(element: XmlElement, names: readonly string[]): readonly XmlElement[] {
+  const rest = [...elementsOf(element)];
+  const found = names.flatMap((pattern) => {
+    const name = pattern.endsWith('?') ? pattern.slice(0, -1) : pattern;
+    if (rest[0]?.localName !== name || rest[0].namespace !== DSIG_NAMESPACE) {
+      if (name === pattern) fail(`${element.localName} of the signature has no ${name} where it belongs`);
+      return [];
+    }
+    return rest.splice(0, 1);
+  });
+  const [extra] = rest;
+  if (extra !== undefined)
+    fail(`${element.localName} of the signature contains a ${extra.localName} more than is accepted`);
+  return found;
+}
+
+function algorithmOf(element: XmlElement | undefined): string {
+  return (element === undefined ? undefined : attributeOf(element, 'Algorithm')) ?? '';
+}
+
+/** `Transforms`: enveloped-signature first, then exclusive canonicalization; nothing that could choose other nodes. */
+function checkTransforms(transforms: XmlElement): void {
+  const list = elementsOf(transforms);
+  for (const transform of list) {
+    if (transform.localName !== 'Transform' || transform.namespace !== DSIG_NAMESPACE)
+      fail('Transforms of the signature contains something else');
+    const uri = algorithmOf(transform);
+    if (uri !== ENVELOPED_SIGNATURE && !EXCLUSIVE.has(uri))
+      fail(
+        `the transform "${uri}" is not accepted: only enveloped-signature and exclusive canonicalization are`,
+      );
+    checkTransformContent(transform, uri);
+  }
+  const uris = list.map(algorithmOf);
+  const [first = '', second = ''] = uris;
+  if (list.length !== 2 || first !== ENVELOPED_SIGNATURE || !EXCLUSIVE.has(second))
+    fail('the transforms are not enveloped-signature followed by exclusive canonicalization');
+}
+
+/** Exclusive canonicalization may list prefixes (Exclusive XML Canonicalization §4); nothing else stands in a transform. */
+function checkTransformContent(transform: XmlElement, uri: string): void {
+  for (const child of elementsOf(transform)) {
+    const listed =
+      child.localName === 'InclusiveNamespaces' && child.namespace === CANONICALIZATIONS.exclusive;
+    if (!listed || !EXCLUSIVE.has(uri) || child.children.length > 0)
+      fail('a transform of the signature has content that is not accepted');
+  }
+}
+
+/** An identifier that can be referred to (XML Schema `xs:ID`). */
+function checkedId(root: XmlElement): string {
+  const id = attributeOf(root, 'ID') ?? fail('the signed message has no ID');
+  if (!/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(id)) fail('the ID of the signed message is not an identifier');
+  return id;
+}
+
+function checkReference(reference: XmlElement, root: XmlElement, allowSha1: boolean): string {
+  const uri = attributeOf(reference, 'URI') ?? fail('the reference of the signature has no URI');
+  const id = checkedId(root);
+  if (uri !== '' && uri !== `#${id}`)
+    fail('the signature refers to another element than the message that contains it');
+  const [transforms, digestMethod, digestValue] = expectChildren(reference, [
+    'Transforms',
+    'DigestMethod',
+    'DigestValue',
+  ]);
+  if (transforms !== undefined) checkTransforms(transforms);
+  const digest = algorithmOf(digestMethod);
+  if (!DIGESTS.has(digest)) fail(`the digest algorithm "${digest}" is not accepted`);
+  if (digest === SHA1 && !allowSha1)
+    fail('a digest with SHA-1 is accepted only from a client that is set to RSA_SHA1');
+  if (digestValue === undefined || decodeBase64(textOf(digestValue)) === undefined)
+    fail('the digest of the signature is empty or not base64');
+  return digest;
+}
+
+/** The one signature of a message. */
+function onlySignature(root: XmlElement): XmlElement {
+  const everywhere = [...walkElements(root)].filter(
+    ({ localName, namespace }) => localName === 'Signature' && namespace === DSIG_NAMESPACE,
+  );
+  const [direct] = childElements(root, DSIG_NAMESPACE, 'Signature');
+  if (everywhere.length === 0) fail('the message is not signed');
+  if (everywhere.length > 1) fail('the message contains more than one signature');
+  if (direct === undefined) fail('the signature is not a direct child of the message');
+  return direct;
+}
+
+/** @throws {XmlSignatureError} for a method with parameters: `HMACOutputLength` would shorten what is compared. */
+function checkEmpty(element: XmlElement | undefined): void {
+  if (element !== undefined && elementsOf(element).length > 0)
+    fail(`${element.localName} of the signature has parameters, which are not accepted`);
+}
+
+/**
+ * Checks that a message carries exactly one signature, as its direct child, over itself and nothing else, by accepted algorithms
+ * (SAML Core §5.4). What it computes to is not looked at.
+ * @throws {XmlSignatureError} with the reason.
+ */
+export function checkSignatureShape(root: XmlElement, allowSha1: boolean): SignatureShape {
+  const signature = onlySignature(root);
+  const [signedInfo, signatureValue] = expectChildren(signature, [
+    'SignedInfo',
+    'SignatureValue',
+    'KeyInfo?',
+  ]);
+  if (signedInfo === undefined || signatureValue === undefined) fail('the signature is incomplete');
+  const [form, methodElement, reference] = expectChildren(signedInfo, [
+    'CanonicalizationMethod',
+    'SignatureMethod',
+    'Reference',
+  ]);
+  if (!SIGNED_INFO_FORMS.has(algorithmOf(form)))
+    fail(`the canonicalization "${algorithmOf(form)}" is not accepted`);
+  if (form !== undefined) checkTransformContent(form, algorithmOf(form));
+  const method = requireMethod(algorithmOf(methodElement), allowSha1);
+  checkEmpty(methodElement);
+  if (reference === undefined) fail('the signature has no reference');
+  const digestMethod = checkReference(reference, root, allowSha1);
+  if (decodeBase64(textOf(signatureValue)) === undefined) fail('the signature value is empty or not base64');
+  return { method, digestMethod };
+}

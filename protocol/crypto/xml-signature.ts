@@ -1,0 +1,240 @@
+// Signatures of XML and of query strings: the algorithms that are offered, signing, and verifying text.
+import { constants, createHash, type KeyObject, sign, verify } from 'node:crypto';
+import { escapeAttribute } from '#protocol/xml/write-xml.ts';
+
+/** Namespace of XML Signature 1.0. */
+export const DSIG_NAMESPACE = 'http://www.w3.org/2000/09/xmldsig#';
+
+/** The algorithms by the names that a client's `saml.signature.algorithm` has. */
+export type XmlSignatureAlgorithm =
+  | 'RSA_SHA1'
+  | 'RSA_SHA256'
+  | 'RSA_SHA256_MGF1'
+  | 'RSA_SHA512'
+  | 'RSA_SHA512_MGF1';
+
+/** How an algorithm is named on the wire, and what node:crypto needs for it. */
+export interface XmlSignatureRow {
+  /** URI of the signature method (XML Signature 1.1 §6.4, RFC 9231 §2.3). */
+  readonly method: string;
+  /** URI of the digest method that goes with it. */
+  readonly digest: string;
+  readonly hash: 'sha1' | 'sha256' | 'sha512';
+  readonly padding: 'pkcs1' | 'pss';
+}
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const MORE_2007 = 'http://www.w3.org/2007/05/xmldsig-more#';
+const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
+
+/** Every signature algorithm that is made and verified; none other is, whatever a message names. */
+export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignatureRow>> = {
+  RSA_SHA1: {
+    method: `${DSIG_NAMESPACE}rsa-sha1`,
+    digest: `${DSIG_NAMESPACE}sha1`,
+    hash: 'sha1',
+    padding: 'pkcs1',
+  },
+  RSA_SHA256: { method: `${MORE}rsa-sha256`, digest: SHA256, hash: 'sha256', padding: 'pkcs1' },
+  RSA_SHA256_MGF1: { method: `${MORE_2007}sha256-rsa-MGF1`, digest: SHA256, hash: 'sha256', padding: 'pss' },
+  RSA_SHA512: { method: `${MORE}rsa-sha512`, digest: SHA512, hash: 'sha512', padding: 'pkcs1' },
+  RSA_SHA512_MGF1: { method: `${MORE_2007}sha512-rsa-MGF1`, digest: SHA512, hash: 'sha512', padding: 'pss' },
+};
+
+/** The canonicalizations that SignedInfo can have (XML Signature 1.1 §6.5). */
+export const CANONICALIZATIONS = {
+  exclusive: 'http://www.w3.org/2001/10/xml-exc-c14n#',
+  exclusiveWithComments: 'http://www.w3.org/2001/10/xml-exc-c14n#WithComments',
+  inclusive: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  inclusiveWithComments: 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments',
+} as const;
+
+/** URI of the transform that leaves the signature out (XML Signature 1.1 §6.6.4). */
+export const ENVELOPED_SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
+
+/** Why a signature is not accepted, or cannot be made. */
+export class XmlSignatureError extends Error {
+  readonly reason: string;
+
+  constructor(reason: string, cause?: unknown) {
+    super(reason, { cause });
+    this.name = 'XmlSignatureError';
+    this.reason = reason;
+  }
+}
+
+/**
+ * The algorithm of that name.
+ * @throws {XmlSignatureError} naming the ones there are; DSA_SHA1 has a sentence of its own.
+ */
+export function findXmlSignature(name: string): XmlSignatureAlgorithm {
+  if (Object.hasOwn(XML_SIGNATURES, name)) return name as XmlSignatureAlgorithm;
+  const offered = Object.keys(XML_SIGNATURES).join(', ');
+  // Choice: a realm's key is an RSA key, and DSA with SHA-1 is broken.
+  throw new XmlSignatureError(
+    name === 'DSA_SHA1'
+      ? `DSA_SHA1 is not offered: the realm signs with an RSA key; offered are ${offered}`
+      : `"${name}" is no signature algorithm; offered are ${offered}`,
+  );
+}
+
+/** What signs the messages of a realm for one service provider. */
+export interface XmlSigner {
+  readonly algorithm: XmlSignatureAlgorithm;
+  /** URI for SignedInfo, a value of {@link CANONICALIZATIONS}. */
+  readonly canonicalization: string;
+  /** Private RSA key. */
+  readonly key: KeyObject;
+  /** Content of `dsig:KeyInfo` in canonical form, prefix `dsig`; empty: no KeyInfo. */
+  readonly keyInfo: string;
+}
+
+/** Namespaces by prefix. */
+export type NamespacesInScope = Readonly<Record<string, string>>;
+
+/** What a signature is made over. */
+export interface ElementToSign {
+  /** Value of the element's `ID`. */
+  readonly id: string;
+  /** The element without its signature, in exclusive canonical form. */
+  readonly canonical: string;
+  /** Declared on the element or above it, where the signature will stand; inclusive canonicalization repeats them on SignedInfo. */
+  readonly inScope: NamespacesInScope;
+}
+
+function paddingOf({ padding }: XmlSignatureRow): { padding: number; saltLength?: number } {
+  if (padding === 'pkcs1') return { padding: constants.RSA_PKCS1_PADDING };
+  return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
+}
+
+/** The signature of a text by the signer's key, base64, made on the thread pool. SAML Bindings §3.4.4.1. */
+export async function signText(
+  { algorithm, key }: Pick<XmlSigner, 'algorithm' | 'key'>,
+  text: string,
+): Promise<string> {
+  const row = XML_SIGNATURES[algorithm];
+  const options = { key, ...paddingOf(row) };
+  const signature = await new Promise<Buffer>((resolve, reject) => {
+    sign(row.hash, Buffer.from(text), options, (error, bytes) =>
+      error === null ? resolve(bytes) : reject(error),
+    );
+  });
+  return signature.toString('base64');
+}
+
+function withAlgorithm(name: string, uri: string): string {
+  return `<dsig:${name} Algorithm="${uri}"></dsig:${name}>`;
+}
+
+/** SignedInfo below its start tag. */
+function signedInfoContent(signer: XmlSigner, { id, canonical }: ElementToSign): string {
+  const row = XML_SIGNATURES[signer.algorithm];
+  const digest = createHash(row.hash).update(canonical).digest('base64');
+  const transforms =
+    withAlgorithm('Transform', ENVELOPED_SIGNATURE) + withAlgorithm('Transform', CANONICALIZATIONS.exclusive);
+  return (
+    withAlgorithm('CanonicalizationMethod', signer.canonicalization) +
+    withAlgorithm('SignatureMethod', row.method) +
+    `<dsig:Reference URI="#${escapeAttribute(id)}"><dsig:Transforms>${transforms}</dsig:Transforms>` +
+    `${withAlgorithm('DigestMethod', row.digest)}<dsig:DigestValue>${digest}</dsig:DigestValue></dsig:Reference>`
+  );
+}
+
+/** The declarations on SignedInfo in its canonical form: all in scope when inclusive, the used one when exclusive. */
+function signedInfoNamespaces(canonicalization: string, inScope: NamespacesInScope): string {
+  const inclusive =
+    canonicalization === CANONICALIZATIONS.inclusive ||
+    canonicalization === CANONICALIZATIONS.inclusiveWithComments;
+  const all: NamespacesInScope = { ...(inclusive ? inScope : {}), dsig: DSIG_NAMESPACE };
+  return Object.keys(all)
+    .sort()
+    .map(
+      (prefix) => ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(all[prefix] ?? '')}"`,
+    )
+    .join('');
+}
+
+/**
+ * The `dsig:Signature` of an element, to be put where its schema wants it: enveloped, one reference, exclusive canonicalization
+ * (SAML Core §5.4). In exclusive canonical form itself, so that it may stand inside an element that is signed once more.
+ * @throws {XmlSignatureError} for an unknown canonicalization.
+ */
+export async function signElement(signer: XmlSigner, element: ElementToSign): Promise<string> {
+  const offered: readonly string[] = Object.values(CANONICALIZATIONS);
+  if (!offered.includes(signer.canonicalization))
+    throw new XmlSignatureError(
+      `"${signer.canonicalization}" is no canonicalization; offered are ${offered.join(', ')}`,
+    );
+  const content = signedInfoContent(signer, element);
+  const namespaces = signedInfoNamespaces(signer.canonicalization, element.inScope);
+  const value = await signText(signer, `<dsig:SignedInfo${namespaces}>${content}</dsig:SignedInfo>`);
+  const keyInfo = signer.keyInfo === '' ? '' : `<dsig:KeyInfo>${signer.keyInfo}</dsig:KeyInfo>`;
+  return (
+    `<dsig:Signature xmlns:dsig="${DSIG_NAMESPACE}"><dsig:SignedInfo>${content}</dsig:SignedInfo>` +
+    `<dsig:SignatureValue>${value}</dsig:SignatureValue>${keyInfo}</dsig:Signature>`
+  );
+}
+
+/** Which signatures count. */
+export interface SignatureTrust {
+  /** Public keys of the sender; one of them must fit. */
+  readonly keys: readonly KeyObject[];
+  /** Whether SHA-1 is taken, for a sender that is set to use it. */
+  readonly allowSha1: boolean;
+}
+
+/**
+ * The row of a signature method.
+ * @throws {XmlSignatureError} for one that is not on the list, and for SHA-1 without leave.
+ */
+export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow {
+  const row = Object.values(XML_SIGNATURES).find(({ method }) => method === uri);
+  if (row === undefined) throw new XmlSignatureError(`the signature algorithm "${uri}" is not accepted`);
+  if (row.hash === 'sha1' && !allowSha1)
+    throw new XmlSignatureError(
+      'a signature with SHA-1 is accepted only from a client that is set to RSA_SHA1',
+    );
+  return row;
+}
+
+/** Base64 with white space between its characters; undefined for anything else. */
+export function decodeBase64(text: string): Buffer | undefined {
+  const joined = text.replace(/[ \t\r\n]+/g, '');
+  const bytes = Buffer.from(joined, 'base64');
+  return joined !== '' && bytes.toString('base64') === joined ? bytes : undefined;
+}
+
+/**
+ * Checks the bytes of a signature over a text with each key.
+ * @throws {XmlSignatureError} when no RSA key is there, and when none fits.
+ */
+export function checkSignatureBytes(
+  row: XmlSignatureRow,
+  text: string,
+  signature: Buffer,
+  keys: readonly KeyObject[],
+): void {
+  const rsa = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === 'rsa');
+  if (rsa.length === 0) throw new XmlSignatureError('there is no RSA key of the sender to verify it with');
+  const bytes = Buffer.from(text);
+  if (!rsa.some((key) => verify(row.hash, bytes, { key, ...paddingOf(row) }, signature)))
+    throw new XmlSignatureError('the signature does not fit any key of the sender');
+}
+
+/**
+ * Checks the signature of a query (SAML Bindings §3.4.4.1): `text` is what was signed, `algorithm` a URI, `signature` base64.
+ * @throws {XmlSignatureError} with the reason.
+ */
+export function verifyText({
+  algorithm,
+  text,
+  signature,
+  keys,
+  allowSha1,
+}: SignatureTrust & { readonly algorithm: string; readonly text: string; readonly signature: string }): void {
+  const row = requireMethod(algorithm, allowSha1);
+  const bytes = decodeBase64(signature);
+  if (bytes === undefined) throw new XmlSignatureError('the signature is not base64');
+  checkSignatureBytes(row, text, bytes, keys);
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseXml } from './parse-xml.ts';
+import { textOf } from './read-xml.ts';
+import { escapeAttribute, escapeText } from './write-xml.ts';
+import { XmlError } from './xml-error.ts';
+
+test('Namespaces in XML 1.0 §6: names are resolved, declarations are no attributes', () => {
+  const root = parseXml('<p:a xmlns:p="u" xmlns="v" p:x="1" y="2"><b/></p:a>');
+  assert.deepEqual(root, {
+    name: 'p:a',
+    localName: 'a',
+    namespace: 'u',
+    attributes: [
+      { name: 'p:x', localName: 'x', namespace: 'u', value: '1' },
+      { name: 'y', localName: 'y', namespace: '', value: '2' },
+    ],
+    children: [{ name: 'b', localName: 'b', namespace: 'v', attributes: [], children: [] }],
+  });
+});
+
+test('SAML Core §1.3.1: a comment does not cut a value', () => {
+  assert.equal(
+    textOf(parseXml('<a>admin@example.com<!-- -->.evil.example</a>')),
+    'admin@example.com.evil.example',
+  );
+  assert.deepEqual(parseXml('<a>x<![CDATA[&y]]>z</a>').children, ['x&yz']);
+});
+
+test('SAML Core §1.3: a tree is frozen in all its parts', () => {
+  const root = parseXml('<a x="1"><b/></a>');
+  const parts = [root, root.attributes, root.attributes[0], root.children, root.children[0]];
+  assert.ok(parts.every((part) => Object.isFrozen(part)));
+});
+
+test('SAML Core §1.3: a limit can be moved by the caller', () => {
+  assert.throws(() => parseXml('<a><b/></a>', { depth: 1 }), XmlError);
+  assert.equal(parseXml('<a><b/></a>', { depth: 2 }).localName, 'a');
+});
+
+test('XML 1.0 §2.8: whatever text comes, it is a tree or an XmlError', () => {
+  const markup = fc.constantFrom(
+    '<a',
+    '<a>',
+    '</a>',
+    '/>',
+    ' ID="1"',
+    '&',
+    '&lt;',
+    '<!--',
+    '-->',
+    ']]>',
+    '<?',
+    '<!',
+    'x',
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(markup, fc.string({ unit: 'binary' }))), (pieces) => {
+      try {
+        parseXml(pieces.join(''));
+      } catch (error) {
+        assert.ok(error instanceof XmlError, String(error));
+      }
+    }),
+  );
+});
+
+test('Canonical XML 1.0 §2.3: what is escaped is read as it was', () => {
+  const legal = (text: string): boolean =>
+    /^[\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]*$/u.test(text);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }).filter(legal), (value) => {
+      const root = parseXml(`<a x="${escapeAttribute(value)}">${escapeText(value)}</a>`);
+      assert.equal(root.attributes[0]?.value, value);
+      assert.equal(root.children[0] ?? '', value);
+    }),
+  );
+});

@@ -1,0 +1,20 @@
+// What is wrong with an XML text, and where.
+
+/** An XML text that is not taken, or not of the expected shape. Lines and columns count from 1; undefined when the fault has no place. */
+export class XmlError extends Error {
+  readonly reason: string;
+  readonly line: number | undefined;
+  readonly column: number | undefined;
+
+  constructor(
+    reason: string,
+    place: { readonly line?: number; readonly column?: number; readonly cause?: unknown } = {},
+  ) {
+    const { line, column, cause } = place;
+    super(line === undefined ? reason : `${reason} (line ${line}, column ${column})`, { cause });
+    this.name = 'XmlError';
+    this.reason = reason;
+    this.line = line;
+    this.column = column;
+  }
+}
