@@ -1,6 +1,6 @@
 // What of saxes is used here: its own declarations do not pass the compiler's check of libraries.
 
-export interface SaxesAttributeNS {
+interface SaxesAttributeNS {
   name: string;
   prefix: string;
   local: string;
