@@ -1,5 +1,6 @@
 // Debian packages that Electron and the tests need: installed for root, otherwise named with the exact command.
 import { spawnSync } from 'node:child_process';
+import { findApache } from '../apache.mjs';
 import { findChromium } from '../chromium.mjs';
 import { hasDisplay } from '../display.mjs';
 import { say, ToolError } from '../progress.mjs';
@@ -76,7 +77,8 @@ export function ensureLibraries(executable) {
 }
 
 /**
- * Makes sure that the tests have a display and a browser.
+ * Makes sure that the tests have a display, a browser and, on Debian, Apache with a SAML module. `apache2-bin` is the program alone: no
+ * service is set up, none is started.
  * @throws ToolError with the command that installs them.
  */
 export function ensureTestPrograms() {
@@ -85,6 +87,7 @@ export function ensureTestPrograms() {
   const hasBrowser = findChromium() !== undefined;
   const isDebian = findProgram('apt-get') !== undefined;
   if (!hasBrowser && process.platform === 'linux' && isDebian) packages.push('chromium');
+  if (findApache() === undefined && isDebian) packages.push('apache2-bin', 'libapache2-mod-auth-mellon');
   if (packages.length > 0) installPackages(packages, packages);
   if (hasBrowser || packages.includes('chromium')) return;
   say('installing Playwright’s own Chromium');

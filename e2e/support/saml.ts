@@ -1,0 +1,80 @@
+// SAML in tests: keys of service providers, clients made by the admin API, what stands in the page that posts a message.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callAdmin, ROOT } from './server.ts';
+
+/** A private key (PKCS#8) and its certificate, both PEM. */
+export interface KeyPair {
+  readonly key: string;
+  readonly certificate: string;
+}
+
+interface DemoFile {
+  readonly clients: readonly { readonly clientId: string; readonly attributes?: Record<string, string> }[];
+}
+
+const demo = JSON.parse(readFileSync(join(ROOT, 'fixtures/realms/demo.json'), 'utf8')) as DemoFile;
+const attributes = demo.clients.find(({ clientId }) => clientId === 'demo-saml')?.attributes ?? {};
+
+function toPem(label: string, attribute: string): string {
+  const lines = attributes[attribute]?.match(/.{1,64}/g) ?? [];
+  return `-----BEGIN ${label}-----\n${lines.join('\n')}\n-----END ${label}-----\n`;
+}
+
+function keyPair(use: 'signing' | 'encryption'): KeyPair {
+  return {
+    key: toPem('PRIVATE KEY', `saml.${use}.private.key`),
+    certificate: toPem('CERTIFICATE', `saml.${use}.certificate`),
+  };
+}
+
+/** The demo realm's sample keys; every service provider of the tests has them. */
+export function sampleKeys(): { readonly signing: KeyPair; readonly encryption: KeyPair } {
+  return { signing: keyPair('signing'), encryption: keyPair('encryption') };
+}
+
+/** A certificate's base64, as client attributes have it. */
+export function certificateText(use: 'signing' | 'encryption'): string {
+  return attributes[`saml.${use}.certificate`] ?? '';
+}
+
+/** The identity provider's metadata. */
+export async function readDescriptor(url: string): Promise<string> {
+  const answer = await fetch(`${url}/realms/demo/protocol/saml/descriptor`);
+  if (!answer.ok) throw new Error(`no descriptor: ${answer.status} ${await answer.text()}`);
+  return answer.text();
+}
+
+/** A client of the admin API, as far as the tests write it. */
+export interface SamlClient {
+  readonly clientId: string;
+  readonly redirectUris?: readonly string[];
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly [member: string]: unknown;
+}
+
+/** Makes a SAML client in the demo realm and gives its internal id. */
+export async function createSamlClient(url: string, client: SamlClient): Promise<string> {
+  const answer = await callAdmin(url, 'POST', '/admin/realms/demo/clients', {
+    protocol: 'saml',
+    enabled: true,
+    ...client,
+  });
+  if (answer.status !== 201) throw new Error(`no client: ${answer.status} ${await answer.text()}`);
+  return answer.headers.get('location')?.split('/').at(-1) ?? '';
+}
+
+/** Sets attributes of a client; an empty text takes one away. */
+export async function setSamlAttributes(
+  url: string,
+  id: string,
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  const path = `/admin/realms/demo/clients/${id}`;
+  const client = (await (await callAdmin(url, 'GET', path)).json()) as SamlClient;
+  const answer = await callAdmin(url, 'PUT', path, {
+    ...client,
+    attributes: { ...client.attributes, ...changes },
+  });
+  if (answer.status !== 204) throw new Error(`client not changed: ${answer.status} ${await answer.text()}`);
+}
