@@ -24,6 +24,19 @@ function token(url, extra) {
   );
 }
 
+/** About what an assertion's SignedInfo and the message around it come to. */
+function samlPage() {
+  return new Promise((done, failed) =>
+    sign('sha256', Buffer.alloc(900, 'x'), privateKey, (error, signature) => {
+      if (error) return failed(error);
+      const xml = `status:Success Assertion alice SignatureValue ${signature.toString('base64')} ${'x'.repeat(4000)}`;
+      return done(
+        `<form method="post"><input name="SAMLResponse" value="${Buffer.from(xml).toString('base64')}"></form>`,
+      );
+    }),
+  );
+}
+
 const discovery = Buffer.from(JSON.stringify({ issuer: 'limit', padding: 'x'.repeat(5000) }));
 let url = '';
 const server = createServer(async (request, response) => {
@@ -34,6 +47,9 @@ const server = createServer(async (request, response) => {
     response.setHeader('content-type', 'application/json');
     return response.end(discovery);
   }
+  if (path === '/saml')
+    return response.setHeader('content-type', 'text/html').end(page.replace('/login', '/saml-login'));
+  if (path === '/saml-login') return response.setHeader('content-type', 'text/html').end(await samlPage());
   if (path === '/auth') return response.setHeader('content-type', 'text/html').end(page);
   if (path === '/login')
     return response.writeHead(302, { location: 'http://127.0.0.1:9/callback?code=x' }).end();

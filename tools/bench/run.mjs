@@ -1,10 +1,11 @@
-// npm run bench: the same work against Understudy, npm's oidc-provider and a bare signing server, in alternation, medians printed as a table.
-// `npm run bench -- --quick` takes one short round; `--write` replaces the table in docs/benchmarks.md.
+// npm run bench: the same work against Understudy, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation, medians printed as a table.
+// `npm run bench -- --quick` takes one short round; `--only=SAML` the workloads of that name alone, without starts and memory; `--write` replaces the table in docs/benchmarks.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Connection } from './http-client.mjs';
 import { cpuSeconds, residentMb } from './process.mjs';
+import { samlSubjects } from './saml-subjects.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
 import { createDataDir, subjects } from './subjects.mjs';
 
@@ -12,6 +13,7 @@ const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 1 : 3;
 const SECONDS = quick ? 1 : 4;
 const STARTS = quick ? 3 : 10;
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
 
 const WORKLOADS = [
   { name: 'client_credentials, 1', run: 'clientCredentials', connections: 1 },
@@ -20,7 +22,14 @@ const WORKLOADS = [
   { name: 'code + PKCE sign-in, 1', run: 'signIn', connections: 1 },
   { name: 'code + PKCE sign-in, 8', run: 'signIn', connections: 8 },
   { name: 'discovery, 16', run: 'discovery', connections: 16 },
-];
+  { name: 'SAML POST sign-in, 8', run: 'samlSignIn', connections: 8, among: samlSubjects },
+  {
+    name: 'SAML POST sign-in, signed request, 8',
+    run: 'samlSignedSignIn',
+    connections: 8,
+    among: samlSubjects,
+  },
+].filter(({ name }) => only === undefined || name.includes(only));
 
 function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
@@ -92,7 +101,7 @@ async function measureLoads() {
   const found = new Map();
   for (let round = 0; round < ROUNDS; round++) {
     for (const workload of WORKLOADS) {
-      for (const subject of subjects) {
+      for (const subject of workload.among ?? subjects) {
         const server = await subject.start();
         const result = await load(subject, server, workload);
         await server.stop();
@@ -110,8 +119,8 @@ async function measureLoads() {
   };
 }
 
-function loadRow(name, of) {
-  const [ours, peer, limit] = subjects.map((subject) => of(name, subject.name));
+function loadRow({ name, among = subjects }, of) {
+  const [ours, peer, limit] = among.map((subject) => of(name, subject.name));
   const cell = ({ rate, cpu }) => `${rate.toFixed(0)} (${cpu.toFixed(2)})`;
   return `| ${name} | ${cell(ours)} | ${cell(peer)} | ${cell(limit)} | ${(ours.rate / peer.rate).toFixed(2)} | ${(ours.rate / limit.rate).toFixed(2)} |`;
 }
@@ -124,40 +133,57 @@ function plainRow(name, values, unit, better) {
   return `| ${name} | ${cell(ours)} | ${cell(peer)} | ${cell(limit)} | ${ratio(peer)} | ${ratio(limit)} |`;
 }
 
-async function main() {
+const HEAD = ['| workload | understudy | peer | limit | to peer | to limit |', '|---|---|---|---|---|---|'];
+
+async function restRows() {
   const starts = await measureStarts();
   const memory = [];
   for (const subject of subjects) memory.push(await measureMemory(subject));
-  const of = await measureLoads();
-  const realms = await measureRealms(quick ? 20 : 100);
-  const users = await measureUsers(quick ? 10_000 : 100_000);
-  const lines = [
-    '| workload | understudy | oidc-provider | limit | to peer | to limit |',
-    '|---|---|---|---|---|---|',
+  const again = subjects.map(({ name }) => starts.again[name]);
+  return [
     plainRow('first start to discovery', [starts.first], 'ms', 'less'),
-    plainRow(
-      'start again to discovery',
-      subjects.map(({ name }) => starts.again[name]),
-      'ms',
-      'less',
-    ),
+    plainRow('start again to discovery', again, 'ms', 'less'),
     plainRow('resident memory at rest', memory, 'MB', 'less'),
-    ...WORKLOADS.map(({ name }) => loadRow(name, of)),
-    ...realms.map(({ name, ms }) => plainRow(name, [ms], 'ms', 'less')),
-    ...users.map(({ name, ms }) => plainRow(name, [ms], 'ms', 'less')),
   ];
-  const table = lines.join('\n');
-  console.log(table);
-  if (process.argv.includes('--write')) writeTable(table);
 }
 
-function writeTable(table) {
+async function loadRows() {
+  const of = await measureLoads();
+  return WORKLOADS.map((workload) => loadRow(workload, of));
+}
+
+async function scaleRows() {
+  const realms = await measureRealms(quick ? 20 : 100);
+  const users = await measureUsers(quick ? 10_000 : 100_000);
+  return [...realms, ...users].map(({ name, ms }) => plainRow(name, [ms], 'ms', 'less'));
+}
+
+async function main() {
+  const rows =
+    only === undefined
+      ? [...(await restRows()), ...(await loadRows()), ...(await scaleRows())]
+      : await loadRows();
+  console.log([...HEAD, ...rows].join('\n'));
+  if (process.argv.includes('--write')) writeTable(rows);
+}
+
+/** The rows that stand in the file already, with these in the place of those of the same name. */
+function mergeRows(text, rows) {
+  const nameOf = (row) => row.split('|')[1].trim();
+  const fresh = new Map(rows.map((row) => [nameOf(row), row]));
+  const old = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| workload'));
+  const merged = old.map((row) => fresh.get(nameOf(row)) ?? row);
+  const known = new Set(old.map(nameOf));
+  return [...merged, ...rows.filter((row) => !known.has(nameOf(row)))];
+}
+
+function writeTable(rows) {
   const path = join(resolve(import.meta.dirname, '../..'), 'docs/benchmarks.md');
   const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${ROUNDS} rounds of ${SECONDS} s, medians.`;
-  const text = readFileSync(path, 'utf8').replace(
-    /<!-- table -->[\s\S]*<!-- \/table -->/,
-    `<!-- table -->\n${machine}\n\n${table}\n<!-- /table -->`,
-  );
+  const text = readFileSync(path, 'utf8').replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {
+    const table = [...HEAD, ...(only === undefined ? rows : mergeRows(old, rows))];
+    return `<!-- table -->\n${machine}\n\n${table.join('\n')}\n<!-- /table -->`;
+  });
   writeFileSync(path, text);
 }
 

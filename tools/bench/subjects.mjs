@@ -20,8 +20,19 @@ function pkce() {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
+/** Where a sign-in page's form goes, with what it carries along. */
+export function signInAction(answer, at) {
+  const { body } = expectStatus(answer, 200, 'sign-in page');
+  const plain = (text) => text.replaceAll(/&amp;|&#38;/g, '&');
+  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+  return {
+    action: new URL(plain(/action="([^"]+)"/.exec(body)?.[1] ?? ''), at).href,
+    hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, plain(value)])),
+  };
+}
+
 /** Follows redirects of the server itself until a page or the callback. */
-async function follow(connection, url, answer) {
+export async function follow(connection, url, answer) {
   let current = answer;
   let at = url;
   while (current.location !== undefined && !current.location.startsWith(redirectUri)) {
@@ -47,11 +58,7 @@ async function signIn(connection, { authorize, token, clientId, clientSecret, sc
   };
   const url = `${authorize}?${new URLSearchParams(query)}`;
   const page = await follow(connection, url, await connection.send('GET', url));
-  const action = /action="([^"]+)"/
-    .exec(expectStatus(page.answer, 200, 'sign-in page').body)?.[1]
-    .replaceAll('&amp;', '&')
-    .replaceAll('&#38;', '&');
-  const target = new URL(action, page.at).href;
+  const { action: target } = signInAction(page.answer, page.at);
   const posted = await connection.send('POST', target, { username: 'alice', password: 'alice-password' });
   const { answer } = await follow(connection, target, posted);
   const code = new URL(answer.location).searchParams.get('code');

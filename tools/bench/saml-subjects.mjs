@@ -1,0 +1,78 @@
+// The three servers that are compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
+
+import { join } from 'node:path';
+import { startProcess } from './process.mjs';
+import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
+import { createDataDir, follow, signInAction, understudyArguments } from './subjects.mjs';
+
+const CONSUMER = 'http://127.0.0.1:9/acs';
+const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };
+
+async function signIn(connection, url, path, signed) {
+  connection.forget();
+  const target = url + path;
+  const issuer = signed ? ISSUER.signed : ISSUER.plain;
+  const form = {
+    SAMLRequest: authnRequest({ issuer, destination: target, consumer: CONSUMER, signed }),
+    RelayState: 'r',
+  };
+  const { answer, at } = await follow(connection, target, await connection.send('POST', target, form));
+  const { action, hidden } = signInAction(answer, at);
+  const credentials = { ...hidden, username: 'alice', password: 'alice-password' };
+  const posted = await follow(connection, action, await connection.send('POST', action, credentials));
+  checkResponsePage(posted.answer.body);
+}
+
+function subject(name, start, path) {
+  return {
+    name,
+    start,
+    samlSignIn: (connection, url) => signIn(connection, url, path, false),
+    samlSignedSignIn: (connection, url) => signIn(connection, url, path, true),
+  };
+}
+
+async function administratorToken(url) {
+  const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: 'admin' };
+  const answer = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  });
+  return (await answer.json()).access_token;
+}
+
+/** One service provider whose requests are not signed, one whose are; the assertion is signed, as samlp does it. */
+async function createClients(url) {
+  const authorization = `Bearer ${await administratorToken(url)}`;
+  for (const clientId of Object.values(ISSUER)) {
+    const signed = clientId === ISSUER.signed;
+    const attributes = {
+      'saml.client.signature': String(signed),
+      'saml.assertion.signature': 'true',
+      'saml.server.signature': 'false',
+      'saml.signing.certificate': sampleCredentials().certificateText,
+    };
+    const client = { clientId, protocol: 'saml', enabled: true, redirectUris: [CONSUMER], attributes };
+    const answer = await fetch(`${url}/admin/realms/demo/clients`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(client),
+    });
+    if (answer.status !== 201) throw new Error(`client ${clientId}: ${answer.status} ${await answer.text()}`);
+  }
+}
+
+/** Ours, npm's samlp, and the limit. */
+export const samlSubjects = [
+  subject(
+    'understudy',
+    async () => {
+      const server = await startProcess(understudyArguments(createDataDir()));
+      await createClients(server.url);
+      return server;
+    },
+    '/realms/demo/protocol/saml',
+  ),
+  subject('samlp', () => startProcess([join(import.meta.dirname, 'peer-samlp.mjs')]), '/saml'),
+  subject('limit', () => startProcess([join(import.meta.dirname, 'limit.mjs')]), '/saml'),
+];
