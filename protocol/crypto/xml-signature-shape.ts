@@ -54,7 +54,7 @@ function expectChildren(element: XmlElement, names: readonly string[]): readonly
   });
   const [extra] = rest;
   if (extra !== undefined)
-    fail(`${element.localName} of the signature contains a ${extra.localName} more than is accepted`);
+    fail(`${element.localName} of the signature contains ${extra.localName} beyond what is accepted`);
   return found;
 }
 
