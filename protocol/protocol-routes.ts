@@ -16,6 +16,7 @@ import type { BruteForceDetection } from './realm/brute-force.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
 import { createOneTimeCodes } from './realm/one-time-codes.ts';
 import type { SessionEnder } from './realm/sessions.ts';
+import { createSamlRoutes } from './saml/routes.ts';
 import type { Store } from './store/store.ts';
 import type { SignedClaims } from './token/signed-claims.ts';
 import type { TokenIssuer } from './token/token-issuer.ts';
@@ -54,7 +55,8 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
   });
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
-  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
+  const saml = createSamlRoutes({ ...deps, login });
+  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn });
   const pages = createLogin({
     ...deps,
     passwords,
@@ -69,5 +71,8 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
     requests: deps.authenticationRequests,
     clientAuthentication,
   });
-  return { routes: [...oauth.routes, ...pages.routes, ...ciba], deviceCodes: oauth.deviceCodes };
+  return {
+    routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba],
+    deviceCodes: oauth.deviceCodes,
+  };
 }

@@ -17,11 +17,12 @@ test('SAML Core §3.2.2.2: what the person is told and what the operator is told
   assert.equal(error.statusMessage, undefined);
 });
 
-test('SAML Core §3.2.2.2: every row names a section, a text and a message key', () => {
+test('SAML Core §3.2.2.2: every row names a section, a text, a message key and a rule', () => {
   for (const code of Object.keys(SAML_ERRORS) as SamlErrorCode[]) {
     const row = SAML_ERRORS[code];
     assert.match(row.section, /^SAML (Core|Bindings|Profiles) §/, code);
     assert.notEqual(row.text, '', code);
+    assert.match(row.rule, /^[a-z-]+$/, code);
     assert.match(row.faultKey, /^[a-zA-Z]+Message$/, code);
   }
 });

@@ -12,11 +12,14 @@ interface SamlErrorRow {
   readonly text: string;
   /** `faultstring` of a SOAP fault. */
   readonly faultKey: string;
+  /** Name of the rule for Activity. */
+  readonly rule: string;
 }
 
 /** Every reason for which a SAML message is refused. SAML Core §3.2.2.2. */
 export const SAML_ERRORS = {
   saml_token_not_found: {
+    rule: 'find-message',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -24,6 +27,7 @@ export const SAML_ERRORS = {
     section: 'SAML Bindings §3.4.4',
   },
   invalid_token: {
+    rule: 'parse-message',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -31,6 +35,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §1.3',
   },
   unsupported_version: {
+    rule: 'check-version',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'VersionMismatch',
@@ -38,6 +43,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §4.1.3.1',
   },
   ssl_required: {
+    rule: 'check-https',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Bindings §3.1.2',
@@ -45,6 +51,7 @@ export const SAML_ERRORS = {
     faultKey: 'httpsRequiredMessage',
   },
   realm_disabled: {
+    rule: 'check-realm',
     topLevel: 'Responder',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
@@ -52,6 +59,7 @@ export const SAML_ERRORS = {
     faultKey: 'realmNotEnabledMessage',
   },
   client_not_found: {
+    rule: 'check-issuer',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -59,6 +67,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §3.2.1',
   },
   client_disabled: {
+    rule: 'check-client',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
@@ -66,6 +75,7 @@ export const SAML_ERRORS = {
     faultKey: 'loginRequesterNotEnabledMessage',
   },
   not_allowed: {
+    rule: 'check-client',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
@@ -73,6 +83,7 @@ export const SAML_ERRORS = {
     faultKey: 'standardFlowDisabledMessage',
   },
   invalid_client: {
+    rule: 'check-client',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.1',
@@ -80,6 +91,7 @@ export const SAML_ERRORS = {
     faultKey: 'wrongClientProtocolMessage',
   },
   invalid_signature: {
+    rule: 'check-signature',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §5',
@@ -87,6 +99,7 @@ export const SAML_ERRORS = {
     faultKey: 'invalidRequesterMessage',
   },
   invalid_destination: {
+    rule: 'check-destination',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -94,6 +107,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §3.2.1',
   },
   stale_request: {
+    rule: 'check-issue-instant',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -101,6 +115,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §3.2.1',
   },
   replayed_request: {
+    rule: 'check-replay',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -108,6 +123,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §3.2.1',
   },
   invalid_request: {
+    rule: 'check-request',
     text: 'Invalid Request',
     faultKey: 'invalidRequestMessage',
     topLevel: 'Requester',
@@ -115,6 +131,7 @@ export const SAML_ERRORS = {
     section: 'SAML Core §3.2.1',
   },
   invalid_redirect_uri: {
+    rule: 'check-assertion-consumer-service',
     topLevel: 'Requester',
     secondLevel: 'RequestDenied',
     section: 'SAML Profiles §4.1.4.1',
@@ -122,6 +139,7 @@ export const SAML_ERRORS = {
     faultKey: 'invalidRedirectUriMessage',
   },
   unsupported_nameid_format: {
+    rule: 'check-name-id-policy',
     topLevel: 'Requester',
     secondLevel: 'InvalidNameIDPolicy',
     section: 'SAML Core §3.4.1.1',
@@ -129,6 +147,7 @@ export const SAML_ERRORS = {
     faultKey: 'unsupportedNameIdFormatMessage',
   },
   no_authn_context: {
+    rule: 'check-authn-context',
     topLevel: 'Responder',
     secondLevel: 'NoAuthnContext',
     section: 'SAML Core §3.3.2.2.1',
@@ -136,6 +155,7 @@ export const SAML_ERRORS = {
     faultKey: 'invalidRequestMessage',
   },
   no_passive: {
+    rule: 'find-session',
     topLevel: 'Responder',
     secondLevel: 'NoPassive',
     section: 'SAML Core §3.4.1',
@@ -143,6 +163,7 @@ export const SAML_ERRORS = {
     faultKey: 'noPassiveMessage',
   },
   request_denied: {
+    rule: 'sign-in',
     topLevel: 'Responder',
     secondLevel: 'RequestDenied',
     section: 'SAML Core §3.2.2.2',
@@ -150,6 +171,7 @@ export const SAML_ERRORS = {
     faultKey: 'accessDeniedMessage',
   },
   authn_failed: {
+    rule: 'sign-in',
     topLevel: 'Responder',
     secondLevel: 'AuthnFailed',
     section: 'SAML Core §3.2.2.2',
@@ -157,6 +179,7 @@ export const SAML_ERRORS = {
     faultKey: 'invalidUserMessage',
   },
   processing_failed: {
+    rule: 'make-response',
     topLevel: 'Responder',
     secondLevel: undefined,
     section: 'SAML Core §3.2.2.2',

@@ -65,7 +65,7 @@ export async function proceed(
       return refuse(parts, exchange, request, page.error);
     case 'fail':
       finish();
-      return fail(exchange, request, page.error);
+      return fail(parts, exchange, request, page.error);
     default: {
       const change = page.next === 'required-action' ? { progress: withSecret(progress) } : {};
       return showPage(parts, exchange, parts.attempts.renew(exchange, attempt, change), page, problem);

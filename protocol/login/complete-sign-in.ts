@@ -49,9 +49,16 @@ export async function refuse(
   return findProtocol(parts, request).refuse(exchange, request, error);
 }
 
-/** Tells the person that the sign-in cannot be what the client demands. Compat: on a page, not by a redirect. */
-export function fail(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Reply {
+/** Tells the person that the sign-in cannot be what the client demands. Compat: on a page, not by a redirect, unless the protocol has an answer of its own. */
+export async function fail(
+  parts: Parts,
+  exchange: RealmExchange,
+  request: SignInRequest,
+  error: OAuthError,
+): Promise<Reply> {
   exchange.activity.refused(error, 'check-acr');
+  const answer = findProtocol(parts, request).fail?.(exchange, request, error);
+  if (answer !== undefined) return answer;
   const backTo = clientHome(exchange.realm.clients.get(request.clientId), exchange.baseUrl);
   return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
 }

@@ -24,7 +24,7 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   const page = decideNextPage(state);
   if (page.next === 'complete') return complete(parts, exchange, request, page.person, NO_PROGRESS);
   if (page.next === 'refuse') return refuse(parts, exchange, request, page.error);
-  if (page.next === 'fail') return fail(exchange, request, page.error);
+  if (page.next === 'fail') return fail(parts, exchange, request, page.error);
   const { browserId, cookies } = ensureBrowserId(exchange);
   const attempt = parts.attempts.begin(exchange, browserId, request);
   return withCookies(await proceed(parts, exchange, attempt, page), cookies);

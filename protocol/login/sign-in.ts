@@ -57,6 +57,8 @@ export interface SignInProtocol {
   complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
   /** The answer that tells the client why nobody signed in: `login_required`, `temporarily_unavailable`, `access_denied`. */
   refuse(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
+  /** The answer when nobody can be what the request demands; absent: a page says so, and the client hears nothing. */
+  fail?(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
   /** What the person must consent to; undefined: nothing. Asked when everything else is done. */
   consent?(exchange: RealmExchange, request: SignInRequest): ConsentQuestion | undefined;
 }

@@ -1,6 +1,12 @@
 // A client of protocol `saml` as the profiles read it: a service provider with its settings parsed.
-import type { KeyObject } from 'node:crypto';
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { remember } from '#protocol/realm/remember.ts';
+import { NAME_ID_FORMATS } from './xml-names.ts';
+
+/** How the key of a signature is named in `KeyInfo`. */
+export type KeyNameKind = 'KEY_ID' | 'CERT_SUBJECT' | 'NONE';
 
 /** A service provider. */
 export interface ServiceProvider {
@@ -11,4 +17,129 @@ export interface ServiceProvider {
   readonly mustSign: boolean;
   /** What its signatures are verified with: certificates of `saml.signing.certificate` that are valid now. */
   readonly verificationKeys: readonly KeyObject[];
+  /** Certificates of `saml.signing.certificate`, valid or not. */
+  readonly certificates: readonly X509Certificate[];
+  /** Whether messages to it are signed (`saml.server.signature`). */
+  readonly wantsSignedMessages: boolean;
+  /** Whether assertions for it are signed (`saml.assertion.signature`). */
+  readonly wantsSignedAssertions: boolean;
+  /** Whether assertions for it are encrypted (`saml.encrypt`). */
+  readonly wantsEncryptedAssertions: boolean;
+  /** `saml.signature.algorithm`, as it stands there; `RSA_SHA256` where nothing does. */
+  readonly signatureAlgorithm: string;
+  /** `saml_signature_canonicalization_method`; undefined: exclusive. */
+  readonly canonicalization: string | undefined;
+  readonly keyName: KeyNameKind;
+  /** Whether messages by redirect name their key in an extension (`saml.server.signature.keyinfo.ext`). */
+  readonly wantsKeyHint: boolean;
+  /** Whether answers go by POST, whatever is asked for (`saml.force.post.binding`). */
+  readonly forcesPost: boolean;
+  /** Whether answers go by artifact, whatever is asked for (`saml.artifact.binding`). */
+  readonly forcesArtifact: boolean;
+  readonly wantsAuthnStatement: boolean;
+  readonly wantsOneTimeUse: boolean;
+  /** `saml.assertion.lifespan` in seconds; undefined: the realm decides. */
+  readonly assertionLifespanSeconds: number | undefined;
+  /** URN of the format that it gets where the request names none (`saml_name_id_format`). */
+  readonly nameIdFormat: string;
+  /** Whether it gets that format, whatever the request names (`saml_force_name_id_format`). */
+  readonly forcesNameIdFormat: boolean;
+  /** Whether it may use the enhanced client profile (`saml.allow.ecp.flow`). */
+  readonly allowsEcp: boolean;
+}
+
+type Settings = Omit<ServiceProvider, 'verificationKeys'>;
+
+const FORMATS_BY_SETTING: Readonly<Record<string, string>> = {
+  username: NAME_ID_FORMATS.unspecified,
+  email: NAME_ID_FORMATS.email,
+  transient: NAME_ID_FORMATS.transient,
+  persistent: NAME_ID_FORMATS.persistent,
+};
+
+const KEY_NAME_KINDS: readonly KeyNameKind[] = ['KEY_ID', 'CERT_SUBJECT', 'NONE'];
+
+const settingsOf = new WeakMap<Client, Settings>();
+
+/** A provider whose keys hold for a while: until a certificate begins or ends to be valid. */
+interface TimedProvider {
+  readonly provider: ServiceProvider;
+  readonly from: number;
+  /** Milliseconds; the provider holds before it. */
+  readonly until: number;
+}
+
+const providers = new WeakMap<Client, TimedProvider>();
+
+/** The client as a service provider at `now` (milliseconds on the realm's clock). Made once per client and validity of its certificates. */
+export function readServiceProvider(client: Client, now: number): ServiceProvider {
+  const known = providers.get(client);
+  if (known !== undefined && now >= known.from && now < known.until) return known.provider;
+  const settings = remember(settingsOf, client, () => readSettings(client));
+  const made = timeProvider(settings, now);
+  providers.set(client, made);
+  return made.provider;
+}
+
+/** When a certificate is valid: from the first millisecond to the last, both included. */
+export function certificateValidity(certificate: X509Certificate): {
+  readonly from: number;
+  readonly to: number;
+} {
+  return { from: Date.parse(certificate.validFrom), to: Date.parse(certificate.validTo) + 999 };
+}
+
+function timeProvider(settings: Settings, now: number): TimedProvider {
+  const spans = settings.certificates.map((certificate) => ({
+    certificate,
+    ...certificateValidity(certificate),
+  }));
+  const changes = spans.flatMap(({ from, to }) => [from, to + 1]);
+  const valid = spans.filter(({ from, to }) => now >= from && now <= to);
+  return {
+    provider: Object.freeze({
+      ...settings,
+      verificationKeys: valid.map(({ certificate }) => certificate.publicKey),
+    }),
+    from: Math.max(Number.NEGATIVE_INFINITY, ...changes.filter((change) => change <= now)),
+    until: Math.min(Number.POSITIVE_INFINITY, ...changes.filter((change) => change > now)),
+  };
+}
+
+function readSettings(client: Client): Settings {
+  const { attributes } = client;
+  const isOn = (name: string): boolean => attributes[name] === 'true';
+  const lifespan = Number(attributes['saml.assertion.lifespan']);
+  const keyName = attributes['saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer'];
+  return {
+    client,
+    entityId: client.clientId,
+    mustSign: isOn('saml.client.signature'),
+    certificates: parseCertificates(attributes['saml.signing.certificate'] ?? ''),
+    wantsSignedMessages: isOn('saml.server.signature'),
+    wantsSignedAssertions: isOn('saml.assertion.signature'),
+    wantsEncryptedAssertions: isOn('saml.encrypt'),
+    signatureAlgorithm: attributes['saml.signature.algorithm'] || 'RSA_SHA256',
+    canonicalization: attributes['saml_signature_canonicalization_method'] || undefined,
+    keyName: KEY_NAME_KINDS.find((kind) => kind === keyName) ?? 'KEY_ID',
+    wantsKeyHint: isOn('saml.server.signature.keyinfo.ext'),
+    forcesPost: isOn('saml.force.post.binding'),
+    forcesArtifact: isOn('saml.artifact.binding'),
+    wantsAuthnStatement: isOn('saml.authnstatement'),
+    wantsOneTimeUse: isOn('saml.onetimeuse.condition'),
+    assertionLifespanSeconds: lifespan > 0 && Number.isFinite(lifespan) ? Math.floor(lifespan) : undefined,
+    nameIdFormat: FORMATS_BY_SETTING[attributes['saml_name_id_format'] ?? ''] ?? NAME_ID_FORMATS.unspecified,
+    forcesNameIdFormat: isOn('saml_force_name_id_format'),
+    allowsEcp: isOn('saml.allow.ecp.flow'),
+  };
+}
+
+/** What is no certificate verifies nothing; the refusal that follows names the setting. */
+function parseCertificates(text: string): readonly X509Certificate[] {
+  try {
+    return readCertificates(text);
+  } catch (error) {
+    if (error instanceof CertificateError) return [];
+    throw error;
+  }
 }

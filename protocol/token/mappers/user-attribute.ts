@@ -39,21 +39,26 @@ function groupValues(realm: Realm, user: StoredUser, name: string): readonly (re
   return found;
 }
 
-/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. Compat: what the user has not is taken from the nearest group, and with `aggregate.attrs` everything is put together. */
+/**
+ * The values of a property or attribute by name. Compat: what the user has not is taken from the nearest group; `aggregated` puts everything
+ * together.
+ */
+export function resolveUserValues(
+  realm: Realm,
+  user: StoredUser,
+  name: string,
+  aggregated: boolean,
+): readonly string[] {
+  const own = userValues(user, name);
+  if (own.length > 0 && !aggregated) return own;
+  const ofGroups = groupValues(realm, user, name);
+  return aggregated ? [...new Set([...own, ...ofGroups.flat()])] : (ofGroups[0] ?? []);
+}
+
+/** `oidc-usermodel-attribute-mapper` and `oidc-usermodel-property-mapper`: a name stands for a property before an attribute. */
 export const userAttribute: MapperType = {
   mapClaims(claims, config, { realm, user }) {
-    const name = config['user.attribute'] ?? '';
-    const own = userValues(user, name);
     const aggregated = config['aggregate.attrs'] === 'true';
-    if (own.length > 0 && !aggregated) {
-      setTypedClaim(claims, config, own);
-      return;
-    }
-    const ofGroups = groupValues(realm, user, name);
-    setTypedClaim(
-      claims,
-      config,
-      aggregated ? [...new Set([...own, ...ofGroups.flat()])] : (ofGroups[0] ?? []),
-    );
+    setTypedClaim(claims, config, resolveUserValues(realm, user, config['user.attribute'] ?? '', aggregated));
   },
 };

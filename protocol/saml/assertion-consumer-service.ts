@@ -1,0 +1,128 @@
+// Where the answer to a sign-in goes: the service provider's assertion consumer service, and the binding that takes it there.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
+import type { BindingName } from './bindings/binding.ts';
+import type { AuthnRequest } from './messages/authn-request.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import { resolveServiceUrl } from './service-url.ts';
+import { BINDING_URNS } from './xml-names.ts';
+
+/** An assertion consumer service. */
+export interface ConsumerService {
+  /** Absolute http(s) URL, letter by letter as it was sent or registered. */
+  readonly url: string;
+  readonly binding: BindingName;
+}
+
+/** What of a request says where its answer goes. */
+export type ConsumerWish = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 'protocolBinding'>;
+
+/** Begins the client attributes that metadata brings; the index follows, the value is `<binding URN> <URL>`. */
+const INDEXED = 'saml.assertion.consumer.service.';
+
+const SECTION = 'SAML Profiles §4.1.4.1';
+
+/**
+ * The consumer service of a request: its URL, its index, or the client's usual one. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
+ * @throws {SamlStatusError} `invalid_redirect_uri` when it is not the client's, or there is none.
+ */
+export function findConsumerService(
+  exchange: RealmExchange,
+  provider: ServiceProvider,
+  wish: ConsumerWish,
+  cameBy: BindingName,
+): ConsumerService {
+  const found = findByUrl(exchange, provider, wish, cameBy) ?? findByIndex(exchange, provider, wish, cameBy);
+  const service =
+    found ?? findUsual(exchange, provider, chooseBinding(provider, wish.protocolBinding, cameBy));
+  exchange.activity.passed(
+    'check-assertion-consumer-service',
+    `The answer goes to ${service.url} by ${service.binding}.`,
+    SECTION,
+  );
+  return service;
+}
+
+/** Which binding takes the answer. An artifact that is asked for or forced wins over POST that is forced; anything unknown is the query. */
+function chooseBinding(
+  provider: ServiceProvider,
+  wished: string | undefined,
+  cameBy: BindingName,
+): BindingName {
+  if (cameBy === 'soap') return 'soap';
+  if (provider.forcesArtifact || wished === BINDING_URNS.artifact) return 'artifact';
+  if (provider.forcesPost || wished === BINDING_URNS.post) return 'post';
+  if (wished !== undefined) return 'redirect';
+  return cameBy;
+}
+
+function findByUrl(
+  { baseUrl }: RealmExchange,
+  provider: ServiceProvider,
+  { consumerUrl, protocolBinding }: ConsumerWish,
+  cameBy: BindingName,
+): ConsumerService | undefined {
+  if (consumerUrl === undefined) return undefined;
+  const { client } = provider;
+  const url = matchRedirectUri(client.redirectUris, consumerUrl, { rootUrl: client.rootUrl, baseUrl });
+  if (url !== undefined && /^https?:\/\//i.test(url))
+    return { url, binding: chooseBinding(provider, protocolBinding, cameBy) };
+  throw new SamlStatusError('invalid_redirect_uri', {
+    reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
+    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL.`,
+    section: SECTION,
+  });
+}
+
+function findByIndex(
+  { activity }: RealmExchange,
+  provider: ServiceProvider,
+  { consumerIndex }: ConsumerWish,
+  cameBy: BindingName,
+): ConsumerService | undefined {
+  if (consumerIndex === undefined) return undefined;
+  const { client } = provider;
+  const entry = client.attributes[INDEXED + consumerIndex];
+  const [urn, url] = entry?.split(' ') ?? [];
+  if (url !== undefined) return { url, binding: chooseBinding(provider, urn, cameBy) };
+  const known = Object.keys(client.attributes).filter((name) => name.startsWith(INDEXED));
+  if (known.length === 0) {
+    // Compat: without indexes of its own the client gets its usual service.
+    activity.noted(
+      'check-assertion-consumer-service',
+      `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${INDEXED}<index>.`,
+      SECTION,
+    );
+    return undefined;
+  }
+  throw new SamlStatusError('invalid_redirect_uri', {
+    reason: `Client ${client.clientId} has no assertion consumer service of index ${consumerIndex}; it has ${known.join(', ')}.`,
+    remedy: `Set ${INDEXED}${consumerIndex} of client ${client.clientId} to "${BINDING_URNS.post} <URL>" (import its metadata), or send another index.`,
+    section: SECTION,
+  });
+}
+
+/** Where answers go that nobody asked another place for. */
+export function findUsual(
+  { baseUrl }: Pick<RealmExchange, 'baseUrl'>,
+  { client }: ServiceProvider,
+  binding: BindingName,
+): ConsumerService {
+  const { attributes, representation } = client;
+  const name = {
+    artifact: 'saml_artifact_binding_url',
+    post: 'saml_assertion_consumer_url_post',
+    soap: 'saml_assertion_consumer_url_post',
+    redirect: 'saml_assertion_consumer_url_redirect',
+  }[binding];
+  const url =
+    resolveServiceUrl(client, attributes[name], baseUrl) ??
+    resolveServiceUrl(client, representation.adminUrl, baseUrl);
+  if (url !== undefined) return { url, binding };
+  throw new SamlStatusError('invalid_redirect_uri', {
+    reason: `The request names no assertion consumer service, and client ${client.clientId} has none for the binding ${binding}.`,
+    remedy: `Set ${name} or adminUrl of client ${client.clientId} to an http or https URL, or send AssertionConsumerServiceURL.`,
+    section: SECTION,
+  });
+}

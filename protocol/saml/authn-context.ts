@@ -1,0 +1,93 @@
+// Authentication contexts: which level a request demands, and which class the answer names.
+
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { acrLevels, findAcrLevel, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { RequestedAuthnContext } from './messages/authn-request.ts';
+import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
+
+/** Classes that a password is enough for, whatever the map says. */
+const PASSWORD_CLASSES: readonly string[] = Object.values(AUTHN_CONTEXT_CLASSES);
+
+/** Where contexts are looked up. */
+interface ContextPlace {
+  readonly realm: Realm;
+  readonly client: Client;
+}
+
+interface LeveledClass {
+  readonly name: string;
+  readonly level: number;
+}
+
+/** The classes that are known, with their levels; everybody who signs in has reached level 1. */
+function leveledClasses(
+  { realm, client }: ContextPlace,
+  classes: readonly string[],
+): readonly LeveledClass[] {
+  const map = acrLevels(realm, client);
+  return classes.flatMap((name) => {
+    const level = map.get(name) ?? (PASSWORD_CLASSES.includes(name) ? PASSWORD_LEVEL : undefined);
+    return level === undefined ? [] : [{ name, level: Math.max(PASSWORD_LEVEL, level) }];
+  });
+}
+
+/**
+ * The level that a sign-in must reach so that its context is one of those that are wanted.
+ * @throws {SamlStatusError} `no_authn_context` when no sign-in here can be one. SAML Core §3.3.2.2.1.
+ */
+export function demandedLevel(place: ContextPlace, wanted: RequestedAuthnContext): number {
+  const { realm, client } = place;
+  const known = leveledClasses(place, wanted.classes).map(({ level }) => level);
+  const highest = hasLevels(realm, client) ? OTP_LEVEL : PASSWORD_LEVEL;
+  const level = lowestFittingLevel(wanted.comparison, known);
+  if (level !== undefined && level <= highest) return level;
+  throw unreachable(place, wanted);
+}
+
+function lowestFittingLevel(
+  comparison: RequestedAuthnContext['comparison'],
+  known: readonly number[],
+): number | undefined {
+  if (known.length === 0) return undefined;
+  // What is proven beyond a level proves that level, too: the lowest does for "maximum" as it is never beyond any.
+  if (comparison === 'maximum') return PASSWORD_LEVEL;
+  // Better than any of them is better than the best of them.
+  if (comparison === 'better') return Math.max(...known) + 1;
+  return Math.min(...known);
+}
+
+/** The refusal for a context that cannot be reached. */
+export function unreachable(
+  { realm, client }: ContextPlace,
+  wanted: RequestedAuthnContext | undefined,
+): SamlStatusError {
+  const { classes, comparison } = wanted ?? { classes: [], comparison: 'exact' };
+  const demanded =
+    classes.length === 0 ? 'a context that it names by no class' : `${comparison} ${classes.join(', ')}`;
+  return new SamlStatusError('no_authn_context', {
+    reason: `The request demands ${demanded}; a password reaches level 1, a one-time code level 2.`,
+    remedy: `Map the class to level 1 or 2 in attribute acr.loa.map of realm ${realm.name} or client ${client.clientId}, e.g. {"${classes[0] ?? AUTHN_CONTEXT_CLASSES.password}":1}, or do not send RequestedAuthnContext.`,
+  });
+}
+
+/** The level that a sign-in has reached, by the name that the sign-in pages give it. */
+export function reachedLevelOf({ realm, client }: ContextPlace, acr: string): number {
+  const level = hasLevels(realm, client) ? findAcrLevel(realm, client, acr) : undefined;
+  return Math.max(PASSWORD_LEVEL, level ?? PASSWORD_LEVEL);
+}
+
+/** The class that the answer names: of those that were asked for the strongest that was reached, otherwise the map's for the level. */
+export function reachedClass(
+  place: ContextPlace,
+  wanted: RequestedAuthnContext | undefined,
+  reached: number,
+): string {
+  if (wanted === undefined) return AUTHN_CONTEXT_CLASSES.unspecified;
+  const proven = leveledClasses(place, wanted.classes).filter(({ level }) => level <= reached);
+  const best = Math.max(...proven.map(({ level }) => level));
+  const named = wanted.comparison === 'better' ? undefined : proven.find(({ level }) => level === best);
+  if (named !== undefined) return named.name;
+  const mapped = [...acrLevels(place.realm, place.client)].find(([, level]) => level === reached);
+  return mapped?.[0] ?? AUTHN_CONTEXT_CLASSES.unspecified;
+}

@@ -1,0 +1,192 @@
+// Whether a message may be believed: who sent it, whether the signature is the sender's, whether it was meant for us.
+import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
+import { verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { childElements } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import type { ReceivedMessage } from './bindings/binding.ts';
+import { type MessageHead, readIssuer, readMessageHead } from './messages/message-head.ts';
+import type { CheckedMessage } from './profiles/profile.ts';
+import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
+import { NAMESPACES, SAML_VERSION } from './xml-names.ts';
+
+/** Where every message is sent to: one address for sign-in and sign-out. */
+export function endpointUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
+  return `${issuerOf(exchange)}/protocol/saml`;
+}
+
+/**
+ * Checks a message in this order: issuer, client, signature, destination, version. Compat: order and texts are Keycloak's.
+ * @throws {SamlStatusError} for the first rule that does not hold. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2, §3.5.5.2.
+ */
+export async function checkMessage(
+  exchange: RealmExchange,
+  received: ReceivedMessage,
+): Promise<CheckedMessage> {
+  const client = findSender(exchange, received.root);
+  const provider = readServiceProvider(client, exchange.clock.now());
+  exchange.activity.passed(
+    'check-issuer',
+    `The message is from client ${client.clientId}.`,
+    'SAML Core §3.2.1',
+  );
+  const root = await checkSignature(exchange, received, provider);
+  const head = readMessageHead(root);
+  checkDestination(exchange, received, provider, head);
+  checkVersion(head);
+  return { received, provider, root, verified: provider.mustSign };
+}
+
+/** The client that sent the message. @throws {SamlStatusError} when there is none, or one that may not. */
+export function findSender({ realm, activity }: RealmExchange, root: XmlElement): Client {
+  const issuer = readIssuer(root);
+  const client = issuer === undefined ? undefined : realm.clients.get(issuer);
+  if (issuer === undefined || client === undefined) {
+    throw new SamlStatusError('client_not_found', {
+      reason:
+        issuer === undefined
+          ? `The ${root.localName} does not say who sent it: it has no Issuer.`
+          : `Realm ${realm.name} has no client ${issuer}.`,
+      remedy: `Add a client of protocol saml to realm ${realm.name} whose clientId is the Issuer of the message, letter by letter.`,
+    });
+  }
+  activity.client(client.clientId);
+  checkClient(client);
+  return client;
+}
+
+/** @throws {SamlStatusError} for a client that may not use SAML. */
+export function checkClient(client: Client): void {
+  const { clientId } = client;
+  if (!client.enabled) {
+    throw new SamlStatusError('client_disabled', {
+      reason: `Client ${clientId} is disabled.`,
+      remedy: `Set enabled of client ${clientId} to true.`,
+    });
+  }
+  if (client.kind === 'bearer-only') {
+    throw new SamlStatusError('not_allowed', {
+      description: 'Bearer-only applications are not allowed to initiate browser login',
+      reason: `Client ${clientId} is bearer-only.`,
+      remedy: `Set bearerOnly of client ${clientId} to false.`,
+    });
+  }
+  if (!client.standardFlow) {
+    throw new SamlStatusError('not_allowed', {
+      reason: `The standard flow is off for client ${clientId}.`,
+      remedy: `Set standardFlowEnabled of client ${clientId} to true.`,
+    });
+  }
+  if (client.protocol !== 'saml') {
+    throw new SamlStatusError('invalid_client', {
+      reason: `Client ${clientId} is a client of protocol ${client.protocol}.`,
+      remedy: `Set protocol of client ${clientId} to saml.`,
+    });
+  }
+}
+
+/** The element to read: the signed one where a signature is demanded. A signature that nobody demands is not looked at (Compat). */
+async function checkSignature(
+  { activity }: RealmExchange,
+  received: ReceivedMessage,
+  provider: ServiceProvider,
+): Promise<XmlElement> {
+  const { clientId } = provider.client;
+  if (!provider.mustSign) {
+    activity.noted(
+      'check-signature',
+      `Client ${clientId} need not sign (saml.client.signature).`,
+      'SAML Core §5',
+    );
+    return received.root;
+  }
+  if (provider.verificationKeys.length === 0) throw explainMissingKey(provider);
+  try {
+    const root = await verify(received, provider);
+    activity.passed('check-signature', `The signature is client ${clientId}'s.`, 'SAML Core §5');
+    return root;
+  } catch (error) {
+    if (!(error instanceof XmlSignatureError)) throw error;
+    throw new SamlStatusError('invalid_signature', {
+      reason: `The signature of the message does not count: ${error.reason}.`,
+      remedy: `Sign with the key of saml.signing.certificate of client ${clientId} by RSA with SHA-256 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
+      cause: error,
+    });
+  }
+}
+
+function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatusError {
+  const { clientId } = client;
+  const spans = certificates.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
+  return new SamlStatusError('invalid_signature', {
+    reason:
+      certificates.length === 0
+        ? `Client ${clientId} must sign, and it has no certificate to verify that with.`
+        : `Client ${clientId} must sign, and its certificate is not valid on the realm's clock (${spans.join('; ')}).`,
+    remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
+  });
+}
+
+async function verify(received: ReceivedMessage, provider: ServiceProvider): Promise<XmlElement> {
+  const { verificationKeys: keys, signatureAlgorithm } = provider;
+  const allowSha1 = signatureAlgorithm === 'RSA_SHA1';
+  const { binding, querySignature, text, root } = received;
+  if (binding !== 'redirect') return verifyElement({ text, root, keys, allowSha1 });
+  if (querySignature === undefined) throw new XmlSignatureError('the query has neither SigAlg nor Signature');
+  const { algorithm, signature, signedText } = querySignature;
+  verifyText({ algorithm, text: signedText, signature, keys, allowSha1 });
+  return root;
+}
+
+/** Compat: signed messages must say where they were meant to go, and others only the truth. SAML Bindings §3.4.5.2, §3.5.5.2. */
+function checkDestination(
+  exchange: RealmExchange,
+  received: ReceivedMessage,
+  provider: ServiceProvider,
+  { destination }: MessageHead,
+): void {
+  const expected = endpointUrl(exchange);
+  if (destination === undefined) {
+    if (received.binding === 'soap') return;
+    if (!provider.mustSign && !carriesSignature(received)) return;
+    throw new SamlStatusError('invalid_destination', {
+      reason: 'The message is signed, or must be, and has no Destination.',
+      remedy: `Send Destination="${expected}".`,
+      section: 'SAML Bindings §3.5.5.2',
+    });
+  }
+  if (isSameUrl(destination, expected)) {
+    exchange.activity.passed('check-destination', `The message is for ${expected}.`, 'SAML Core §3.2.1');
+    return;
+  }
+  throw new SamlStatusError('invalid_destination', {
+    reason: `The message is for ${destination}, and came to ${expected}.`,
+    remedy: `Send Destination="${expected}", or start the server with the hostname that the client calls it by.`,
+  });
+}
+
+function carriesSignature({ root, querySignature }: ReceivedMessage): boolean {
+  return querySignature !== undefined || childElements(root, NAMESPACES.signature, 'Signature').length > 0;
+}
+
+/** Equal, but that the port of the scheme may be left out. */
+function isSameUrl(one: string, other: string): boolean {
+  return one === other || withoutUsualPort(one) === withoutUsualPort(other);
+}
+
+function withoutUsualPort(url: string): string {
+  return url
+    .replace(/^(http:\/\/[^/?#]*?):80(?=[/?#]|$)/i, '$1')
+    .replace(/^(https:\/\/[^/?#]*?):443(?=[/?#]|$)/i, '$1');
+}
+
+function checkVersion({ version }: MessageHead): void {
+  if (version === SAML_VERSION) return;
+  throw new SamlStatusError('unsupported_version', {
+    reason: `The message is of SAML version ${version}.`,
+    remedy: `Send Version="${SAML_VERSION}".`,
+  });
+}

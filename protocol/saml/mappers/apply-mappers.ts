@@ -1,0 +1,66 @@
+// Runs the protocol mappers of a client and its scopes over an assertion that is being made.
+import type { Client, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
+import { effectiveRoles, rolesInScope } from '#protocol/realm/roles.ts';
+import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { SamlAttribute } from '../messages/assertion.ts';
+import type { SamlMapperContext, SamlMapperType } from './mapper.ts';
+import { findSamlMapperType } from './table.ts';
+
+/** For whom an assertion is made. */
+export interface MappedSubject {
+  readonly realm: Realm;
+  readonly client: Client;
+  readonly user: StoredUser;
+  readonly session: UserSession;
+}
+
+/** What the mappers give. */
+export interface Mapped {
+  readonly attributes: readonly SamlAttribute[];
+  readonly audiences: readonly string[];
+  /** The mapper's name identifier of a format; undefined: no mapper is there for it. */
+  nameIdFor(format: string): { readonly value: string | undefined; readonly mapper: string } | undefined;
+}
+
+interface Row {
+  readonly mapper: ProtocolMapper;
+  readonly type: SamlMapperType;
+}
+
+const rowsOf = new WeakMap<Client, readonly Row[]>();
+
+/** The mappers of the client's scopes, then its own. */
+function findRows(client: Client): readonly Row[] {
+  const known = rowsOf.get(client);
+  if (known !== undefined) return known;
+  const mappers = [...client.defaultScopes.flatMap((scope) => scope.mappers), ...client.mappers];
+  const all = mappers.flatMap((mapper): Row[] => {
+    const type = findSamlMapperType(mapper.type);
+    return type === undefined ? [] : [{ mapper, type }];
+  });
+  const rows = all.filter(
+    ({ type }, index) =>
+      type.isSingle !== true || all.findLastIndex((other) => other.type === type) === index,
+  );
+  rowsOf.set(client, rows);
+  return rows;
+}
+
+/** Runs them. */
+export function applySamlMappers({ realm, client, user, session }: MappedSubject): Mapped {
+  const rows = findRows(client);
+  const granted = rolesInScope(realm, effectiveRoles(realm, user), client, client.defaultScopes);
+  const roles = rows.reduce((set, { type, mapper }) => type.mapRoles?.(set, mapper.config) ?? set, granted);
+  const context: SamlMapperContext = { realm, client, user, session, roles };
+  return {
+    attributes: rows.flatMap(({ type, mapper }) => type.listAttributes?.(mapper.config, context) ?? []),
+    audiences: rows.flatMap(({ type, mapper }) => type.listAudiences?.(mapper.config, context) ?? []),
+    nameIdFor(format) {
+      for (const { type, mapper } of rows) {
+        const mapped = type.mapNameId?.(mapper.config, context);
+        if (mapped?.format === format) return { value: mapped.value, mapper: mapper.name };
+      }
+      return undefined;
+    },
+  };
+}

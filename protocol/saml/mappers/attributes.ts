@@ -1,0 +1,50 @@
+// Mapper types that write attributes: of the user, of the session, fixed ones, groups.
+import { resolveUserValues, userValues } from '#protocol/token/mappers/user-attribute.ts';
+import { makeAttribute, type SamlMapperType, spreadAttribute } from './mapper.ts';
+
+/** `saml-user-attribute-mapper`: values of the user, or of the nearest group that has some. */
+export const userAttribute: SamlMapperType = {
+  listAttributes(config, { realm, user }) {
+    const name = config['user.attribute'] ?? '';
+    const values = resolveUserValues(realm, user, name, config['aggregate.attrs'] === 'true');
+    return values.length === 0 ? [] : [makeAttribute(config, name, values)];
+  },
+};
+
+/** `saml-user-property-mapper`: a member of the user such as `email`. */
+export const userProperty: SamlMapperType = {
+  listAttributes(config, { user }) {
+    const name = config['user.attribute'] ?? '';
+    const values = userValues(user, name);
+    return values.length === 0 ? [] : [makeAttribute(config, name, values)];
+  },
+};
+
+/** `saml-hardcode-attribute-mapper` */
+export const hardcodedAttribute: SamlMapperType = {
+  listAttributes: (config) => [makeAttribute(config, 'attribute', [config['attribute.value'] ?? ''])],
+};
+
+/** `saml-user-session-note-mapper`: what the session remembers of the sign-in. */
+export const sessionNote: SamlMapperType = {
+  listAttributes(config, { session }) {
+    const name = config['note'] ?? '';
+    const notes: Readonly<Record<string, string>> = {
+      // Compat: seconds, as in the note of that name.
+      AUTH_TIME: String(Math.floor(session.authenticatedAt / 1000)),
+      clientAddress: session.ipAddress,
+    };
+    const value = Object.hasOwn(notes, name) ? notes[name] : undefined;
+    return value === undefined ? [] : [makeAttribute(config, name, [value])];
+  },
+};
+
+/** `saml-group-membership-mapper`: paths, or with `full.path` false the names alone. */
+export const groupMembership: SamlMapperType = {
+  listAttributes(config, { user }) {
+    const paths = user.groups ?? [];
+    const values =
+      config['full.path'] === 'false' ? paths.map((path) => path.slice(path.lastIndexOf('/') + 1)) : paths;
+    return spreadAttribute(config, 'member', values, config['single'] !== 'false');
+  },
+};

@@ -1,0 +1,128 @@
+// The assertion as text: who signed in, for whom, until when, with which attributes.
+import { toIsoText } from '#protocol/clock.ts';
+import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
+import { BEARER_CONFIRMATION, NAMESPACES, SAML_VERSION } from '../xml-names.ts';
+
+/**
+ * A piece of XML twice: as it is sent, and in exclusive canonical form, over which digests are made. They differ in one thing: the prefix of
+ * `xsi:type="xs:string"` must be declared where it is sent, and is not part of the canonical form.
+ */
+export interface XmlTexts {
+  readonly wire: string;
+  readonly canonical: string;
+}
+
+/** An attribute of the subject. */
+export interface SamlAttribute {
+  readonly name: string;
+  /** URN of the format of its name. */
+  readonly nameFormat: string;
+  readonly friendlyName: string | undefined;
+  /** `undefined` stands for a value that is not there (`xsi:nil`). */
+  readonly values: readonly (string | undefined)[];
+}
+
+/** How and when the subject signed in. SAML Core §2.7.2. */
+export interface AuthnStatement {
+  /** Milliseconds, as all instants here. */
+  readonly authenticatedAt: number;
+  readonly sessionIndex: string;
+  readonly sessionEndsAt: number;
+  /** Class of the authentication context. */
+  readonly contextClass: string;
+}
+
+/** What an assertion says. SAML Core §2.3.3. */
+export interface Assertion {
+  readonly id: string;
+  readonly issuedAt: number;
+  readonly issuer: string;
+  readonly nameId: { readonly value: string; readonly format: string };
+  /** URL of the assertion consumer service. */
+  readonly recipient: string;
+  /** Identifier of the request; undefined: nobody asked. */
+  readonly inResponseTo: string | undefined;
+  /** Until when it may be handed in. */
+  readonly confirmableUntil: number;
+  readonly notBefore: number;
+  readonly notOnOrAfter: number;
+  readonly audiences: readonly string[];
+  readonly oneTimeUse: boolean;
+  /** Undefined: it says nothing about the sign-in. */
+  readonly authnStatement: AuthnStatement | undefined;
+  readonly attributes: readonly SamlAttribute[];
+}
+
+/** An assertion in two parts, between which its signature stands. */
+export interface RenderedAssertion {
+  /** Up to and with the issuer; the same in both forms. */
+  readonly head: string;
+  readonly rest: XmlTexts;
+}
+
+const SCHEMA_DECLARATION = ` xmlns:xs="${NAMESPACES.schema}"`;
+
+/** Writes the assertion so that every element declares its prefix itself: the text is its own canonical form. */
+export function renderAssertion(assertion: Assertion): RenderedAssertion {
+  const { id, issuedAt, issuer } = assertion;
+  const head = `<saml:Assertion xmlns:saml="${NAMESPACES.assertion}" ID="${id}" IssueInstant="${toIsoText(issuedAt)}" Version="${SAML_VERSION}"><saml:Issuer>${escapeText(issuer)}</saml:Issuer>`;
+  const before = `${renderSubject(assertion)}${renderConditions(assertion)}${renderAuthnStatement(assertion.authnStatement)}`;
+  const end = '</saml:Assertion>';
+  if (assertion.attributes.length === 0) {
+    const rest = `${before}${end}`;
+    return { head, rest: { wire: rest, canonical: rest } };
+  }
+  const { wire, canonical } = renderAttributes(assertion.attributes);
+  const wrap = (attributes: string): string =>
+    `${before}<saml:AttributeStatement>${attributes}</saml:AttributeStatement>${end}`;
+  return { head, rest: { wire: wrap(wire), canonical: wrap(canonical) } };
+}
+
+function renderSubject({ nameId, recipient, inResponseTo, confirmableUntil }: Assertion): string {
+  const answers = inResponseTo === undefined ? '' : ` InResponseTo="${escapeAttribute(inResponseTo)}"`;
+  return `<saml:Subject><saml:NameID Format="${escapeAttribute(nameId.format)}">${escapeText(nameId.value)}</saml:NameID><saml:SubjectConfirmation Method="${BEARER_CONFIRMATION}"><saml:SubjectConfirmationData${answers} NotOnOrAfter="${toIsoText(confirmableUntil)}" Recipient="${escapeAttribute(recipient)}"></saml:SubjectConfirmationData></saml:SubjectConfirmation></saml:Subject>`;
+}
+
+function renderConditions({ notBefore, notOnOrAfter, audiences, oneTimeUse }: Assertion): string {
+  const named = audiences
+    .map((audience) => `<saml:Audience>${escapeText(audience)}</saml:Audience>`)
+    .join('');
+  const once = oneTimeUse ? '<saml:OneTimeUse></saml:OneTimeUse>' : '';
+  return `<saml:Conditions NotBefore="${toIsoText(notBefore)}" NotOnOrAfter="${toIsoText(notOnOrAfter)}"><saml:AudienceRestriction>${named}</saml:AudienceRestriction>${once}</saml:Conditions>`;
+}
+
+function renderAuthnStatement(statement: AuthnStatement | undefined): string {
+  if (statement === undefined) return '';
+  const { authenticatedAt, sessionIndex, sessionEndsAt, contextClass } = statement;
+  return `<saml:AuthnStatement AuthnInstant="${toIsoText(authenticatedAt)}" SessionIndex="${escapeAttribute(sessionIndex)}" SessionNotOnOrAfter="${toIsoText(sessionEndsAt)}"><saml:AuthnContext><saml:AuthnContextClassRef>${escapeText(contextClass)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
+}
+
+function renderAttributes(attributes: readonly SamlAttribute[]): XmlTexts {
+  let wire = '';
+  let canonical = '';
+  for (const { name, nameFormat, friendlyName, values } of attributes) {
+    const friendly = friendlyName === undefined ? '' : ` FriendlyName="${escapeAttribute(friendlyName)}"`;
+    const start = `<saml:Attribute${friendly} Name="${escapeAttribute(name)}" NameFormat="${escapeAttribute(nameFormat)}">`;
+    wire += start;
+    canonical += start;
+    for (const value of values) {
+      const rendered = renderValue(value);
+      wire += rendered.wire;
+      canonical += rendered.canonical;
+    }
+    wire += '</saml:Attribute>';
+    canonical += '</saml:Attribute>';
+  }
+  return { wire, canonical };
+}
+
+function renderValue(value: string | undefined): XmlTexts {
+  const start = `<saml:AttributeValue`;
+  const instance = ` xmlns:xsi="${NAMESPACES.schemaInstance}"`;
+  if (value === undefined) {
+    const text = `${start}${instance} xsi:nil="true"></saml:AttributeValue>`;
+    return { wire: text, canonical: text };
+  }
+  const end = `${instance} xsi:type="xs:string">${escapeText(value)}</saml:AttributeValue>`;
+  return { wire: `${start}${SCHEMA_DECLARATION}${end}`, canonical: `${start}${end}` };
+}

@@ -1,0 +1,73 @@
+// What every request and every answer of the protocol begins with: identifier, version, instant, destination, issuer.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import { parseInstant } from './instant.ts';
+
+/** Longest identifier that is taken, in characters. */
+const MAX_ID_LENGTH = 512;
+
+/** The beginning of a message. SAML Core §3.2.1, §3.2.2. */
+export interface MessageHead {
+  readonly id: string;
+  /** As it stands there; checked elsewhere. */
+  readonly version: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: number;
+  /** Undefined: none. */
+  readonly destination: string | undefined;
+  /** Entity identifier of the sender; undefined: none. */
+  readonly issuer: string | undefined;
+  /** Of answers: the identifier of the request. */
+  readonly inResponseTo: string | undefined;
+}
+
+/** The sender of a message; undefined: none, or an empty one. @throws {XmlError} for two of them. */
+export function readIssuer(root: XmlElement): string | undefined {
+  const issuer = childElement(root, NAMESPACES.assertion, 'Issuer');
+  return issuer === undefined ? undefined : textOf(issuer) || undefined;
+}
+
+/**
+ * Reads the beginning of a message.
+ * @throws {SamlStatusError} `invalid_token` for a missing or impossible ID, Version or IssueInstant.
+ */
+export function readMessageHead(root: XmlElement): MessageHead {
+  const id = attributeOf(root, 'ID') ?? '';
+  if (!isIdentifier(id))
+    throw malformed(
+      root,
+      id === '' ? 'has no ID' : 'has an ID that is no XML name of at most 512 characters',
+    );
+  const version = attributeOf(root, 'Version');
+  if (version === undefined) throw malformed(root, 'has no Version');
+  const issueInstant = attributeOf(root, 'IssueInstant');
+  const issuedAt = issueInstant === undefined ? undefined : parseInstant(issueInstant);
+  if (issuedAt === undefined)
+    throw malformed(
+      root,
+      issueInstant === undefined ? 'has no IssueInstant' : 'has an IssueInstant that is no xs:dateTime',
+    );
+  return {
+    id,
+    version,
+    issuedAt,
+    destination: attributeOf(root, 'Destination') || undefined,
+    issuer: readIssuer(root),
+    inResponseTo: attributeOf(root, 'InResponseTo') || undefined,
+  };
+}
+
+/** An xs:ID: an XML name without colon. SAML Core §1.3.4. */
+function isIdentifier(text: string): boolean {
+  return text.length <= MAX_ID_LENGTH && /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u.test(text);
+}
+
+function malformed(root: XmlElement, what: string): SamlStatusError {
+  return new SamlStatusError('invalid_token', {
+    reason: `The ${root.localName} ${what}.`,
+    remedy: 'Send ID (an xs:ID), Version="2.0" and IssueInstant (an xs:dateTime in UTC) with every message.',
+    section: 'SAML Core §3.2.1',
+  });
+}

@@ -1,0 +1,110 @@
+// What a service provider calls the person: the format of the name identifier, and its value.
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { NameIdPolicy } from './messages/authn-request.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import { NAME_ID_FORMATS } from './xml-names.ts';
+
+/** A name identifier. SAML Core §2.2.3. */
+export interface NameIdentifier {
+  readonly value: string;
+  /** URN. */
+  readonly format: string;
+}
+
+/** For whom a name identifier is made. */
+export interface NameIdSubject {
+  readonly realm: Realm;
+  readonly provider: ServiceProvider;
+  readonly user: StoredUser;
+  /** URN, as {@link chooseNameIdFormat} gave it. */
+  readonly format: string;
+  /** Whether a persistent one may be made where there is none. */
+  readonly mayCreate: boolean;
+}
+
+const OFFERED: readonly string[] = Object.values(NAME_ID_FORMATS);
+
+/** Begins the user attributes that hold persistent name identifiers; the clientId, or `*`, follows. Compat: Keycloak's. */
+const PERSISTENT_ATTRIBUTE = 'saml.persistent.name.id.for.';
+
+/**
+ * The format that the request gets: what it names, unless the client forces its own.
+ * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for name spaces of other service providers. SAML Core §3.4.1.1.
+ */
+export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPolicy | undefined): string {
+  const { clientId } = provider.client;
+  const qualifier = policy?.spNameQualifier;
+  if (qualifier !== undefined && qualifier !== provider.entityId) {
+    throw new SamlStatusError('unsupported_nameid_format', {
+      reason: `The NameIDPolicy asks for a name in the name space of ${qualifier}; client ${clientId} gets names in its own.`,
+      remedy: `Send SPNameQualifier="${provider.entityId}", or leave it out.`,
+    });
+  }
+  const format = policy?.format;
+  if (format === undefined || provider.forcesNameIdFormat) return provider.nameIdFormat;
+  if (OFFERED.includes(format)) return format;
+  throw new SamlStatusError('unsupported_nameid_format', {
+    reason: `The NameIDPolicy asks for the format ${format}, which is not given out.`,
+    remedy: `Ask for one of ${OFFERED.join(', ')}, or set saml_force_name_id_format of client ${clientId} to true.`,
+  });
+}
+
+/**
+ * The name identifier of a user for a service provider; a persistent one is made on first use and kept with the user. SAML Core §8.3.
+ * @throws {SamlStatusError} `unsupported_nameid_format` for a user who has none in this format.
+ */
+export async function makeNameIdentifier(users: UserStore, subject: NameIdSubject): Promise<NameIdentifier> {
+  const { user, format } = subject;
+  switch (format) {
+    case NAME_ID_FORMATS.email:
+      return { format, value: requireEmail(subject) };
+    case NAME_ID_FORMATS.transient:
+      return { format, value: `G-${createUuid()}` };
+    case NAME_ID_FORMATS.persistent:
+      return { format, value: findPersistent(subject, user) ?? (await keepPersistent(users, subject)) };
+    default:
+      return { format, value: user.username };
+  }
+}
+
+function requireEmail({ user, provider }: NameIdSubject): string {
+  const { email = '', username } = user;
+  if (email !== '') return email;
+  throw new SamlStatusError('unsupported_nameid_format', {
+    reason: `The name identifier is to be an e-mail address, and user ${username} has none.`,
+    remedy: `Give user ${username} an e-mail address, or let client ${provider.client.clientId} ask for another format (NameIDPolicy, saml_name_id_format).`,
+  });
+}
+
+function findPersistent({ provider }: NameIdSubject, user: StoredUser): string | undefined {
+  const { attributes = {} } = user;
+  const own = (name: string): string | undefined =>
+    Object.hasOwn(attributes, name) ? attributes[name]?.[0] || undefined : undefined;
+  return own(PERSISTENT_ATTRIBUTE + provider.client.clientId) ?? own(`${PERSISTENT_ATTRIBUTE}*`);
+}
+
+/** Makes a name once, however many sign in at the same time. SAML Core §8.3.7. */
+async function keepPersistent(users: UserStore, subject: NameIdSubject): Promise<string> {
+  const { realm, user, provider } = subject;
+  const { clientId } = provider.client;
+  if (!subject.mayCreate) {
+    throw new SamlStatusError('unsupported_nameid_format', {
+      reason: `User ${user.username} has no persistent name for client ${clientId}, and the request forbids that one is made (AllowCreate="false").`,
+      remedy: `Send AllowCreate="true", or give user ${user.username} the attribute ${PERSISTENT_ATTRIBUTE}${clientId}.`,
+    });
+  }
+  const updated = await users.update(realm.id, user.id, (current) => {
+    if (findPersistent(subject, current) !== undefined) return current;
+    const name = PERSISTENT_ATTRIBUTE + clientId;
+    return { ...current, attributes: { ...current.attributes, [name]: [`G-${createUuid()}`] } };
+  });
+  const value = updated === undefined ? undefined : findPersistent(subject, updated);
+  if (value !== undefined) return value;
+  throw new SamlStatusError('request_denied', {
+    reason: `User ${user.username} was removed while the sign-in was being completed.`,
+    remedy: 'Sign in again as a user that exists.',
+  });
+}

@@ -1,0 +1,121 @@
+// Web browser single sign-on: the AuthnRequest is checked, then the sign-in pages have the word.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
+import { findConsumerService } from '../assertion-consumer-service.ts';
+import { demandedLevel } from '../authn-context.ts';
+import { type AuthnRequest, parseAuthnRequest } from '../messages/authn-request.ts';
+import { chooseNameIdFormat } from '../name-identifier.ts';
+import { SAML, type SamlSignInData, type SamlSignIns } from '../saml-sign-in.ts';
+import { CLOCK_SKEW_SECONDS, type UsedRequests } from '../used-requests.ts';
+import type { CheckedMessage, SamlProfile } from './profile.ts';
+
+/** What the profile works with. */
+export interface WebBrowserSsoDeps {
+  readonly login: () => Login;
+  readonly signIns: SamlSignIns;
+  readonly usedRequests: UsedRequests;
+}
+
+/** What an AuthnRequest wants of the sign-in: what is kept, and how the person must sign in. */
+export interface PreparedSignIn {
+  readonly request: AuthnRequest;
+  readonly data: SamlSignInData;
+  /** Level that the sign-in must reach; undefined: any. */
+  readonly level: number | undefined;
+  /** Why the service provider gets a status instead of a sign-in. */
+  readonly problem: SamlStatusError | undefined;
+}
+
+/** Makes the profile. SAML Profiles §4.1. */
+export function createWebBrowserSso(deps: WebBrowserSsoDeps): SamlProfile {
+  return {
+    message: 'AuthnRequest',
+    bindings: ['redirect', 'post', 'artifact'],
+    title: 'SAML sign-in request',
+    handle: (exchange, message) => handle(exchange, message, deps),
+  };
+}
+
+async function handle(
+  exchange: RealmExchange,
+  message: CheckedMessage,
+  deps: WebBrowserSsoDeps,
+): Promise<Reply> {
+  const { provider } = message;
+  const prepared = prepareSignIn(exchange, message, deps.usedRequests);
+  if (prepared.problem !== undefined)
+    return deps.signIns.sendFailure(exchange, provider, prepared.data, prepared.problem);
+  return deps.login().begin(exchange, toSignInRequest(exchange, message, prepared));
+}
+
+/**
+ * Reads an AuthnRequest and finds out what it wants. What is wrong once the consumer service is known is a `problem`, for the service provider.
+ * @throws {SamlStatusError} for what is wrong before. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
+ */
+export function prepareSignIn(
+  exchange: RealmExchange,
+  { root, provider, received }: CheckedMessage,
+  usedRequests: UsedRequests,
+): PreparedSignIn {
+  const request = parseAuthnRequest(root);
+  usedRequests.check(exchange, provider.client, request.id);
+  const consumer = findConsumerService(exchange, provider, request, received.binding);
+  const { relayState } = received;
+  const kept = { consumer, relayState, request };
+  try {
+    checkFreshness(exchange, request);
+    const data: SamlSignInData = {
+      ...kept,
+      nameIdFormat: chooseNameIdFormat(provider, request.nameIdPolicy),
+    };
+    const { requestedContext } = request;
+    const place = { realm: exchange.realm, client: provider.client };
+    const level = requestedContext === undefined ? undefined : demandedLevel(place, requestedContext);
+    return { request, data, level, problem: undefined };
+  } catch (error) {
+    if (!(error instanceof SamlStatusError)) throw error;
+    return {
+      request,
+      data: { ...kept, nameIdFormat: provider.nameIdFormat },
+      level: undefined,
+      problem: error,
+    };
+  }
+}
+
+/** A request is as old as a sign-in may take at most, and not from the future. */
+function checkFreshness({ realm, clock, activity }: RealmExchange, { issuedAt }: AuthnRequest): void {
+  const ageSeconds = Math.round((clock.now() - issuedAt) / 1000);
+  const { accessCodeLogin } = realm.lifespans;
+  if (ageSeconds <= accessCodeLogin && ageSeconds >= -CLOCK_SKEW_SECONDS) {
+    activity.passed('check-issue-instant', `The request is ${ageSeconds} seconds old.`, 'SAML Core §3.2.1');
+    return;
+  }
+  throw new SamlStatusError('stale_request', {
+    reason:
+      ageSeconds > 0
+        ? `The request is ${ageSeconds} seconds old; ${accessCodeLogin} are allowed.`
+        : `The request is from ${-ageSeconds} seconds ahead; ${CLOCK_SKEW_SECONDS} are allowed.`,
+    remedy: `Send a fresh IssueInstant; raise accessCodeLifespanLogin of realm ${realm.name}; if the realm's clock was moved, set it back or move the service provider's, too.`,
+  });
+}
+
+function toSignInRequest(
+  { activity }: RealmExchange,
+  { provider }: CheckedMessage,
+  { request, data, level }: PreparedSignIn,
+): SignInRequest {
+  return {
+    protocol: SAML,
+    clientId: provider.client.clientId,
+    passive: request.isPassive,
+    forceLogin: request.forceAuthn,
+    maxAgeSeconds: undefined,
+    ...(level === undefined ? {} : { acr: { values: [String(level)], essential: true } }),
+    loginHint: request.subject?.value,
+    uiLocales: undefined,
+    flow: activity.flow,
+    data,
+  };
+}

@@ -1,0 +1,274 @@
+// SAML's row of the sign-in protocol table: what an AuthnRequest or an IdP-initiated sign-on wants, and the answers to it.
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { ConsentQuestion, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
+import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { ConsumerService } from './assertion-consumer-service.ts';
+import { reachedClass, reachedLevelOf, unreachable } from './authn-context.ts';
+import type { OutgoingMessage } from './bindings/binding.ts';
+import { bindingOf, type SamlBindings } from './bindings/table.ts';
+import { checkClient } from './check-message.ts';
+import { makeFailure, makeSuccess, type ResponseTarget } from './make-response.ts';
+import { applySamlMappers, type Mapped } from './mappers/apply-mappers.ts';
+import type { AuthnRequest } from './messages/authn-request.ts';
+import { makeNameIdentifier, type NameIdentifier } from './name-identifier.ts';
+import { answerRefusals } from './saml-endpoint.ts';
+import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
+import type { SamlSigners } from './signer.ts';
+import { statusOf } from './status.ts';
+import type { UsedRequests } from './used-requests.ts';
+
+/** Row of the sign-in protocol table. */
+export const SAML = 'saml';
+
+/** What is kept while the person signs in. Nothing of the realm, which may change meanwhile. */
+export interface SamlSignInData {
+  readonly consumer: ConsumerService;
+  readonly relayState: string | undefined;
+  /** URN. */
+  readonly nameIdFormat: string;
+  /** What the service provider asked; undefined: the person began here. */
+  readonly request: Pick<AuthnRequest, 'id' | 'requestedContext' | 'subject' | 'nameIdPolicy'> | undefined;
+}
+
+/** Who signed in, and how far. */
+export type SignedInPerson = Pick<SignedIn, 'user' | 'session' | 'acr'>;
+
+/** What the answers are made with. */
+export interface SamlSignInDeps {
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly signers: SamlSigners;
+  readonly bindings: SamlBindings;
+  readonly usedRequests: UsedRequests;
+}
+
+/** The answers to sign-ins, and the protocol's row. */
+export interface SamlSignIns {
+  readonly protocol: SignInProtocol;
+  /** The message that says who signed in; the client joins the session, the request is used up. @throws {SamlStatusError} when it cannot be made. */
+  succeed(
+    exchange: RealmExchange,
+    clientId: string,
+    data: SamlSignInData,
+    person: SignedInPerson,
+  ): Promise<OutgoingMessage>;
+  /** The message that says why nobody did. */
+  fail(
+    exchange: RealmExchange,
+    provider: ServiceProvider,
+    data: SamlSignInData,
+    error: SamlStatusError,
+  ): OutgoingMessage;
+  /** Tells the service provider, by its binding, why nobody signed in; Activity too. */
+  sendFailure(
+    exchange: RealmExchange,
+    provider: ServiceProvider,
+    data: SamlSignInData,
+    error: SamlStatusError,
+  ): Promise<Reply>;
+}
+
+/** Makes them. */
+export function createSamlSignIns(deps: SamlSignInDeps): SamlSignIns {
+  const signIns: Omit<SamlSignIns, 'protocol'> = {
+    succeed: (exchange, clientId, data, person) => succeed(exchange, deps, clientId, data, person),
+    fail: (exchange, provider, data, error) =>
+      makeFailure(exchange, deps.signers, targetOf(provider, data), statusOf(error)),
+    async sendFailure(exchange, provider, data, error) {
+      exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
+      const message = signIns.fail(exchange, provider, data, error);
+      return bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
+    },
+  };
+  return { ...signIns, protocol: createProtocol(deps, signIns) };
+}
+
+function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protocol'>): SignInProtocol {
+  const tell = (exchange: RealmExchange, request: SignInRequest, error: SamlStatusError): Promise<Reply> =>
+    answerRefusals(exchange, async () => {
+      const data = readData(request);
+      const provider = requireProvider(exchange, request.clientId);
+      if (data.request !== undefined) deps.usedRequests.consume(exchange, provider.client, data.request.id);
+      return signIns.sendFailure(exchange, provider, data, error);
+    });
+  return {
+    complete: (exchange, request, signedIn) =>
+      answerRefusals(exchange, () => complete(exchange, deps, signIns, request, signedIn)),
+    refuse: (exchange, request, error) => tell(exchange, request, translate(error)),
+    fail: (exchange, request) => {
+      const client = exchange.realm.clients.get(request.clientId);
+      const { request: asked } = readData(request);
+      if (client === undefined) throw new TypeError(`client ${request.clientId} is gone`);
+      return tell(exchange, request, unreachable({ realm: exchange.realm, client }, asked?.requestedContext));
+    },
+    consent: askConsent,
+  };
+}
+
+/** This protocol's own part of a sign-in, which the pages give back as they got it. */
+function readData(request: SignInRequest): SamlSignInData {
+  return request.data as SamlSignInData;
+}
+
+/** A client that requires consent tells the person what it gets to know. */
+function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQuestion | undefined {
+  const client = realm.clients.get(request.clientId);
+  if (client === undefined || !client.consentRequired) return undefined;
+  return { client, scopes: client.defaultScopes };
+}
+
+/** The service provider as it is now: the realm may have changed while the person was typing. @throws {SamlStatusError} when it is gone or may no longer. */
+function requireProvider({ realm, clock, activity }: RealmExchange, clientId: string): ServiceProvider {
+  const client = realm.clients.get(clientId);
+  if (client === undefined) {
+    throw new SamlStatusError('client_not_found', {
+      reason: `Client ${clientId} was removed during the sign-in.`,
+      remedy: `Add client ${clientId} to realm ${realm.name} again.`,
+    });
+  }
+  activity.client(clientId);
+  checkClient(client);
+  return readServiceProvider(client, clock.now());
+}
+
+function targetOf(
+  provider: ServiceProvider,
+  { consumer, relayState, request }: SamlSignInData,
+): ResponseTarget {
+  return { provider, destination: consumer.url, inResponseTo: request?.id, relayState };
+}
+
+/** The person signed in: the answer, or a status where the person has nothing to be called by. */
+async function complete(
+  exchange: RealmExchange,
+  deps: SamlSignInDeps,
+  signIns: Pick<SamlSignIns, 'succeed' | 'sendFailure'>,
+  request: SignInRequest,
+  signedIn: SignedIn,
+): Promise<Reply> {
+  const data = readData(request);
+  try {
+    const message = await signIns.succeed(exchange, request.clientId, data, signedIn);
+    return await bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
+  } catch (error) {
+    if (!(error instanceof SamlStatusError) || !isForServiceProvider(error.code)) throw error;
+    return signIns.sendFailure(exchange, requireProvider(exchange, request.clientId), data, error);
+  }
+}
+
+/** Whether the service provider hears of a refusal; of the others it has not asked, or could not read the answer. */
+function isForServiceProvider(code: SamlErrorCode): boolean {
+  return code === 'unsupported_nameid_format' || code === 'request_denied' || code === 'no_authn_context';
+}
+
+async function succeed(
+  exchange: RealmExchange,
+  { store, signers, usedRequests }: SamlSignInDeps,
+  clientId: string,
+  data: SamlSignInData,
+  { user, session: given, acr }: SignedInPerson,
+): Promise<OutgoingMessage> {
+  const { realm } = exchange;
+  const provider = requireProvider(exchange, clientId);
+  const { client } = provider;
+  if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
+  const mapped = applySamlMappers({ realm, client, user, session: given });
+  const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
+  checkSubject(data, { user, nameId });
+  const session = joinSession(exchange, store, provider, data, { session: given, acr, nameId });
+  const place = { realm, client };
+  const contextClass = reachedClass(place, data.request?.requestedContext, reachedLevelOf(place, acr));
+  return makeSuccess(exchange, signers, targetOf(provider, data), {
+    session,
+    nameId,
+    contextClass,
+    attributes: mapped.attributes,
+    audiences: mapped.audiences,
+  });
+}
+
+/** A mapper's name identifier stands above the usual one. */
+async function nameSubject(
+  { realm }: RealmExchange,
+  users: Store['users'],
+  provider: ServiceProvider,
+  { nameIdFormat: format, request }: SamlSignInData,
+  { user, mapped }: { readonly user: SignedIn['user']; readonly mapped: Mapped },
+): Promise<NameIdentifier> {
+  const given = mapped.nameIdFor(format);
+  if (given === undefined) {
+    const mayCreate = request?.nameIdPolicy?.allowCreate !== false;
+    return makeNameIdentifier(users, { realm, provider, user, format, mayCreate });
+  }
+  const { value = '', mapper } = given;
+  if (value !== '') return { value, format };
+  throw new SamlStatusError('unsupported_nameid_format', {
+    reason: `Mapper ${mapper} gives the name identifier, and user ${user.username} has no value for it.`,
+    remedy: `Give user ${user.username} the attribute that mapper ${mapper} reads, or remove the mapper.`,
+  });
+}
+
+/** A request for one subject is not answered with another. SAML Core §3.4.1.4. */
+function checkSubject(
+  { request }: SamlSignInData,
+  { user, nameId }: { readonly user: SignedIn['user']; readonly nameId: NameIdentifier },
+): void {
+  const asked = request?.subject;
+  if (asked === undefined) return;
+  const names = [nameId.value, user.username, user.email ?? ''].map((name) => name.toLowerCase());
+  if (names.includes(asked.value.toLowerCase())) return;
+  throw new SamlStatusError('request_denied', {
+    reason: `The request is for subject ${asked.value}; ${user.username} signed in.`,
+    remedy: 'Sign in as the subject that the request names, or send the request without Subject.',
+    section: 'SAML Core §3.4.1.4',
+  });
+}
+
+/** Puts the client into the session, which is read, changed and saved without waiting in between. @throws {SamlStatusError} `request_denied` when it was ended meanwhile. */
+function joinSession(
+  { realm, clock }: RealmExchange,
+  { sessions }: Pick<Store, 'sessions'>,
+  { client }: ServiceProvider,
+  { consumer }: SamlSignInData,
+  signedIn: { readonly session: UserSession; readonly acr: string; readonly nameId: NameIdentifier },
+): UserSession {
+  const session = sessions.find(realm.id, signedIn.session.id);
+  if (session === undefined) {
+    throw new SamlStatusError('request_denied', {
+      reason: 'The session was ended while the sign-in was being completed.',
+      remedy: 'Sign in again.',
+    });
+  }
+  const now = clock.now();
+  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
+  const joined = withClientSession(session, {
+    ...known,
+    clientUuid: client.id,
+    startedAt: known?.startedAt ?? now,
+    lastRefreshAt: now,
+    scope: client.defaultScopes.map(({ name }) => name).join(' '),
+    redirectUri: consumer.url,
+    acr: signedIn.acr,
+    saml: { nameId: signedIn.nameId.value, nameIdFormat: signedIn.nameId.format, binding: consumer.binding },
+  });
+  sessions.save(joined);
+  return joined;
+}
+
+/** A refusal of the sign-in pages in SAML's words. SAML Core §3.2.2.2. */
+function translate(error: OAuthError): SamlStatusError {
+  const { code, reason, remedy } = error;
+  const cause = { reason, cause: error };
+  if (code === 'login_required' || code === 'interaction_required') {
+    return new SamlStatusError('no_passive', {
+      ...cause,
+      remedy: 'Sign in in this browser first, or send the request without IsPassive.',
+    });
+  }
+  const details = remedy === undefined ? cause : { ...cause, remedy };
+  if (code === 'temporarily_unavailable')
+    return new SamlStatusError('authn_failed', { ...details, statusMessage: 'authentication_expired' });
+  return new SamlStatusError('request_denied', details);
+}

@@ -1,0 +1,38 @@
+// Identifiers of requests that have been answered: each is good for one answer.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { Store } from '#protocol/store/store.ts';
+
+/** Seconds by which a service provider's clock may be ahead of the realm's. */
+export const CLOCK_SKEW_SECONDS = 60;
+
+/** Answered requests; they are forgotten when the request would be too old anyway. */
+export interface UsedRequests {
+  /** @throws {SamlStatusError} `replayed_request` when a request with this identifier has been answered. SAML Core §1.3.4. */
+  check(exchange: RealmExchange, client: Client, id: string): void;
+  /** Takes the one answer that a request has. @throws {SamlStatusError} as `check`. */
+  consume(exchange: RealmExchange, client: Client, id: string): void;
+}
+
+/** Makes an empty memory; it ends with the process. */
+export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): UsedRequests {
+  const used = store.createExpiringStore<true>(100_000);
+  const keyOf = ({ realm }: RealmExchange, client: Client, id: string): string =>
+    `${realm.id} ${client.id} ${id}`;
+  const check: UsedRequests['check'] = (exchange, client, id) => {
+    if (used.find(keyOf(exchange, client, id), exchange.clock.now()) === undefined) return;
+    throw new SamlStatusError('replayed_request', {
+      reason: `Client ${client.clientId} has sent this request before, and it has been answered (ID ${id}).`,
+      remedy: 'Begin the sign-in again at the application, so that it sends a request with a new ID.',
+    });
+  };
+  return {
+    check,
+    consume(exchange, client, id) {
+      check(exchange, client, id);
+      const seconds = exchange.realm.lifespans.accessCodeLogin + CLOCK_SKEW_SECONDS;
+      used.put(keyOf(exchange, client, id), true, exchange.clock.now() + seconds * 1000);
+    },
+  };
+}
