@@ -1,6 +1,8 @@
 // SAML in tests: keys of service providers, clients made by the admin API, what stands in the page that posts a message.
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DOMParser } from '@xmldom/xmldom';
 import { callAdmin, ROOT } from './server.ts';
 
 /** A private key (PKCS#8) and its certificate, both PEM. */
@@ -45,6 +47,13 @@ export async function readDescriptor(url: string): Promise<string> {
   return answer.text();
 }
 
+/** The certificate that the identity provider signs with, PEM. */
+export async function readCertificate(url: string): Promise<string> {
+  const document = new DOMParser().parseFromString(await readDescriptor(url), 'text/xml');
+  const base64 = document.getElementsByTagNameNS('*', 'X509Certificate')[0]?.textContent ?? '';
+  return new X509Certificate(Buffer.from(base64, 'base64')).toString();
+}
+
 /** A client of the admin API, as far as the tests write it. */
 export interface SamlClient {
   readonly clientId: string;
@@ -62,6 +71,14 @@ export async function createSamlClient(url: string, client: SamlClient): Promise
   });
   if (answer.status !== 201) throw new Error(`no client: ${answer.status} ${await answer.text()}`);
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
+}
+
+/** A client of the demo realm by its entity identifier. */
+export async function findSamlClient(url: string, clientId: string): Promise<SamlClient & { id: string }> {
+  const path = `/admin/realms/demo/clients?${new URLSearchParams({ clientId })}`;
+  const [client] = (await (await callAdmin(url, 'GET', path)).json()) as (SamlClient & { id: string })[];
+  if (client === undefined) throw new Error(`no client ${clientId} in the demo realm`);
+  return client;
 }
 
 /** Sets attributes of a client; an empty text takes one away. */
