@@ -4,6 +4,8 @@ import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createBindings } from './bindings/table.ts';
+import { createDescriptor } from './descriptor.ts';
+import { createIdpInitiated } from './profiles/idp-initiated.ts';
 import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
 import { createSamlSignIns } from './saml-sign-in.ts';
@@ -42,6 +44,21 @@ export function createSamlRoutes({ store, keys, login }: SamlDeps): SamlParts {
     routes: [
       { ...shared, method: 'GET' },
       { ...shared, method: 'POST', body: 'form-or-xml', maxBodyBytes: MAX_BODY_BYTES },
+      {
+        realm: true,
+        method: 'GET',
+        path: `${ENDPOINT}/descriptor`,
+        title: 'SAML metadata',
+        cors: 'any',
+        handle: createDescriptor({ signers, bindings }),
+      },
+      {
+        realm: true,
+        method: 'GET',
+        path: `${ENDPOINT}/clients/:name`,
+        title: 'SAML sign-on that begins here',
+        handle: createIdpInitiated({ login }),
+      },
     ],
     signIn: signIns.protocol,
   };

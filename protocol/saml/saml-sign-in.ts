@@ -90,7 +90,8 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
     answerRefusals(exchange, async () => {
       const data = readData(request);
       const provider = requireProvider(exchange, request.clientId);
-      if (data.request !== undefined) deps.usedRequests.consume(exchange, provider.client, data.request.id);
+      if (data.request === undefined) throw explainToPerson(error);
+      deps.usedRequests.consume(exchange, provider.client, data.request.id);
       return signIns.sendFailure(exchange, provider, data, error);
     });
   return {
@@ -154,6 +155,7 @@ async function complete(
     return await bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
   } catch (error) {
     if (!(error instanceof SamlStatusError) || !isForServiceProvider(error.code)) throw error;
+    if (data.request === undefined) throw error;
     return signIns.sendFailure(exchange, requireProvider(exchange, request.clientId), data, error);
   }
 }
@@ -255,6 +257,20 @@ function joinSession(
   });
   sessions.save(joined);
   return joined;
+}
+
+/** Nobody has asked, so nobody is told but the person. Compat: Keycloak's words. SAML Profiles §4.1.5. */
+function explainToPerson({ code, reason, remedy, cause }: SamlStatusError): SamlStatusError {
+  const description =
+    code === 'request_denied'
+      ? 'Consent denied.'
+      : 'Unexpected error when handling authentication request to identity provider.';
+  return new SamlStatusError(code, {
+    description,
+    reason,
+    cause,
+    ...(remedy === undefined ? {} : { remedy }),
+  });
 }
 
 /** A refusal of the sign-in pages in SAML's words. SAML Core §3.2.2.2. */

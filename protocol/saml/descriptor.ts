@@ -1,0 +1,100 @@
+// The metadata of the identity provider: where it is reached, by which bindings, and which keys sign.
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { remember } from '#protocol/realm/remember.ts';
+import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
+import type { BindingName } from './bindings/binding.ts';
+import type { SamlBindings } from './bindings/table.ts';
+import { endpointUrl } from './check-message.ts';
+import type { SamlSigners } from './signer.ts';
+import { NAME_ID_FORMATS, NAMESPACES } from './xml-names.ts';
+
+/** What the document is made of. */
+export interface DescriptorDeps {
+  readonly signers: SamlSigners;
+  readonly bindings: SamlBindings;
+}
+
+/** A server is called by few names; more of them are somebody playing. */
+const ADDRESSES_PER_REALM = 32;
+
+/** Compat: the order in which Keycloak lists endpoints. */
+const SIGN_OUT_ORDER: readonly BindingName[] = ['post', 'redirect', 'artifact', 'soap'];
+const SIGN_IN_ORDER: readonly BindingName[] = ['post', 'redirect', 'soap', 'artifact'];
+
+// Clients must see a new key at once.
+const HEADERS = {
+  'content-type': 'application/xml;charset=UTF-8',
+  'cache-control': 'no-cache',
+};
+
+/** Makes the handler of `…/protocol/saml/descriptor`; the document is kept ready for each realm and address. SAML Metadata §2.4.3. */
+export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange) => Promise<Reply> {
+  const ready = new WeakMap<Realm, Map<string, Reply>>();
+  return async (exchange) => {
+    const { realm, baseUrl, activity } = exchange;
+    activity.parties('application', 'understudy');
+    const known = remember(ready, realm, () => new Map<string, Reply>());
+    const reply = known.get(baseUrl) ?? {
+      status: 200,
+      headers: HEADERS,
+      body: Buffer.from(await renderDescriptor(exchange, deps)),
+    };
+    if (known.size < ADDRESSES_PER_REALM) known.set(baseUrl, reply);
+    return reply;
+  };
+}
+
+/** The document as text. SAML Metadata §2.3.2, §2.4.3. */
+export async function renderDescriptor(
+  exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
+  { signers, bindings }: DescriptorDeps,
+): Promise<string> {
+  const endpoint = endpointUrl(exchange);
+  const keys = await signers.signingKeys(exchange.realm);
+  const services = (element: string, order: readonly BindingName[]): string =>
+    order.map((name) => renderService(bindings, element, name, endpoint)).join('');
+  const resolution = renderService(
+    bindings.some(({ name }) => name === 'artifact') ? bindings : [],
+    'ArtifactResolutionService',
+    'soap',
+    `${endpoint}/resolve`,
+    ' index="0"',
+  );
+  const formats = ['persistent', 'transient', 'unspecified', 'email'] as const;
+  const { metadata, assertion, signature, protocol } = NAMESPACES;
+  return (
+    `<md:EntityDescriptor xmlns="${metadata}" xmlns:md="${metadata}" xmlns:saml="${assertion}" xmlns:ds="${signature}" entityID="${escapeAttribute(issuerOf(exchange))}">` +
+    `<md:IDPSSODescriptor WantAuthnRequestsSigned="true" protocolSupportEnumeration="${protocol}">` +
+    keys.map(renderKey).join('') +
+    resolution +
+    services('SingleLogoutService', SIGN_OUT_ORDER) +
+    formats.map((format) => `<md:NameIDFormat>${NAME_ID_FORMATS[format]}</md:NameIDFormat>`).join('') +
+    services('SingleSignOnService', SIGN_IN_ORDER) +
+    '</md:IDPSSODescriptor></md:EntityDescriptor>'
+  );
+}
+
+/** An endpoint, where the binding's row is in the table. */
+function renderService(
+  bindings: SamlBindings,
+  element: string,
+  name: BindingName,
+  location: string,
+  more = '',
+): string {
+  const binding = bindings.find((row) => row.name === name);
+  return binding === undefined
+    ? ''
+    : `<md:${element} Binding="${binding.urn}" Location="${escapeAttribute(location)}"${more}/>`;
+}
+
+function renderKey({ kid, certificate }: RealmKey): string {
+  const x509 =
+    certificate === undefined
+      ? ''
+      : `<ds:X509Data><ds:X509Certificate>${certificate}</ds:X509Certificate></ds:X509Data>`;
+  return `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:KeyName>${escapeText(kid)}</ds:KeyName>${x509}</ds:KeyInfo></md:KeyDescriptor>`;
+}

@@ -1,0 +1,110 @@
+// Sign-on that begins here: a link per service provider, whose answer nobody has asked for.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { remember } from '#protocol/realm/remember.ts';
+import { type ConsumerService, findUsual } from '../assertion-consumer-service.ts';
+import { checkClient, endpointUrl } from '../check-message.ts';
+import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
+import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
+import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
+import { resolveServiceUrl } from '../service-url.ts';
+
+/** Client attribute with the name in the address. */
+const URL_NAME = 'saml_idp_initiated_sso_url_name';
+
+/** What the profile works with. */
+export interface IdpInitiatedDeps {
+  readonly login: () => Login;
+}
+
+/** Makes the handler of `…/protocol/saml/clients/:name`. SAML Profiles §4.1.5. */
+export function createIdpInitiated({ login }: IdpInitiatedDeps): (exchange: RealmExchange) => Promise<Reply> {
+  return (exchange) => {
+    exchange.activity.parties('browser', 'understudy');
+    return answerRefusals(exchange, async () => {
+      checkSamlRealm(exchange);
+      const client = findByName(exchange);
+      return answerRefusals(exchange, () => begin(exchange, client, login()), client);
+    });
+  };
+}
+
+/** Where a sign-on for the client begins; undefined: it has no name for that. */
+export function idpInitiatedUrl(
+  exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
+  client: Client,
+): string | undefined {
+  const name = client.attributes[URL_NAME];
+  return name ? `${endpointUrl(exchange)}/clients/${encodeURIComponent(name)}` : undefined;
+}
+
+const clientsByName = new WeakMap<Realm, ReadonlyMap<string, Client>>();
+
+function indexClients(realm: Realm): ReadonlyMap<string, Client> {
+  const named = [...realm.clients.values()].flatMap((client) => {
+    const name = client.attributes[URL_NAME];
+    return name ? [[name, client] as const] : [];
+  });
+  // Of two with one name the first counts.
+  return new Map(named.reverse());
+}
+
+function findByName({ realm, activity, pathParameters }: RealmExchange): Client {
+  const name = pathParameters['name'] ?? '';
+  const client = remember(clientsByName, realm, () => indexClients(realm)).get(name);
+  if (client !== undefined) {
+    activity.client(client.clientId);
+    return client;
+  }
+  throw new SamlStatusError('client_not_found', {
+    description: 'Client not found.',
+    reason: `No client of realm ${realm.name} has the name ${name} for sign-on that begins here.`,
+    remedy: `Set ${URL_NAME} of the client to ${name}; it is a name of its own, not the clientId.`,
+    section: 'SAML Profiles §4.1.5',
+  });
+}
+
+function begin(exchange: RealmExchange, client: Client, login: Login): Promise<Reply> {
+  if (!client.enabled) {
+    throw new SamlStatusError('client_disabled', {
+      description: 'Client disabled.',
+      reason: `Client ${client.clientId} is disabled.`,
+      remedy: `Set enabled of client ${client.clientId} to true.`,
+    });
+  }
+  checkClient(client);
+  const provider = readServiceProvider(client, exchange.clock.now());
+  const data: SamlSignInData = {
+    consumer: findConsumer(exchange, provider),
+    relayState:
+      exchange.query.get('RelayState') ??
+      (client.attributes['saml_idp_initiated_sso_relay_state'] || undefined),
+    nameIdFormat: provider.nameIdFormat,
+    request: undefined,
+  };
+  return login.begin(exchange, {
+    protocol: SAML,
+    clientId: client.clientId,
+    passive: false,
+    forceLogin: false,
+    maxAgeSeconds: undefined,
+    loginHint: undefined,
+    uiLocales: undefined,
+    flow: exchange.activity.flow,
+    data,
+  });
+}
+
+/** Compat: by POST wherever there is an address for it, by redirect only to where nothing else is known. */
+function findConsumer(exchange: RealmExchange, provider: ServiceProvider): ConsumerService {
+  const { client } = provider;
+  if (provider.forcesArtifact) return findUsual(exchange, provider, 'artifact');
+  const { saml_assertion_consumer_url_post: post, saml_assertion_consumer_url_redirect: redirect } =
+    client.attributes;
+  const known = (address: string | undefined): boolean =>
+    resolveServiceUrl(client, address, exchange.baseUrl) !== undefined;
+  const isOnlyRedirect = known(redirect) && !known(post) && !known(client.representation.adminUrl);
+  return findUsual(exchange, provider, isOnlyRedirect ? 'redirect' : 'post');
+}
