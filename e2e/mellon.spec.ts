@@ -71,7 +71,7 @@ for (const [binding, without] of [
     await createMellonClient(server.url, mellon);
     await signIn(page, mellon);
     await expect(page.locator('#variables')).toContainText('MELLON_Role=');
-    await expect(page.locator('#variables')).toContainText('offline_access');
+    await expect(page.locator('#variables')).toContainText('user');
     await page.goto(logoutUrl(mellon));
     await page.waitForURL(`${mellon.url}/`);
     await expectSignedOut(page, mellon);

@@ -42,7 +42,7 @@ for (const binding of ['', '-post'] as const) {
     await expect(page.getByRole('row', { name: /urn:oid:1\.2\.840\.113549\.1\.9\.1/ })).toContainText(
       alice.email,
     );
-    await expect(page.getByRole('row', { name: /Role/ })).toContainText('offline_access');
+    await expect(page.getByRole('row', { name: /Role/ })).toContainText('user');
     await page.getByText('The response, as it was read').click();
     await expect(page.locator('#read-xml')).toContainText('<saml:NameID');
     await page.click(`#sign-out${binding}`);
