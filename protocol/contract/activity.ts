@@ -44,6 +44,34 @@ export interface ActivityToken {
   readonly claims: { readonly [member: string]: unknown };
 }
 
+/** What a run of XML is, for whoever colours it. `masked` stands in the place of a secret. */
+export type ActivityXmlKind = 'mark' | 'name' | 'attribute' | 'value' | 'text' | 'comment' | 'masked';
+
+/** A run of characters in a line of XML. */
+export interface ActivityXmlRun {
+  readonly kind: ActivityXmlKind;
+  readonly text: string;
+}
+
+/** What is said about a document, or a part of it, in plain words: a title, and facts by name. */
+export interface ActivityExplanation {
+  /** `Signature of AuthnRequest`. */
+  readonly title: string;
+  readonly facts: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** An XML message, decoded. Signature values, encrypted content and artifacts are masked unless asked for with `reveal`. */
+export interface ActivityDocument {
+  /** Where it stood: `SAMLRequest`, `SAMLResponse`, the body of an envelope. */
+  readonly name: string;
+  /** Indented; as it came when it is no XML that is read. */
+  readonly xml: string;
+  /** The same, line by line, each line in runs. */
+  readonly lines: readonly (readonly ActivityXmlRun[])[];
+  /** Its signatures and encryption; or why it cannot be read. */
+  readonly explanations: readonly ActivityExplanation[];
+}
+
 /** One direction of an exchange. */
 export interface ActivityMessage {
   readonly headers: readonly ActivityValue[];
@@ -53,6 +81,8 @@ export interface ActivityMessage {
   /** JSON body, parsed, secrets masked. */
   readonly json?: unknown;
   readonly tokens: readonly ActivityToken[];
+  /** SAML messages, in order. */
+  readonly documents: readonly ActivityDocument[];
 }
 
 /** One exchange, short: what the list and the live stream carry. */

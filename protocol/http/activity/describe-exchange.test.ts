@@ -137,3 +137,32 @@ test('whatever was sent, looking at it does not fail', () => {
     ),
   );
 });
+
+test('SAML Bindings §3: XML messages are shown in the direction that they had', () => {
+  const recorded = new RecordedExchange(
+    'id1',
+    {
+      method: 'POST',
+      target: '/saml',
+      rawHeaders: ['content-type', 'text/xml; charset=utf-8'],
+      remoteAddress: '',
+      secure: false,
+    },
+    0,
+    0,
+  );
+  recorded.keepRequestBody('<a/>');
+  recorded.document('request', 'body', '<a><b/></a>');
+  recorded.document('response', 'SAMLResponse', '<c/>');
+  const location = 'http://sp.test/acs?SAMLResponse=x&SigAlg=urn%3Ax&Signature=y';
+  recorded.keepReply({ status: 302, headers: { location } });
+  const { request, response } = describeExchange(recorded, false);
+  assert.equal(request.json, undefined);
+  assert.deepEqual(
+    request.documents.map(({ name, xml }) => [name, xml]),
+    [['body', '<a>\n  <b/>\n</a>']],
+  );
+  assert.equal(response.documents[0]?.xml, '<c/>');
+  assert.equal(response.documents[0]?.explanations[0]?.title, 'Signature of the query');
+  assert.equal(response.location?.parameters.find(({ name }) => name === 'Signature')?.value, MASK);
+});

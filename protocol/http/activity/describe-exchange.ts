@@ -9,8 +9,9 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { parseCookies } from '../cookies.ts';
 import type { Reply } from '../exchange.ts';
 import { type CurlRequest, renderCurl } from './curl.ts';
+import { describeDocument } from './describe-document.ts';
 import { decodeLeniently, isSecretParameter, maskJson, maskUrl, shownHeader, shownValue } from './masking.ts';
-import type { RecordedExchange } from './recorded-exchange.ts';
+import type { NotedDocument, RecordedExchange } from './recorded-exchange.ts';
 import { requestHeader, summarize } from './summarize.ts';
 
 type Pair = readonly [name: string, value: string];
@@ -87,10 +88,14 @@ interface MessageParts {
   readonly cookies: readonly Pair[];
   readonly json: unknown;
   readonly bearer: readonly Pair[];
+  readonly documents: readonly NotedDocument[];
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly at: number;
 }
 
 function describeMessage(parts: MessageParts, reveal: boolean): ActivityMessage {
-  const { json } = parts;
+  const { json, at } = parts;
+  const parameters = [...parts.query, ...parts.form, ...parts.bearer];
   return {
     headers: parts.headers.map(([name, value]) => shownHeader(name, value, reveal)),
     query: shownPairs(parts.query, reveal),
@@ -101,6 +106,7 @@ function describeMessage(parts: MessageParts, reveal: boolean): ActivityMessage 
       [...parts.query, ...parts.form, ...textPairs(json), ...parts.cookies, ...parts.bearer],
       reveal,
     ),
+    documents: parts.documents.map((document) => describeDocument(document, { parameters, at, reveal })),
   };
 }
 
@@ -109,6 +115,19 @@ function isForm(recorded: RecordedExchange): boolean {
     requestHeader(recorded, 'content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ===
     true
   );
+}
+
+/** An XML body that is shown as a document. */
+function isShownXml(recorded: RecordedExchange): boolean {
+  if (documentsOf(recorded, 'request').length === 0) return false;
+  return requestHeader(recorded, 'content-type')?.toLowerCase().split(';', 1)[0]?.endsWith('xml') === true;
+}
+
+function documentsOf(
+  recorded: RecordedExchange,
+  direction: NotedDocument['direction'],
+): readonly NotedDocument[] {
+  return recorded.documents.filter((document) => document.direction === direction);
 }
 
 function queryOf(target: string): string {
@@ -125,12 +144,14 @@ function requestParts(recorded: RecordedExchange): MessageParts {
     query: readPairs(queryOf(facts.target)),
     form: form ? readPairs(requestBody) : [],
     cookies: [...parseCookies(requestHeader(recorded, 'cookie'))],
-    json: form ? undefined : readJson(requestBody, requestBodyLength),
+    json: form || isShownXml(recorded) ? undefined : readJson(requestBody, requestBodyLength),
     bearer: [
       ...(bearer === null ? [] : [['authorization', bearer[2] ?? ''] as const]),
       // A token that is the whole body, as a client's Admin URL gets it.
       ...(form ? [] : [['body', requestBody] as const]),
     ],
+    documents: documentsOf(recorded, 'request'),
+    at: recorded.startedAt,
   };
 }
 
@@ -160,6 +181,8 @@ function describeResponse(recorded: RecordedExchange, reveal: boolean): Activity
       cookies: setCookiePairs(headers),
       json: isJson ? readJson(body, recorded.replyBodyLength) : undefined,
       bearer: parameters,
+      documents: documentsOf(recorded, 'response'),
+      at: recorded.startedAt,
     },
     reveal,
   );

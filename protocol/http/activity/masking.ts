@@ -41,6 +41,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'secret',
   'secretdata',
   'session_code',
+  'signature',
   'state_checker',
   'subject_token',
   'token',
@@ -50,7 +51,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Secret as a parameter, but harmless words as members of JSON. */
-const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'key', 'request', 'response']);
+const ONLY_PARAMETERS: ReadonlySet<string> = new Set(['code', 'key', 'request', 'response', 'signature']);
 /** Private members of a JSON Web Key (RFC 7518 §6). */
 const PRIVATE_KEY_MEMBERS: ReadonlySet<string> = new Set(['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k']);
 

@@ -1,0 +1,158 @@
+// What the signatures and the encryption of an XML message are, in plain words, for people who look at an exchange.
+import { X509Certificate } from 'node:crypto';
+import type { ActivityExplanation } from '#protocol/contract/activity.ts';
+import { attributeOf, walkElements } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { nameAlgorithm } from './xml-algorithm-names.ts';
+
+const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
+const XENC = 'http://www.w3.org/2001/04/xmlenc#';
+const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
+
+type Fact = ActivityExplanation['facts'][number];
+
+function elementsIn(element: XmlElement, namespace: string, localName: string): readonly XmlElement[] {
+  return [...walkElements(element)].filter(
+    (each) => each.localName === localName && each.namespace === namespace,
+  );
+}
+
+/** The first descendant of that name: for display, where a strange order is no reason to be silent. */
+function firstIn(
+  element: XmlElement | undefined,
+  namespace: string,
+  localName: string,
+): XmlElement | undefined {
+  return element === undefined ? undefined : elementsIn(element, namespace, localName)[0];
+}
+
+function textIn(element: XmlElement | undefined): string | undefined {
+  const text = element?.children
+    .filter((child) => typeof child === 'string')
+    .join('')
+    .trim();
+  return text === '' ? undefined : text;
+}
+
+function fact(name: string, value: string | undefined): readonly Fact[] {
+  return value === undefined ? [] : [{ name, value }];
+}
+
+function algorithmFact(name: string, element: XmlElement | undefined): readonly Fact[] {
+  const uri = element === undefined ? undefined : attributeOf(element, 'Algorithm');
+  return fact(name, uri === undefined ? undefined : nameAlgorithm(uri));
+}
+
+function readCertificate(base64: string): X509Certificate | undefined {
+  try {
+    return new X509Certificate(Buffer.from(base64, 'base64'));
+  } catch {
+    // Shown as what it is: something that is no certificate.
+    return undefined;
+  }
+}
+
+function describeExpiry({ validFrom, validTo }: X509Certificate, at: number): string {
+  const [from, to] = [new Date(validFrom), new Date(validTo)];
+  const day = (date: Date): string => date.toISOString().slice(0, 10);
+  const period = `${day(from)} to ${day(to)}`;
+  if (to.getTime() < at) return `${period}, expired when this was sent`;
+  return from.getTime() > at ? `${period}, not yet valid when this was sent` : period;
+}
+
+/** Whose key it is, as the message itself says; it is never trusted for that. */
+function keyFacts(keyInfo: XmlElement | undefined, at: number): readonly Fact[] {
+  const base64 = textIn(firstIn(keyInfo, DSIG, 'X509Certificate'));
+  const name = fact('Key name', textIn(firstIn(keyInfo, DSIG, 'KeyName')));
+  if (base64 === undefined) return name;
+  const certificate = readCertificate(base64);
+  if (certificate === undefined) return [...name, { name: 'Certificate', value: 'cannot be read' }];
+  return [
+    ...name,
+    { name: 'Certificate', value: certificate.subject.replaceAll('\n', ', ') },
+    { name: 'Valid', value: describeExpiry(certificate, at) },
+  ];
+}
+
+function describeReference(signature: XmlElement, holder: XmlElement | undefined): string | undefined {
+  const references = elementsIn(signature, DSIG, 'Reference');
+  const texts = references.map((reference) => {
+    const uri = attributeOf(reference, 'URI');
+    if (uri === undefined) return 'none';
+    const own = holder !== undefined && uri === `#${attributeOf(holder, 'ID')}`;
+    if (own) return `${uri}, the ${holder.localName} that contains it`;
+    return uri === '' ? 'the whole document' : `${uri}, another element`;
+  });
+  return texts.length === 0 ? undefined : texts.join('; ');
+}
+
+function explainSignature(
+  signature: XmlElement,
+  holder: XmlElement | undefined,
+  at: number,
+): ActivityExplanation {
+  const transforms = elementsIn(signature, DSIG, 'Transform')
+    .map((transform) => nameAlgorithm(attributeOf(transform, 'Algorithm') ?? ''))
+    .join(', ');
+  return {
+    title: holder === undefined ? 'Signature' : `Signature of ${holder.localName}`,
+    facts: [
+      ...algorithmFact('Algorithm', firstIn(signature, DSIG, 'SignatureMethod')),
+      ...algorithmFact('Digest', firstIn(signature, DSIG, 'DigestMethod')),
+      ...fact('Refers to', describeReference(signature, holder)),
+      ...fact('Transforms', transforms === '' ? undefined : transforms),
+      ...algorithmFact('Canonicalization', firstIn(signature, DSIG, 'CanonicalizationMethod')),
+      ...keyFacts(firstIn(signature, DSIG, 'KeyInfo'), at),
+    ],
+  };
+}
+
+function explainEncryption(
+  data: XmlElement,
+  holder: XmlElement | undefined,
+  at: number,
+): ActivityExplanation {
+  const key = firstIn(data, XENC, 'EncryptedKey') ?? firstIn(holder, XENC, 'EncryptedKey');
+  return {
+    title: holder === undefined ? 'Encryption' : `Encryption of ${holder.localName}`,
+    facts: [
+      ...algorithmFact('Content', firstIn(data, XENC, 'EncryptionMethod')),
+      ...algorithmFact('Key', firstIn(key, XENC, 'EncryptionMethod')),
+      ...algorithmFact('Digest of the key', firstIn(key, DSIG, 'DigestMethod')),
+      ...algorithmFact('Mask of the key', firstIn(key, XENC11, 'MGF')),
+      ...fact('Recipient', key === undefined ? undefined : attributeOf(key, 'Recipient')),
+      ...keyFacts(firstIn(key, DSIG, 'KeyInfo'), at),
+    ],
+  };
+}
+
+interface Held {
+  readonly element: XmlElement;
+  readonly holder: XmlElement | undefined;
+}
+
+function* walkHeld(element: XmlElement, holder: XmlElement | undefined): Generator<Held> {
+  yield { element, holder };
+  for (const child of element.children) if (typeof child !== 'string') yield* walkHeld(child, element);
+}
+
+/** The signatures and encrypted parts of a message, in document order. `at` is when it was sent, in milliseconds since the epoch. */
+export function explainXml(root: XmlElement, at: number): readonly ActivityExplanation[] {
+  return [...walkHeld(root, undefined)].flatMap(({ element, holder }) => {
+    const { localName, namespace } = element;
+    if (localName === 'Signature' && namespace === DSIG) return [explainSignature(element, holder, at)];
+    if (localName === 'EncryptedData' && namespace === XENC) return [explainEncryption(element, holder, at)];
+    return [];
+  });
+}
+
+/** The signature that stands in the query beside a message (SAML Bindings §3.4.4.1). */
+export function explainQuerySignature(algorithm: string, covers: readonly string[]): ActivityExplanation {
+  return {
+    title: 'Signature of the query',
+    facts: [
+      { name: 'Algorithm', value: nameAlgorithm(algorithm) },
+      { name: 'Covers', value: covers.join(', ') },
+    ],
+  };
+}
