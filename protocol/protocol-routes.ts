@@ -1,6 +1,7 @@
 // The routes that belong to realms: the protocols and the sign-in pages, joined.
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { createCibaRoutes } from './ciba/ciba-routes.ts';
+import { type ClientFormats, createClientFormats } from './client-formats.ts';
 import type { DeviceCodeWire } from './contract/device.ts';
 import type { RealmKeys } from './crypto/realm-keys.ts';
 import type { ClientKeys } from './http/client-authentication/client-keys.ts';
@@ -42,6 +43,7 @@ export interface ProtocolParts {
   readonly routes: readonly Route[];
   /** Codes of the device grant that wait for their person. */
   readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
+  readonly clientFormats: ClientFormats;
 }
 
 /** The sign-in pages and the protocols know each other only through what is passed here. */
@@ -74,5 +76,6 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
   return {
     routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba],
     deviceCodes: oauth.deviceCodes,
+    clientFormats: createClientFormats(saml.installations),
   };
 }

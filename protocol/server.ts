@@ -2,6 +2,7 @@
 import { createAdministratorAccess } from './admin/administrator-access.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/deps.ts';
+import type { DeviceAccess } from './admin/device-access.ts';
 import { prepareRealms } from './admin/first-start.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import { createSampleApplications, type SampleApplications } from './admin/sample-applications.ts';
@@ -33,7 +34,7 @@ import type { LogControl } from './log/log-control.ts';
 import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOwnDevice } from './own-device.ts';
-import { createProtocolRoutes } from './protocol-routes.ts';
+import { createProtocolRoutes, type ProtocolParts } from './protocol-routes.ts';
 import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createBruteForceDetection } from './realm/brute-force.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
@@ -183,14 +184,11 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       endSession,
       pushNotBefore: createNotBeforePush({ keys, calls }),
       bruteForce,
+      ...protocols.clientFormats,
       serverInfo: () => describeServer(setup, facts.urls),
       settings: openSettings(setup),
       applications,
-      device: {
-        ...device.control,
-        codes: protocols.deviceCodes,
-        authenticationEntity: setup.options.values[AUTHENTICATION_ENTITY],
-      },
+      device: openDeviceAccess(setup, device, protocols),
       log: log.child('admin'),
       logTail: setup.logControl.tail,
     }),
@@ -199,6 +197,15 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const listening = listeningOptions(setup, { routes, realms: store.realms, clocks, clock, activity });
   const http = createHttpServer(listening);
   return { http, listening, applications, clocks, issuer, calls, device, facts };
+}
+
+/** The authentication device, as the admin API reaches it. */
+function openDeviceAccess(
+  { options: { values } }: ServerSetup,
+  { control }: AuthenticationDevice,
+  { deviceCodes }: ProtocolParts,
+): DeviceAccess {
+  return { ...control, codes: deviceCodes, authenticationEntity: values[AUTHENTICATION_ENTITY] };
 }
 
 /** What both listeners are made of. */

@@ -7,6 +7,8 @@ import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
+import type { ClientDescriptionConverter } from '#protocol/realm/client-description.ts';
+import type { InstallationWriters } from '#protocol/realm/client-installation.ts';
 import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -30,6 +32,10 @@ export interface AdminDeps {
   /** Tells applications since when tokens are good. */
   readonly pushNotBefore: NotBeforePush;
   readonly bruteForce: BruteForceDetection;
+  /** Formats in which a client may be described, in the order in which they are tried. */
+  readonly clientDescriptions: readonly ClientDescriptionConverter[];
+  /** Files that set an application up as a client. */
+  readonly installations: InstallationWriters;
   readonly serverInfo: () => ServerFacts;
   readonly settings: Settings;
   readonly applications: SampleApplications;

@@ -2,6 +2,9 @@
 import type { Route } from '#protocol/http/exchange.ts';
 import { keyedRoute, realmRoute, serverRoute } from './admin-route.ts';
 import { ATTACK_DETECTION_ROWS } from './attack-detection.ts';
+import { CERTIFICATE_ROWS, CLIENT_CERTIFICATE_ROWS } from './client-certificates.ts';
+import { CLIENT_DESCRIPTION_ROWS } from './client-description.ts';
+import { CLIENT_INSTALLATION_ROWS } from './client-installation.ts';
 import { CLIENT_SCOPE_ROWS } from './client-scopes.ts';
 import { CLIENT_ROWS } from './clients.ts';
 import { COMPONENT_ROWS } from './components.ts';
@@ -31,6 +34,9 @@ const REALM_ROUTES = [
   ...REALM_ROWS,
   ...COMPONENT_ROWS,
   ...CLIENT_ROWS,
+  ...CLIENT_CERTIFICATE_ROWS,
+  ...CLIENT_DESCRIPTION_ROWS,
+  ...CLIENT_INSTALLATION_ROWS,
   ...INITIAL_ACCESS_ROWS,
   ...CLIENT_SCOPE_ROWS,
   ...PROTOCOL_MAPPER_ROWS,
@@ -52,6 +58,7 @@ export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
     ...[
       ...REALMS_ROWS,
       ...EMULATOR_ROWS,
+      ...CERTIFICATE_ROWS,
       ...SETTINGS_ROWS,
       ...LOG_ROWS,
       ...KEY_ROTATION_ROWS,

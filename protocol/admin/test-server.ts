@@ -23,6 +23,7 @@ import { importRealm } from './realm-import.ts';
 import { createAdminRoutes } from './routes.ts';
 import { createSampleApplications } from './sample-applications.ts';
 import { createTestDesk, type TestDesk } from './test-desk.ts';
+import { createTestFormats } from './test-formats.ts';
 import { createTestSettings, type TestSettings } from './test-settings.ts';
 
 /** How many records the log keeps. */
@@ -283,12 +284,12 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     endSession: sessionEnder(store, ended),
     pushNotBefore: notBeforePush(pushed),
     device: desk.device,
+    ...createTestFormats(),
     applications: createSampleApplications({ folder: 'missing', log }),
     serverInfo: () => ({ version: '0.0.1', addresses: [], features: [], dataDir: 'data', runtime: 'node' }),
     settings: settings.settings,
     logTail,
   });
-  const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
   const server = createHttpServer({
     routes,
     realms: store.realms,
@@ -296,7 +297,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     clock,
     log,
     activity,
-    hosts,
+    hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
     hsts: false,
   });
   const { port } = await server.listen('127.0.0.1', 0);

@@ -114,6 +114,29 @@ export interface RealmKeyRepresentation {
   validTo?: number;
 }
 
+/** What a certificate says: one row of `POST /emulator/v1/certificates`. Instants are milliseconds. */
+export interface CertificateWire {
+  readonly subject: string;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serialNumber: string;
+  readonly validFrom: number;
+  readonly validTo: number;
+  /** `RSA 2048`. */
+  readonly key: string;
+  /** SHA-256, in pairs of hexadecimal digits with colons between. */
+  readonly fingerprint: string;
+  /** Base64 of the DER. */
+  readonly certificate: string;
+}
+
+/** `GET …/clients/{id}/certificates/{attribute}` and what making one answers. Base64 of the DER. */
+export interface ClientCertificateRepresentation {
+  readonly certificate?: string;
+  /** For who may change the client only. */
+  readonly privateKey?: string;
+}
+
 /** `GET /emulator/v1/server`: what the window's status line and Overview need. */
 export interface ServerInfoWire {
   readonly product: 'Understudy';

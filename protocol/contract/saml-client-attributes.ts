@@ -74,8 +74,9 @@ export const SAML_CLIENT_DEFAULTS: Readonly<Record<string, string>> = {
   'saml.allow.ecp.flow': 'false',
 };
 
-/** Attributes of a SAML client that let their holder act as it. */
-export const SAML_SECRET_ATTRIBUTES: readonly string[] = [
+/** Attributes of a client that let their holder act as it. */
+export const PRIVATE_KEY_ATTRIBUTES: readonly string[] = [
   'saml.signing.private.key',
   'saml.encryption.private.key',
+  'jwt.credential.private.key',
 ];

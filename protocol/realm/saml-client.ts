@@ -3,6 +3,7 @@ import { createHash, createPrivateKey } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import {
+  PRIVATE_KEY_ATTRIBUTES,
   SAML_CANONICALIZATION_METHODS,
   SAML_CLIENT_DEFAULTS,
   SAML_CONSUMER_SERVICE_PREFIX,
@@ -12,7 +13,6 @@ import {
   SAML_KEY_TRANSPORT_ALGORITHMS,
   SAML_MASK_GENERATION_FUNCTIONS,
   SAML_NAME_ID_FORMATS,
-  SAML_SECRET_ATTRIBUTES,
   SAML_SIGNATURE_ALGORITHMS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
@@ -73,7 +73,7 @@ export function withFollowingIdentifier(
 /** Attributes without what lets their reader act as the client. */
 export function withoutPrivateKeys(attributes: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(attributes).filter(([name]) => !SAML_SECRET_ATTRIBUTES.includes(name)),
+    Object.entries(attributes).filter(([name]) => !PRIVATE_KEY_ATTRIBUTES.includes(name)),
   );
 }
 

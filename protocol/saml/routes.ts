@@ -4,7 +4,8 @@ import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createBindings } from './bindings/table.ts';
-import { createDescriptor } from './descriptor.ts';
+import { createDescriptor, renderDescriptor } from './descriptor.ts';
+import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
 import { createIdpInitiated } from './profiles/idp-initiated.ts';
 import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
@@ -24,6 +25,8 @@ export interface SamlDeps {
 export interface SamlParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
+  /** Files that set a service provider up. */
+  readonly installations: SamlInstallations;
 }
 
 const ENDPOINT = '/realms/:realm/protocol/saml';
@@ -61,5 +64,6 @@ export function createSamlRoutes({ store, keys, login }: SamlDeps): SamlParts {
       },
     ],
     signIn: signIns.protocol,
+    installations: createSamlInstallations((request) => renderDescriptor(request, { signers, bindings })),
   };
 }

@@ -1,6 +1,7 @@
 // Which values of an exchange are secrets, and what stands in their place until somebody asks to see them.
 import type { ActivityValue } from '#protocol/contract/activity.ts';
 import { OPTIONS } from '#protocol/contract/options.ts';
+import { PRIVATE_KEY_ATTRIBUTES } from '#protocol/contract/saml-client-attributes.ts';
 
 /** Stands for a secret. */
 export const MASK = '••••';
@@ -47,6 +48,7 @@ const SECRET_NAMES: ReadonlySet<string> = new Set([
   'token',
   'totp',
   'user_code',
+  ...PRIVATE_KEY_ATTRIBUTES,
   ...OPTIONS.filter(({ secret }) => secret).map(({ key }) => key),
 ]);
 

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createClientFormats } from './client-formats.ts';
+import { INSTALLATIONS } from './contract/installations.ts';
+import { testRealm } from './realm/test-realm.ts';
+import { createSamlInstallations } from './saml/installation/table.ts';
+
+const formats = createClientFormats(createSamlInstallations(() => Promise.resolve('<idp/>')));
+
+test('Keycloak installers: every kind of file that the console offers has a writer', () => {
+  assert.deepEqual(Object.keys(formats.installations).sort(), Object.keys(INSTALLATIONS).sort());
+});
+
+test('Keycloak: metadata of SAML and of OpenID Connect are told apart, a client as JSON is neither', () => {
+  const formatOf = (text: string) => formats.clientDescriptions.find((each) => each.reads(text))?.format;
+  assert.match(formatOf('<md:EntityDescriptor/>') ?? '', /SAML/);
+  assert.match(formatOf('{"redirect_uris":[]}') ?? '', /OpenID Connect/);
+  assert.equal(formatOf(JSON.stringify(testRealm().stored.clients?.[0])), undefined);
+});

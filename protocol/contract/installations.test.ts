@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { INSTALLATIONS, isInstallationId } from './installations.ts';
+
+test('Keycloak SAML installers: the ids are those of its admin API, and names that objects inherit are none', () => {
+  for (const id of [
+    'keycloak-saml',
+    'keycloak-saml-subsystem',
+    'keycloak-saml-subsystem-cli',
+    'mod-auth-mellon',
+    'saml-sp-descriptor',
+    'saml-idp-descriptor',
+    'keycloak-oidc-keycloak-json',
+  ])
+    assert.ok(isInstallationId(id), id);
+  for (const id of ['', 'constructor', 'toString', 'docker-v2-compose-yaml'])
+    assert.equal(isInstallationId(id), false, id);
+});
+
+test('each kind of file has a name of its own', () => {
+  const names = Object.values(INSTALLATIONS).map(({ fileName }) => fileName);
+  assert.equal(new Set(names).size, names.length);
+});

@@ -1,0 +1,94 @@
+// Files that set an application up as a client: the table that the admin API answers by and the console shows.
+
+/** A kind of file. */
+export interface InstallationKind {
+  /** `protocol` of the clients that it is for. */
+  readonly protocol: 'openid-connect' | 'saml';
+  /** What a person calls it. */
+  readonly title: string;
+  /** What it is for, in a sentence. */
+  readonly help: string;
+  readonly fileName: string;
+  readonly mediaType: string;
+  /** Cannot be shown as text. */
+  readonly isBinary: boolean;
+}
+
+/** Ids of the kinds, as Keycloak names them. */
+const IDS = [
+  'keycloak-oidc-keycloak-json',
+  'saml-idp-descriptor',
+  'saml-sp-descriptor',
+  'mod-auth-mellon',
+  'keycloak-saml',
+  'keycloak-saml-subsystem',
+  'keycloak-saml-subsystem-cli',
+] as const;
+
+/** Id of a kind of file. */
+export type InstallationId = (typeof IDS)[number];
+
+/** By the id in `…/clients/{id}/installation/providers/{id}`, in the order in which they are shown. */
+export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> = {
+  'keycloak-oidc-keycloak-json': {
+    protocol: 'openid-connect',
+    title: 'keycloak.json',
+    help: 'For Keycloak’s adapters and keycloak-js.',
+    fileName: 'keycloak.json',
+    mediaType: 'application/json',
+    isBinary: false,
+  },
+  'saml-idp-descriptor': {
+    protocol: 'saml',
+    title: 'Identity provider metadata',
+    help: 'What the service provider must know of this realm.',
+    fileName: 'idp-metadata.xml',
+    mediaType: 'application/xml',
+    isBinary: false,
+  },
+  'saml-sp-descriptor': {
+    protocol: 'saml',
+    title: 'Service provider metadata',
+    help: 'What this client’s settings say of the service provider.',
+    fileName: 'sp-metadata.xml',
+    mediaType: 'application/xml',
+    isBinary: false,
+  },
+  'mod-auth-mellon': {
+    protocol: 'saml',
+    title: 'mod_auth_mellon',
+    help: 'Metadata of both sides, key and certificate for Apache’s module, as a ZIP file.',
+    fileName: 'mod_auth_mellon.zip',
+    mediaType: 'application/zip',
+    isBinary: true,
+  },
+  'keycloak-saml': {
+    protocol: 'saml',
+    title: 'keycloak-saml.xml',
+    help: 'For Keycloak’s SAML adapters.',
+    fileName: 'keycloak-saml.xml',
+    mediaType: 'application/xml',
+    isBinary: false,
+  },
+  'keycloak-saml-subsystem': {
+    protocol: 'saml',
+    title: 'WildFly subsystem, XML',
+    help: 'The deployment’s part of WildFly’s or JBoss EAP’s configuration.',
+    fileName: 'keycloak-saml-subsystem.xml',
+    mediaType: 'application/xml',
+    isBinary: false,
+  },
+  'keycloak-saml-subsystem-cli': {
+    protocol: 'saml',
+    title: 'WildFly subsystem, CLI',
+    help: 'The same as commands of jboss-cli.',
+    fileName: 'keycloak-saml-subsystem.cli',
+    mediaType: 'text/plain; charset=utf-8',
+    isBinary: false,
+  },
+};
+
+/** Whether there is a kind of file with that id. */
+export function isInstallationId(id: string): id is InstallationId {
+  return IDS.some((known) => known === id);
+}

@@ -1,0 +1,18 @@
+// keycloak.json: a client of OpenID Connect as Keycloak's adapters read it.
+import type { InstallationWriter } from '#protocol/realm/client-installation.ts';
+
+/** The file of a client. Compat: names and order are those of Keycloak's own. */
+export const writeKeycloakJson: InstallationWriter = ({ realm, client, baseUrl }) => {
+  const isConfidential = client.kind === 'confidential';
+  const settings = {
+    realm: realm.name,
+    'auth-server-url': `${baseUrl}/`,
+    'ssl-required': realm.sslRequired,
+    resource: client.clientId,
+    ...(client.kind === 'public' ? { 'public-client': true } : {}),
+    ...(client.kind === 'bearer-only' ? { 'bearer-only': true } : {}),
+    ...(isConfidential && client.secret !== undefined ? { credentials: { secret: client.secret } } : {}),
+    'confidential-port': 0,
+  };
+  return Promise.resolve(`${JSON.stringify(settings, undefined, 2)}\n`);
+};

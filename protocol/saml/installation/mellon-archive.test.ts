@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readInstallationSettings } from './installation-settings.ts';
+import { renderMellonArchive } from './mellon-archive.ts';
+import { FULL, PLAIN } from './test-installation.ts';
+
+const metadata = { identityProvider: '<idp/>', serviceProvider: '<sp/>' };
+const textOf = (request: typeof FULL): string =>
+  renderMellonArchive(readInstallationSettings(request), metadata).toString('latin1');
+
+test('Keycloak SAML installers: the archive for mod_auth_mellon has metadata of both sides, key, certificate and settings', () => {
+  const text = textOf(FULL);
+  for (const part of [
+    'idp-metadata.xml<idp/>',
+    'sp-metadata.xml<sp/>',
+    'client-cert.pem-----BEGIN CERTIFICATE-----',
+    'client-private-key.pem-----BEGIN PRIVATE KEY-----',
+    'MellonSPMetadataFile /etc/apache2/saml2/sp-metadata.xml',
+  ])
+    assert.ok(text.includes(part), part);
+});
+
+test('Keycloak SAML installers: a key that only the application has is not in the archive, and said to be missing', () => {
+  const text = textOf(PLAIN);
+  assert.ok(!text.includes('-----BEGIN'));
+  assert.match(text, /which only the application has/);
+});

@@ -1,0 +1,42 @@
+// The table of installation files for service providers.
+import type { InstallationId } from '#protocol/contract/installations.ts';
+import type { InstallationRequest, InstallationWriter } from '#protocol/realm/client-installation.ts';
+import { renderAdapterFile, renderSubsystem, renderSubsystemCommands } from './adapter-settings.ts';
+import { readInstallationSettings } from './installation-settings.ts';
+import { renderMellonArchive } from './mellon-archive.ts';
+import { renderServiceProviderDescriptor } from './service-provider-descriptor.ts';
+
+/** Ids of the files for clients of protocol `saml`. */
+type SamlInstallationId = Exclude<InstallationId, 'keycloak-oidc-keycloak-json'>;
+
+/** A writer for each of them. */
+export type SamlInstallations = Readonly<Record<SamlInstallationId, InstallationWriter>>;
+
+/** The writers by id; `describeRealm` gives the metadata of the realm as identity provider. */
+export function createSamlInstallations(
+  describeRealm: (request: InstallationRequest) => Promise<string>,
+): SamlInstallations {
+  const identityProvider = async (request: InstallationRequest): Promise<string> =>
+    asDocument(await describeRealm(request));
+  const serviceProvider = (request: InstallationRequest): string =>
+    asDocument(renderServiceProviderDescriptor(readInstallationSettings(request)));
+  return {
+    'saml-idp-descriptor': identityProvider,
+    'saml-sp-descriptor': async (request) => serviceProvider(request),
+    'keycloak-saml': async (request) => asDocument(renderAdapterFile(readInstallationSettings(request))),
+    'keycloak-saml-subsystem': async (request) =>
+      asDocument(renderSubsystem(readInstallationSettings(request))),
+    'keycloak-saml-subsystem-cli': async (request) =>
+      renderSubsystemCommands(readInstallationSettings(request)),
+    'mod-auth-mellon': async (request) =>
+      renderMellonArchive(readInstallationSettings(request), {
+        identityProvider: await identityProvider(request),
+        serviceProvider: serviceProvider(request),
+      }),
+  };
+}
+
+/** Written for people, too. */
+function asDocument(xml: string): string {
+  return `${xml}\n`;
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { describeClient } from './describe-client.ts';
+import { readServiceProviderMetadata } from './service-provider-metadata.ts';
+import { CERTIFICATE, consumer, keyDescriptor, metadataOf, NOW } from './test-metadata.ts';
+
+const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
+const ACS = consumer(0, 'https://sp.test/acs');
+const clientOf = async (content: string, role = '') =>
+  describeClient(await readServiceProviderMetadata(metadataOf({ content, role }), NOW));
+const logout = (binding: string): string =>
+  `<md:SingleLogoutService Binding="${BINDINGS}${binding}" Location="https://sp.test/out/${binding}"/>`;
+
+test('SAML Metadata §2.4.4: the smallest metadata is a client that need not sign, with its one address', async () => {
+  assert.deepEqual(await clientOf(ACS), {
+    clientId: 'https://sp.test/metadata',
+    protocol: 'saml',
+    enabled: true,
+    frontchannelLogout: true,
+    redirectUris: ['https://sp.test/acs'],
+    attributes: {
+      'saml.assertion.consumer.service.0': `${BINDINGS}HTTP-POST https://sp.test/acs`,
+      saml_assertion_consumer_url_post: 'https://sp.test/acs',
+      'saml.force.post.binding': 'true',
+      'saml.client.signature': 'false',
+      'saml.assertion.signature': 'false',
+      'saml.encrypt': 'false',
+    },
+  });
+});
+
+test('SAML Metadata §2.2.3: the default service comes first, one that is said to be none comes last', async () => {
+  const post = async (content: string) =>
+    (await clientOf(content)).attributes?.['saml_assertion_consumer_url_post'];
+  assert.equal(await post(ACS + consumer(1, 'https://sp.test/b', 'isDefault="true"')), 'https://sp.test/b');
+  assert.equal(
+    await post(consumer(0, 'https://sp.test/a', 'isDefault="false"') + consumer(1, 'https://sp.test/b')),
+    'https://sp.test/b',
+  );
+});
+
+test('SAML Metadata §2.4.4: each binding has its attribute; without a POST service nothing is forced to POST', async () => {
+  const content =
+    consumer(0, 'https://sp.test/art', '', `${BINDINGS}HTTP-Artifact`) +
+    consumer(1, 'https://sp.test/paos', '', `${BINDINGS}PAOS`);
+  const { attributes = {}, redirectUris } = await clientOf(content);
+  assert.equal(attributes['saml_artifact_binding_url'], 'https://sp.test/art');
+  assert.equal(attributes['saml.force.post.binding'], 'false');
+  assert.equal(attributes['saml.allow.ecp.flow'], undefined);
+  assert.deepEqual(redirectUris, ['https://sp.test/art', 'https://sp.test/paos']);
+});
+
+test('SAML Profiles §4.4: a service provider with SOAP logout alone is told by the server, others by the browser', async () => {
+  const soap = await clientOf(logout('SOAP') + ACS);
+  assert.equal(soap.frontchannelLogout, false);
+  assert.equal(soap.attributes?.['saml_single_logout_service_url_soap'], 'https://sp.test/out/SOAP');
+  const both = await clientOf(logout('SOAP') + logout('HTTP-Redirect') + ACS);
+  assert.equal(both.frontchannelLogout, true);
+  assert.equal(
+    both.attributes?.['saml_single_logout_service_url_redirect'],
+    'https://sp.test/out/HTTP-Redirect',
+  );
+});
+
+test('SAML Metadata §2.4.1.1: keys demand signatures and encrypt, with the first method that is supported', async () => {
+  const method = (uri: string): string => `<md:EncryptionMethod Algorithm="${uri}"/>`;
+  const methods = [
+    'http://www.w3.org/2001/04/xmlenc#tripledes-cbc',
+    'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
+    'http://www.w3.org/2001/04/xmlenc#rsa-1_5',
+    'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p',
+  ];
+  const keys =
+    keyDescriptor('signing') + keyDescriptor('encryption', CERTIFICATE, methods.map(method).join(''));
+  const { attributes = {} } = await clientOf(
+    keys + ACS,
+    'AuthnRequestsSigned="true" WantAssertionsSigned="true"',
+  );
+  assert.equal(attributes['saml.client.signature'], 'true');
+  assert.equal(attributes['saml.assertion.signature'], 'true');
+  assert.equal(attributes['saml.signing.certificate'], CERTIFICATE);
+  assert.equal(attributes['saml.encrypt'], 'true');
+  assert.equal(attributes['saml.encryption.certificate'], CERTIFICATE);
+  assert.equal(attributes['saml.encryption.algorithm'], 'http://www.w3.org/2001/04/xmlenc#aes128-cbc');
+  assert.equal(attributes['saml.encryption.keyAlgorithm'], 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p');
+});
+
+test('SAML Metadata §2.4.4: the first name identifier format that is known is the one of the client', async () => {
+  const format = (urn: string): string => `<md:NameIDFormat>${urn}</md:NameIDFormat>`;
+  const content =
+    format('urn:oasis:names:tc:SAML:2.0:nameid-format:entity') +
+    format('urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress') +
+    ACS;
+  assert.equal((await clientOf(content)).attributes?.['saml_name_id_format'], 'email');
+});
+
+test('SAML Metadata §2.4.4.2: requested attributes become mappers, of the user’s members where they are known', async () => {
+  const content = `${ACS}<md:AttributeConsumingService index="0"><md:ServiceName xml:lang="en">x</md:ServiceName>
+    <md:RequestedAttribute Name="urn:oid:2.5.4.42" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="givenName"/>
+    <md:RequestedAttribute Name="department"/><md:RequestedAttribute Name="department"/></md:AttributeConsumingService>`;
+  const { protocolMappers = [] } = await clientOf(content);
+  assert.deepEqual(
+    protocolMappers.map(({ protocolMapper, config }) => [protocolMapper, config]),
+    [
+      [
+        'saml-user-property-mapper',
+        {
+          'user.attribute': 'firstName',
+          'attribute.name': 'urn:oid:2.5.4.42',
+          'attribute.nameformat': 'URI Reference',
+          'friendly.name': 'givenName',
+        },
+      ],
+      [
+        'saml-user-attribute-mapper',
+        { 'user.attribute': 'department', 'attribute.name': 'department', 'attribute.nameformat': 'Basic' },
+      ],
+    ],
+  );
+});
+
+for (const [name, content, role, expected] of [
+  [
+    'requests that are signed with a key nobody knows',
+    ACS,
+    'AuthnRequestsSigned="true"',
+    /AuthnRequestsSigned is true and no KeyDescriptor/,
+  ],
+  ['two services with one number', ACS + ACS, '', /same index/],
+  [
+    'more services than anybody has',
+    Array.from({ length: 101 }, (_, index) => consumer(index, 'https://sp.test/acs')).join(''),
+    '',
+    /more than 100/,
+  ],
+  [
+    'a service whose binding is no URN of SAML',
+    consumer(0, 'https://sp.test/acs', '', 'POST'),
+    '',
+    /cannot be followed: attributes\.saml\.assertion\.consumer\.service\.0/,
+  ],
+] as const) {
+  test(`SAML Metadata §2.4.4: ${name} is refused, and named`, async () => {
+    await assert.rejects(
+      clientOf(content, role),
+      (error) => error instanceof ClientDescriptionError && expected.test(error.message),
+    );
+  });
+}

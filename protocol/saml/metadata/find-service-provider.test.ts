@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { findServiceProvider } from './find-service-provider.ts';
+import { metadataOf, NOW } from './test-metadata.ts';
+
+const bare = (entity: string): string => metadataOf({ entity }).replace(/^<\?xml[^>]*>\s*/, '');
+const IDP = '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/>';
+const MD = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"';
+
+for (const [name, text, expected] of [
+  ['no XML', 'hello', /cannot be read as XML/],
+  ['XML that ends too early', metadataOf().slice(0, 300), /cannot be read as XML/],
+  ['a document type', `<!DOCTYPE a [<!ENTITY x "y">]>${bare('entityID="a"')}`, /cannot be read as XML/],
+  ['another document', '<html><body/></html>', /is a html, not an EntityDescriptor/],
+  ['an entity of another namespace', '<EntityDescriptor entityID="a"/>', /not an EntityDescriptor/],
+  [
+    'an identity provider',
+    `<md:EntityDescriptor ${MD} entityID="a">${IDP}</md:EntityDescriptor>`,
+    /No entity.*SPSSODescriptor/,
+  ],
+  [
+    'a service provider of SAML 1.1 alone',
+    metadataOf().replace(' urn:oasis:names:tc:SAML:2.0:protocol"', '"'),
+    /No entity/,
+  ],
+  ['no entityID', metadataOf({ entity: '' }), /has no entityID/],
+  ['an entityID without end', metadataOf({ entity: `entityID="${'a'.repeat(1025)}"` }), /longer than 1024/],
+  [
+    'expired metadata',
+    metadataOf({ entity: 'entityID="a" validUntil="2026-02-03T04:05:05Z"' }),
+    /has expired.*2026-02-03T04:05:05\.000Z.*clock/,
+  ],
+  [
+    'metadata whose role has expired',
+    metadataOf({ role: 'validUntil="2020-01-01T00:00:00Z"' }),
+    /SPSSODescriptor is 2020/,
+  ],
+  ['a validity that is no time', metadataOf({ entity: 'entityID="a" validUntil="soon"' }), /is no time/],
+  [
+    'two service providers',
+    `<md:EntitiesDescriptor ${MD}>${bare('entityID="https://a.test"')}${bare('entityID="https://b.test"')}</md:EntitiesDescriptor>`,
+    /describes 2 service providers \(https:\/\/a\.test, https:\/\/b\.test\)/,
+  ],
+] as const) {
+  test(`SAML Metadata §2.3: ${name} is refused with what would be right`, () => {
+    assert.throws(
+      () => findServiceProvider(text, NOW),
+      (error) => error instanceof ClientDescriptionError && expected.test(error.message),
+    );
+  });
+}
+
+test('SAML Metadata §2.3.1: the one service provider is found beside identity providers, in a group, after a byte order mark', () => {
+  const group = `\uFEFF<md:EntitiesDescriptor ${MD}><md:EntityDescriptor entityID="https://idp.test">${IDP}</md:EntityDescriptor><md:EntitiesDescriptor>${bare('entityID="https://sp.test"')}</md:EntitiesDescriptor></md:EntitiesDescriptor>`;
+  assert.equal(findServiceProvider(group, NOW).entityId, 'https://sp.test');
+  const both = metadataOf({ before: IDP });
+  assert.equal(findServiceProvider(both, NOW).descriptor.localName, 'SPSSODescriptor');
+});
+
+test('SAML Metadata §2.3.2: what is valid until later is taken', () => {
+  const text = metadataOf({ entity: 'entityID="a" validUntil="2026-02-03T04:05:07Z"' });
+  assert.equal(findServiceProvider(text, NOW).entityId, 'a');
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { readServiceProviderMetadata } from './service-provider-metadata.ts';
+import { CERTIFICATE, consumer, keyDescriptor, metadataOf, NOW, PRIVATE_KEY } from './test-metadata.ts';
+
+const ACS = consumer(0, 'https://sp.test/acs');
+const SOAP = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';
+const logout = (attributes: string): string => `<md:SingleLogoutService ${attributes}/>`;
+
+for (const [name, content, expected] of [
+  ['no assertion consumer service', '', /no AssertionConsumerService/],
+  ['a service without a number', ACS.replace('index="0"', ''), /index of each AssertionConsumerService/],
+  ['a service with a number that is none', consumer('first', 'https://sp.test'), /index of each/],
+  [
+    'a service that is a script',
+    consumer(0, 'javascript:alert(1)'),
+    /must be an http or https URL, found "javascript/,
+  ],
+  [
+    'a service without a location',
+    '<md:AssertionConsumerService Binding="urn:a" index="0"/>',
+    /has no Location/,
+  ],
+  [
+    'a logout service without a binding',
+    ACS + logout('Location="https://sp.test"'),
+    /SingleLogoutService has no Binding/,
+  ],
+  [
+    'a logout service of an application',
+    ACS + logout('Binding="urn:a" Location="myapp://out"'),
+    /SingleLogoutService must be an http/,
+  ],
+  [
+    'an artifact service without a location',
+    `${ACS}<md:ArtifactResolutionService Binding="${SOAP}"/>`,
+    /ArtifactResolutionService must be/,
+  ],
+  ['a certificate that is none', ACS + keyDescriptor('signing', 'AAAA'), /X509Certificate cannot be read/],
+  ['a private key in place of a certificate', ACS + keyDescriptor('signing', PRIVATE_KEY), /cannot be read/],
+] as const) {
+  test(`SAML Metadata §2.4.4: ${name} is refused, and named`, async () => {
+    await assert.rejects(
+      readServiceProviderMetadata(metadataOf({ content }), NOW),
+      (error) => error instanceof ClientDescriptionError && expected.test(error.message),
+    );
+  });
+}
+
+test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether they are the default', async () => {
+  const content =
+    consumer(0, 'https://sp.test/a?x=1&amp;y=2') +
+    consumer(7, 'https://sp.test/b', 'isDefault="1"', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact') +
+    consumer(9, 'https://sp.test/c', 'isDefault="false"') +
+    logout(`Binding="${SOAP}" Location="https://sp.test/out"`);
+  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
+  assert.deepEqual(
+    read.consumerServices.map(({ index, location, isDefault }) => [index, location, isDefault]),
+    [
+      [0, 'https://sp.test/a?x=1&y=2', undefined],
+      [7, 'https://sp.test/b', true],
+      [9, 'https://sp.test/c', false],
+    ],
+  );
+  assert.deepEqual(read.logoutServices, [{ binding: SOAP, location: 'https://sp.test/out' }]);
+});
+
+test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without use is both, the same one twice is one', async () => {
+  const read = (keys: string) => readServiceProviderMetadata(metadataOf({ content: keys + ACS }), NOW);
+  const signing = await read(keyDescriptor('signing') + keyDescriptor('signing'));
+  assert.deepEqual([signing.signingCertificates, signing.encryptionCertificates], [[CERTIFICATE], []]);
+  const both = await read(keyDescriptor(undefined));
+  assert.deepEqual([both.signingCertificates, both.encryptionCertificates], [[CERTIFICATE], [CERTIFICATE]]);
+});
+
+test('SAML Metadata §2.4.4: what an identity provider in the same entity says is not taken for the service provider', async () => {
+  const before = `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing')}${logout(`Binding="${SOAP}" Location="https://idp.test/out"`)}<md:NameIDFormat>urn:x</md:NameIDFormat></md:IDPSSODescriptor>`;
+  const read = await readServiceProviderMetadata(metadataOf({ before }), NOW);
+  assert.deepEqual([read.logoutServices, read.nameIdFormats, read.signingCertificates], [[], [], []]);
+});
+
+test('SAML Metadata §2.4.4: switches are read as XML Schema writes them', async () => {
+  const read = (role: string) => readServiceProviderMetadata(metadataOf({ role }), NOW);
+  const on = await read('AuthnRequestsSigned="1" WantAssertionsSigned="true"');
+  assert.deepEqual([on.signsRequests, on.wantsSignedAssertions], [true, true]);
+  const off = await read('AuthnRequestsSigned="0"');
+  assert.deepEqual([off.signsRequests, off.wantsSignedAssertions], [false, false]);
+});
+
+test('SAML Core §1.3.1: a comment inside a value does not end it', async () => {
+  const content = `<md:NameIDFormat>urn:a<!-- -->:b</md:NameIDFormat>${ACS}`;
+  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
+  assert.deepEqual(read.nameIdFormats, ['urn:a:b']);
+});

@@ -1,0 +1,200 @@
+// The metadata of a service provider as a typed record: endpoints and formats by samlify, keys and requested attributes here.
+import { CertificateError, certificateText, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
+import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import { type FoundServiceProvider, findServiceProvider } from './find-service-provider.ts';
+
+const { metadata: MD, signature: DSIG } = NAMESPACES;
+
+/** An endpoint. SAML Metadata §2.2.2. */
+export interface MetadataEndpoint {
+  /** URN. */
+  readonly binding: string;
+  readonly location: string;
+}
+
+/** An assertion consumer service. SAML Metadata §2.2.3. */
+export interface IndexedEndpoint extends MetadataEndpoint {
+  readonly index: number;
+  /** Undefined: the document does not say. */
+  readonly isDefault: boolean | undefined;
+}
+
+/** An attribute that the service provider asks for. SAML Metadata §2.4.4.2. */
+export interface RequestedAttribute {
+  readonly name: string;
+  readonly nameFormat: string | undefined;
+  readonly friendlyName: string | undefined;
+}
+
+/** What metadata says of a service provider. Certificates are base64 of DER. */
+export interface ServiceProviderMetadata {
+  readonly entityId: string;
+  readonly signsRequests: boolean;
+  readonly wantsSignedAssertions: boolean;
+  readonly consumerServices: readonly IndexedEndpoint[];
+  readonly logoutServices: readonly MetadataEndpoint[];
+  readonly artifactResolutionServices: readonly MetadataEndpoint[];
+  readonly nameIdFormats: readonly string[];
+  readonly signingCertificates: readonly string[];
+  readonly encryptionCertificates: readonly string[];
+  /** URIs of what it can decrypt, content and key transport in one list. */
+  readonly encryptionMethods: readonly string[];
+  readonly requestedAttributes: readonly RequestedAttribute[];
+}
+
+/** An endpoint as samlify gives it: attributes by their names with a small first letter. */
+interface SamlifyEndpoint {
+  readonly binding?: string;
+  readonly location?: string;
+  readonly index?: string;
+  readonly isDefault?: string;
+}
+
+function listOf<T>(value: T | readonly T[] | null | undefined): readonly T[] {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
+}
+
+/** One endpoint comes as itself, several as a list, none as null. */
+function endpointsOf(value: unknown): readonly SamlifyEndpoint[] {
+  return listOf(value as SamlifyEndpoint | readonly SamlifyEndpoint[] | null | undefined);
+}
+
+/** xs:boolean knows 1 and 0, too; samlify does not. */
+function booleanText(value: string | undefined): string | undefined {
+  const text = value?.trim();
+  return text === '1' ? 'true' : text === '0' ? 'false' : text;
+}
+
+const ENDPOINT_ATTRIBUTES = ['Binding', 'Location', 'index'];
+
+function rewriteEndpoint(element: XmlElement): string {
+  const attributes = Object.fromEntries(
+    ENDPOINT_ATTRIBUTES.map((name) => [name, attributeOf(element, name)?.trim()]),
+  );
+  const isDefault = booleanText(attributeOf(element, 'isDefault'));
+  return writeElement(`md:${element.localName}`, { ...attributes, isDefault });
+}
+
+/** The part that samlify reads, written anew from the strict parser's tree: no other parser sees a byte of the document. */
+function rewrite({ entityId, descriptor }: FoundServiceProvider): string {
+  const content = [
+    ...childElements(descriptor, MD, 'SingleLogoutService').map(rewriteEndpoint),
+    ...childElements(descriptor, MD, 'NameIDFormat').map((element) =>
+      writeTextElement('md:NameIDFormat', {}, textOf(element)),
+    ),
+    ...childElements(descriptor, MD, 'AssertionConsumerService').map(rewriteEndpoint),
+  ];
+  const role = writeElement(
+    'md:SPSSODescriptor',
+    {
+      AuthnRequestsSigned: booleanText(attributeOf(descriptor, 'AuthnRequestsSigned')),
+      WantAssertionsSigned: booleanText(attributeOf(descriptor, 'WantAssertionsSigned')),
+      protocolSupportEnumeration: NAMESPACES.protocol,
+    },
+    content.join(''),
+  );
+  return writeElement('md:EntityDescriptor', { 'xmlns:md': MD, entityID: entityId }, role);
+}
+
+function checkEndpoint({ binding, location }: SamlifyEndpoint, element: string): MetadataEndpoint {
+  if (binding === undefined || location === undefined)
+    throw new ClientDescriptionError(
+      `A ${element} has no ${binding === undefined ? 'Binding' : 'Location'}.`,
+    );
+  if (URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)) return { binding, location };
+  throw new ClientDescriptionError(
+    `Location of a ${element} must be an http or https URL, found "${location.slice(0, 100)}".`,
+  );
+}
+
+function checkConsumerService(endpoint: SamlifyEndpoint): IndexedEndpoint {
+  const { index = '', isDefault } = endpoint;
+  if (!/^\d{1,5}$/.test(index))
+    throw new ClientDescriptionError('index of each AssertionConsumerService must be a number up to 65535.');
+  return {
+    ...checkEndpoint(endpoint, 'AssertionConsumerService'),
+    index: Number(index),
+    isDefault: isDefault === undefined ? undefined : isDefault === 'true',
+  };
+}
+
+/** `KeyDescriptor` without `use` is for both (SAML Metadata §2.4.1.1). */
+function keysFor(descriptor: XmlElement, use: 'signing' | 'encryption'): readonly XmlElement[] {
+  return childElements(descriptor, MD, 'KeyDescriptor').filter(
+    (key) => (attributeOf(key, 'use') ?? use) === use,
+  );
+}
+
+function certificatesOf(keys: readonly XmlElement[]): readonly string[] {
+  const texts = keys
+    .flatMap((key) => [...walkElements(key)])
+    .filter(({ namespace, localName }) => namespace === DSIG && localName === 'X509Certificate')
+    .map(textOf);
+  try {
+    return [...new Set(texts.flatMap((text) => readCertificates(text).map(certificateText)))];
+  } catch (cause) {
+    if (!(cause instanceof CertificateError)) throw cause;
+    throw new ClientDescriptionError(`An X509Certificate cannot be read: ${cause.reason}.`, { cause });
+  }
+}
+
+function requestedAttributes(descriptor: XmlElement): readonly RequestedAttribute[] {
+  return childElements(descriptor, MD, 'AttributeConsumingService')
+    .flatMap((service) => childElements(service, MD, 'RequestedAttribute'))
+    .flatMap((element) => {
+      const name = attributeOf(element, 'Name');
+      if (name === undefined || name === '') return [];
+      const nameFormat = attributeOf(element, 'NameFormat');
+      return [{ name, nameFormat, friendlyName: attributeOf(element, 'FriendlyName') }];
+    });
+}
+
+/**
+ * Reads the metadata of a service provider.
+ * @param now milliseconds, for `validUntil`.
+ * @throws {ClientDescriptionError} naming the element that is missing or wrong. SAML Metadata §2.4.4.
+ */
+export async function readServiceProviderMetadata(
+  text: string,
+  now: number,
+): Promise<ServiceProviderMetadata> {
+  const found = findServiceProvider(text, now);
+  const { descriptor } = found;
+  // Large, and needed by nobody who does not import metadata.
+  const { ServiceProvider } = await import('samlify');
+  const { entityMeta } = ServiceProvider({ metadata: rewrite(found) });
+  const consumers = endpointsOf(entityMeta.getAssertionConsumerService(undefined));
+  if (consumers.length === 0)
+    throw new ClientDescriptionError('SPSSODescriptor has no AssertionConsumerService to send answers to.');
+  const encryptionKeys = keysFor(descriptor, 'encryption');
+  return {
+    entityId: entityMeta.getEntityID(),
+    signsRequests: entityMeta.isAuthnRequestSigned(),
+    wantsSignedAssertions: entityMeta.isWantAssertionsSigned(),
+    consumerServices: consumers.map(checkConsumerService),
+    logoutServices: endpointsOf(entityMeta.getSingleLogoutService(undefined)).map((endpoint) =>
+      checkEndpoint(endpoint, 'SingleLogoutService'),
+    ),
+    artifactResolutionServices: childElements(descriptor, MD, 'ArtifactResolutionService').map((element) =>
+      checkEndpoint(
+        {
+          binding: attributeOf(element, 'Binding') ?? '',
+          location: attributeOf(element, 'Location') ?? '',
+        },
+        'ArtifactResolutionService',
+      ),
+    ),
+    nameIdFormats: listOf(entityMeta.getNameIDFormat()),
+    signingCertificates: certificatesOf(keysFor(descriptor, 'signing')),
+    encryptionCertificates: certificatesOf(encryptionKeys),
+    encryptionMethods: encryptionKeys
+      .flatMap((key) => childElements(key, MD, 'EncryptionMethod'))
+      .flatMap((method) => attributeOf(method, 'Algorithm') ?? []),
+    requestedAttributes: requestedAttributes(descriptor),
+  };
+}
