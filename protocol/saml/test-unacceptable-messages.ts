@@ -49,7 +49,7 @@ export const UNACCEPTABLE: readonly (readonly [
     'no-version',
     'A message without a version',
     await request({ Version: undefined }),
-    'unsupported_version',
+    'invalid_token',
     /Version/,
   ],
   [
@@ -63,7 +63,7 @@ export const UNACCEPTABLE: readonly (readonly [
     'no-issue-instant',
     'A message without an instant',
     await request({ IssueInstant: undefined }),
-    'invalid_request',
+    'invalid_token',
     /IssueInstant/,
   ],
   [

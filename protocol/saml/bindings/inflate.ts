@@ -6,8 +6,19 @@ import { XML_LIMITS } from '#protocol/xml/scan-xml.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+const PACKED = 'SAML Bindings §3.4.4.1';
+const PLAIN = 'SAML Bindings §3.5.4';
+
+/** How a message is to be packed, by the section that says so. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  [PACKED]:
+    'Pack the message with DEFLATE (RFC 1951, without the header of zlib), then base64, then percent-encoding',
+  [PLAIN]: 'Send the message as base64 of its UTF-8 text',
+};
+
 function refuse(reason: string, section: string, cause?: unknown): never {
-  throw new SamlStatusError('invalid_token', { reason, section, cause });
+  const remedy = `${REMEDIES[section]}; it may have at most ${XML_LIMITS.characters} bytes.`;
+  throw new SamlStatusError('invalid_token', { reason, remedy, section, cause });
 }
 
 function decode(value: string, section: string): Buffer {
@@ -45,8 +56,7 @@ function inflate(bytes: Buffer, section: string): Buffer {
  * @throws {SamlStatusError} `invalid_token` for anything else, and for what unpacks to more than a message may have.
  */
 export function inflateMessage(value: string): string {
-  const section = 'SAML Bindings §3.4.4.1';
-  return readUtf8(inflate(decode(value, section), section), section);
+  return readUtf8(inflate(decode(value, PACKED), PACKED), PACKED);
 }
 
 /**
@@ -55,9 +65,8 @@ export function inflateMessage(value: string): string {
  * @throws {SamlStatusError} as {@link inflateMessage}.
  */
 export function decodeMessage(value: string): string {
-  const section = 'SAML Bindings §3.5.4';
-  const bytes = decode(value, section);
-  return readUtf8(looksLikeXml(bytes) ? bytes : inflate(bytes, section), section);
+  const bytes = decode(value, PLAIN);
+  return readUtf8(looksLikeXml(bytes) ? bytes : inflate(bytes, PLAIN), PLAIN);
 }
 
 /** Whether a tag or a declaration comes first, after a byte order mark and white space; no compressed message begins like that. */

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { after, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import type { ActivityRecord } from '#protocol/contract/activity.ts';
+import { SAML_ERRORS } from '#protocol/errors/saml-status-error.ts';
+import { startSamlServer } from './test-server.ts';
+import { fileOf, listFiles, listSoundMessages, listTamperedMessages } from './test-tampered-messages.ts';
+import { CERTIFICATE, CONSUMER, ENDPOINT, ENTITY_ID } from './test-tampering.ts';
+
+const FOLDER = new URL('../../fixtures/saml/', import.meta.url);
+
+const server = await startSamlServer({
+  clients: [
+    {
+      clientId: ENTITY_ID,
+      protocol: 'saml',
+      redirectUris: [CONSUMER],
+      adminUrl: CONSUMER,
+      attributes: { 'saml.client.signature': 'true', 'saml.signing.certificate': CERTIFICATE },
+    },
+  ],
+});
+after(() => server.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+  readonly record: ActivityRecord;
+}
+
+/** Sends to the address that the messages name, wherever the server listens. */
+function send(path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
+  const { host, pathname } = new URL(ENDPOINT);
+  const body = form === undefined ? '' : new URLSearchParams(form).toString();
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      `${server.baseUrl}${pathname}${path}`,
+      {
+        method: form === undefined ? 'GET' : 'POST',
+        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+      },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk as Buffer);
+        const text = Buffer.concat(chunks).toString('utf8');
+        resolve({ status: response.statusCode ?? 0, text, record: server.newest() });
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function readFixture(file: string): string {
+  return readFileSync(new URL(file, FOLDER), 'utf8');
+}
+
+/** What was sent and whose names were in it is never part of a page without being escaped. */
+function checkPage(text: string): void {
+  for (const trace of ['<saml', '<x>', 'root:']) assert.ok(!text.includes(trace), trace);
+}
+
+for (const message of await listTamperedMessages()) {
+  const { name, about, parameter, code, reason, raw } = message;
+  const { file } = fileOf(message);
+  test(`${SAML_ERRORS[code].section}: ${file} is refused: ${about || name}`, async () => {
+    const content = readFixture(file);
+    const { status, text, record } =
+      raw === true
+        ? await send(`?SAMLRequest=${encodeURIComponent(content)}`)
+        : await send('', { [parameter]: Buffer.from(content).toString('base64') });
+    assert.equal(status, 400, text);
+    checkPage(text);
+    assert.equal(record.outcome, 'refused');
+    assert.equal(record.refusal?.code, code, record.refusal?.reason);
+    assert.match(record.refusal?.reason ?? '', reason);
+    assert.ok((record.refusal?.remedy ?? '') !== '', 'a remedy is named');
+    assert.equal(record.decisions.at(-1)?.outcome, 'refused');
+    if (raw !== true) assert.equal(record.request.documents.length, 1, 'Activity shows what came');
+  });
+}
+
+test('SAML Bindings §3.5.4: a deflate bomb by POST is stopped at the same bound', async () => {
+  const { status, record } = await send('', { SAMLRequest: readFixture('deflate-bomb.txt') });
+  assert.equal(status, 400);
+  assert.match(record.refusal?.reason ?? '', /unpacks to more than 1048576 bytes/);
+});
+
+test('SAML Core §5: the same messages are taken when nobody tampered with them', async () => {
+  for (const [name, content] of Object.entries(await listSoundMessages())) {
+    const { file } = fileOf({ name, about: '', content });
+    const { status, text, record } = await send('', {
+      SAMLRequest: Buffer.from(readFixture(file)).toString('base64'),
+    });
+    assert.ok([200, 302].includes(status), `${file}: ${status} ${text}`);
+    assert.equal(record.refusal, undefined);
+  }
+});
+
+test('SAML Bindings §3.4.4.1: a message is refused by redirect, too, when its signature stands in the XML alone', async () => {
+  const content = deflateRawSync(readFixture('sound-authn-request.xml')).toString('base64');
+  const { status, record } = await send(`?SAMLRequest=${encodeURIComponent(content)}`);
+  assert.equal(status, 400);
+  assert.equal(record.refusal?.code, 'invalid_signature');
+  assert.match(record.refusal?.reason ?? '', /neither SigAlg nor Signature/);
+});
+
+test('SAML Core §5: the files are what their descriptions make, and none is left over', async () => {
+  const files = await listFiles();
+  for (const { file, text } of files)
+    if (file.endsWith('.xml')) assert.equal(readFixture(file), text, `${file}: write it anew`);
+  const names = ['README.md', ...files.map(({ file }) => file)].sort();
+  assert.deepEqual(readdirSync(FOLDER).sort(), names);
+});
