@@ -1,0 +1,89 @@
+// Artifacts: short texts that stand for a message until it is fetched, once.
+import { createHash, randomBytes } from 'node:crypto';
+import type { ExpiringStore, Store } from '#protocol/store/store.ts';
+
+/** The type code of SAML 2.0's only format. SAML Bindings §3.6.4. */
+const TYPE_CODE = 4;
+const ARTIFACT_BYTES = 44;
+const SOURCE_ID_BYTES = 20;
+const HANDLE_BYTES = 20;
+
+/** An artifact taken apart. */
+export interface ParsedArtifact {
+  /** Which of the sender's resolution services. */
+  readonly endpointIndex: number;
+  /** Base64 of the SHA-1 of the sender's entity identifier. */
+  readonly sourceId: string;
+}
+
+/** Takes an artifact apart; undefined for what is none of type 4. SAML Bindings §3.6.4.2. */
+export function parseArtifact(text: string): ParsedArtifact | undefined {
+  const compact = text.replaceAll(/[\t\n\r ]/g, '');
+  const bytes = Buffer.from(compact, 'base64');
+  if (bytes.length !== ARTIFACT_BYTES || bytes.toString('base64') !== compact) return undefined;
+  if (bytes.readUInt16BE(0) !== TYPE_CODE) return undefined;
+  const sourceId = bytes.subarray(4, 4 + SOURCE_ID_BYTES).toString('base64');
+  return { endpointIndex: bytes.readUInt16BE(2), sourceId };
+}
+
+/** The source identifier of an entity, base64. SAML Bindings §3.6.4.2. */
+export function sourceIdOf(entityId: string): string {
+  return createHash('sha1').update(entityId).digest('base64');
+}
+
+/** A new artifact of an entity, for its resolution service 0. */
+export function createArtifact(entityId: string): string {
+  const head = Buffer.alloc(4);
+  head.writeUInt16BE(TYPE_CODE, 0);
+  const source = Buffer.from(sourceIdOf(entityId), 'base64');
+  return Buffer.concat([head, source, randomBytes(HANDLE_BYTES)]).toString('base64');
+}
+
+/** A message that waits for its service provider. */
+interface WaitingMessage {
+  readonly realmId: string;
+  readonly clientUuid: string;
+  readonly xml: string;
+}
+
+/** For whom and until when a message is kept. */
+export interface ArtifactPlace {
+  readonly realmId: string;
+  readonly clientUuid: string;
+  /** Entity identifier of the identity provider. */
+  readonly issuer: string;
+  /** Milliseconds on the realm's clock. */
+  readonly expiresAt: number;
+}
+
+/** What was found for an artifact. */
+export type ResolvedArtifact =
+  | { readonly state: 'found'; readonly xml: string }
+  | { readonly state: 'foreign' | 'used' | 'unknown' };
+
+/** Messages behind artifacts that were given out. */
+export interface Artifacts {
+  /** Keeps a message and gives its artifact. */
+  keep(xml: string, place: ArtifactPlace): string;
+  /** The message, exactly once, for the service provider that it was made for; somebody else's question leaves it. SAML Bindings §3.6.5. */
+  take(artifact: string, from: { readonly realmId: string; readonly clientUuid: string; readonly now: number }): ResolvedArtifact;
+}
+
+/** Keeps messages in memory. */
+export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
+  const waiting: ExpiringStore<WaitingMessage> = store.createExpiringStore<WaitingMessage>();
+  return {
+    keep(xml, { realmId, clientUuid, issuer, expiresAt }) {
+      const artifact = createArtifact(issuer);
+      waiting.put(artifact, { realmId, clientUuid, xml }, expiresAt);
+      return artifact;
+    },
+    take(artifact, { realmId, clientUuid, now }) {
+      const found = waiting.find(artifact, now);
+      if (found === undefined || found.realmId !== realmId) return { state: 'unknown' };
+      if (found.clientUuid !== clientUuid) return { state: 'foreign' };
+      const consumed = waiting.consume(artifact, now);
+      return consumed.state === 'found' ? { state: 'found', xml: consumed.value.xml } : { state: consumed.state };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+// The SOAP binding: messages in an envelope, answered over the same connection.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import { writeCanonical } from '#protocol/xml/write-canonical.ts';
+import { parseEnvelope, renderEnvelope, renderFault, SOAP_MEDIA_TYPE, type SoapFault } from '../messages/soap.ts';
+import { BINDING_URNS } from '../xml-names.ts';
+import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
+
+/** What Activity calls the XML. */
+const DOCUMENT = 'SOAP envelope';
+
+/** Makes the binding. SAML Bindings §3.2. */
+export function createSoapBinding(): SamlBinding {
+  return { name: 'soap', urn: BINDING_URNS.soap, section: 'SAML Bindings §3.2', receive, send };
+}
+
+/** Whether a request brings XML: what is wrong with it is told in a fault then, not on a page. */
+export function isSoapRequest({ method, headers }: Pick<RealmExchange, 'method' | 'headers'>): boolean {
+  const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+  return method === 'POST' && (mediaType === 'text/xml' || mediaType === 'application/soap+xml');
+}
+
+async function receive(exchange: RealmExchange): Promise<ReceivedMessage | undefined> {
+  if (!isSoapRequest(exchange)) return undefined;
+  exchange.activity.parties('application', 'understudy');
+  exchange.activity.document('request', DOCUMENT, exchange.text);
+  const root = parseEnvelope(exchange.text);
+  return {
+    binding: 'soap',
+    parameter: root.localName.endsWith('Response') ? 'SAMLResponse' : 'SAMLRequest',
+    // Alone, as its signature is made; exclusive canonicalization does not look at the envelope.
+    text: writeCanonical(root),
+    root,
+    relayState: undefined,
+    querySignature: undefined,
+  };
+}
+
+async function send(exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {
+  return replyWithEnvelope(exchange, { body: await message.render('embedded') });
+}
+
+/** An envelope as the answer; header and body are XML already. */
+export function replyWithEnvelope(
+  exchange: RealmExchange,
+  envelope: { readonly header?: string; readonly body: string },
+): Reply {
+  return reply(exchange, 200, renderEnvelope(envelope));
+}
+
+/** A fault as the answer. SAML Bindings §3.2.3.3. */
+export function replyWithFault(exchange: RealmExchange, fault: SoapFault): Reply {
+  return reply(exchange, 500, renderFault(fault));
+}
+
+function reply(exchange: RealmExchange, status: number, xml: string): Reply {
+  exchange.activity.document('response', DOCUMENT, xml);
+  return { status, headers: { ...NO_STORE, 'content-type': SOAP_MEDIA_TYPE }, body: xml };
+}

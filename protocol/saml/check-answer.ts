@@ -1,0 +1,54 @@
+// Whether an answer that the server fetched by SOAP may be believed: who sent it, to which request, with whose signature.
+import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
+import { XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { writeCanonical } from '#protocol/xml/write-canonical.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { readIssuer, readMessageHead } from './messages/message-head.ts';
+import type { ServiceProvider } from './service-provider.ts';
+
+/**
+ * Checks that an answer is the service provider's, to this request.
+ * @returns the element to read: the signed one where its messages must be signed.
+ * @throws {SamlStatusError} `invalid_request` for a foreign answer, `invalid_signature` for a signature that does not count.
+ */
+export async function checkAnswer(
+  provider: ServiceProvider,
+  received: XmlElement,
+  requestId: string,
+): Promise<XmlElement> {
+  const answer = provider.mustSign ? await verifyAnswer(provider, received) : received;
+  const issuer = readIssuer(answer);
+  if (issuer !== provider.entityId)
+    throw foreign(`The ${answer.localName} is from ${issuer ?? 'nobody'}, not from ${provider.entityId}.`);
+  const { inResponseTo } = readMessageHead(answer);
+  if (inResponseTo !== requestId)
+    throw foreign(`The ${answer.localName} answers ${inResponseTo ?? 'no request'}, not ${requestId}.`);
+  return answer;
+}
+
+/** An embedded element stands alone for its signature: exclusive canonicalization does not look at what is around it. */
+async function verifyAnswer(
+  { client, verificationKeys, signatureAlgorithm }: ServiceProvider,
+  root: XmlElement,
+): Promise<XmlElement> {
+  try {
+    const allowSha1 = signatureAlgorithm === 'RSA_SHA1';
+    return await verifyElement({ text: writeCanonical(root), root, keys: verificationKeys, allowSha1 });
+  } catch (error) {
+    if (!(error instanceof XmlSignatureError)) throw error;
+    throw new SamlStatusError('invalid_signature', {
+      reason: `The signature of the ${root.localName} does not count: ${error.reason}.`,
+      remedy: `Sign it with the key of saml.signing.certificate of client ${client.clientId}, or set saml.client.signature to false.`,
+      cause: error,
+    });
+  }
+}
+
+function foreign(reason: string): SamlStatusError {
+  return new SamlStatusError('invalid_request', {
+    reason,
+    remedy: 'Let the service provider answer the request that it got, with its clientId as Issuer.',
+    section: 'SAML Core §3.2.2',
+  });
+}

@@ -1,0 +1,142 @@
+// Tells service providers of the end of a session by requests of the server's own: by SOAP, or by a plain POST.
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { type ToldClient, waitForClients } from '#protocol/login/wait-for-clients.ts';
+import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { checkAnswer } from '../check-answer.ts';
+import { parseLogoutResponse } from '../messages/logout-response.ts';
+import { describeStatus, isSuccess } from '../messages/read-status.ts';
+import { parseEnvelope, renderEnvelope, SOAP_ACTION, SOAP_MEDIA_TYPE } from '../messages/soap.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
+import {
+  type BackChannelAddress,
+  describeLogoutSettings,
+  findBackChannelAddress,
+  hearsByFrontChannel,
+} from './logout-address.ts';
+import type { LogoutMessages, RequestToProvider } from './logout-messages.ts';
+
+/** What telling service providers works with. */
+export interface BackChannelLogoutDeps {
+  readonly calls: OutgoingCalls;
+  readonly messages: LogoutMessages;
+  /** How long whoever ends the session waits for the answers; default 2 s. The calls go on after it. */
+  readonly waitMs?: number;
+}
+
+const SECTION = 'SAML Profiles §4.4.3.3';
+
+/** Enough for an answer with signature and certificate. */
+const MAX_ANSWER_BYTES = 256 * 1024;
+
+/** The participant that tells service providers. Compat: those that the browser is taken to are not in the session that it is given. SAML Profiles §4.4. */
+export function createSamlBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
+  return {
+    async endSession(context, session) {
+      const telling = listProviders(context, session).map((provider) => ({
+        clientId: provider.client.clientId,
+        result: tell(deps, context, session, provider),
+      }));
+      return waitForClients(telling, {
+        section: SECTION,
+        ...(deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }),
+      });
+    },
+  };
+}
+
+function listProviders({ realm, clock }: SessionEndContext, session: UserSession): readonly ServiceProvider[] {
+  return Object.keys(session.clients).flatMap((clientUuid) => {
+    const client = realm.clientsById.get(clientUuid);
+    if (client === undefined || client.protocol !== 'saml' || !client.enabled) return [];
+    return [readServiceProvider(client, clock.now())];
+  });
+}
+
+function tell(
+  deps: BackChannelLogoutDeps,
+  context: SessionEndContext,
+  session: UserSession,
+  provider: ServiceProvider,
+): ToldClient['result'] {
+  const address = findBackChannelAddress(provider, context.baseUrl);
+  if (address === undefined)
+    return Promise.resolve({ outcome: 'failed', detail: explainSilence(provider) } as const);
+  return deps.calls.post(describeCall(deps, context, { session, provider, address }));
+}
+
+function explainSilence(provider: ServiceProvider): string {
+  const settings = describeLogoutSettings(provider);
+  return hearsByFrontChannel(provider)
+    ? `is not told: it hears by the browser alone (set ${settings} for that, saml_single_logout_service_url_soap for a call of the server)`
+    : `is not told: it has no address for single logout (set ${settings})`;
+}
+
+interface Told {
+  readonly session: UserSession;
+  readonly provider: ServiceProvider;
+  readonly address: BackChannelAddress;
+}
+
+function describeCall(
+  { messages }: BackChannelLogoutDeps,
+  { realm, clock, baseUrl }: SessionEndContext,
+  { session, provider, address }: Told,
+): OutgoingCall {
+  const id = `ID_${createUuid()}`;
+  const request: RequestToProvider = { provider, session, id, destination: address.url };
+  const xml = (): Promise<string> =>
+    messages.describeRequest({ realm, clock, baseUrl }, request).render('embedded');
+  const common = {
+    url: address.url,
+    setting: address.setting,
+    realm: realm.name,
+    clientId: provider.client.clientId,
+    username: session.username,
+    flow: session.flow,
+    section: SECTION,
+  };
+  if (address.binding === 'post') {
+    return {
+      ...common,
+      title: 'SAML back-channel logout by POST',
+      contentType: 'application/x-www-form-urlencoded',
+      // Compat: what the application answers is its own affair; many lead to where a browser would go.
+      accepted: [200, 201, 204, 302, 303],
+      body: async () => {
+        const form = { SAMLRequest: Buffer.from(await xml()).toString('base64') };
+        return new URLSearchParams({ ...form, BACK_CHANNEL_LOGOUT: 'BACK_CHANNEL_LOGOUT' }).toString();
+      },
+    };
+  }
+  return {
+    ...common,
+    title: 'SAML back-channel logout by SOAP',
+    contentType: SOAP_MEDIA_TYPE,
+    soapAction: SOAP_ACTION,
+    documents: { request: 'SOAP envelope', response: 'SOAP envelope' },
+    accepted: [200],
+    maxAnswerBytes: MAX_ANSWER_BYTES,
+    body: async () => renderEnvelope({ body: await xml() }),
+    readAnswer: (text) => checkLogoutResponse(provider, text, id),
+  };
+}
+
+/** @throws {SamlStatusError} for what is not this service provider's LogoutResponse to this request, or tells of a failure. */
+async function checkLogoutResponse(provider: ServiceProvider, text: string, requestId: string): Promise<void> {
+  const received = parseEnvelope(text);
+  if (received.localName !== 'LogoutResponse') {
+    throw new SamlStatusError('invalid_token', {
+      reason: `The answer is ${received.name}, not a LogoutResponse.`,
+      section: 'SAML Core §3.7.2',
+    });
+  }
+  const { status } = parseLogoutResponse(await checkAnswer(provider, received, requestId));
+  if (isSuccess(status)) return;
+  throw new SamlStatusError('request_denied', {
+    reason: `The service provider did not sign out: ${describeStatus(status)}.`,
+    section: 'SAML Core §3.7.3.2',
+  });
+}

@@ -1,0 +1,32 @@
+// Whether a LogoutRequest may still be followed.
+import { toIsoText } from '#protocol/clock.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { LogoutRequest } from '../messages/logout-request.ts';
+
+/** How far the clocks of sender and realm may be apart. Milliseconds. */
+const SKEW_MS = 60_000;
+
+/** @throws {SamlStatusError} `stale_request` for a request that has expired, was made too long ago, or in the future. SAML Core §3.7.1. */
+export function checkInTime(
+  { realm, clock, activity }: Pick<RealmExchange, 'realm' | 'clock' | 'activity'>,
+  { issuedAt, notOnOrAfter }: Pick<LogoutRequest, 'issuedAt' | 'notOnOrAfter'>,
+): void {
+  const now = clock.now();
+  const oldest = now - realm.lifespans.accessCodeLogin * 1000;
+  const remedy = `Send a new request by a clock that goes right; the clock of realm ${realm.name} says ${toIsoText(now)}, and it can be moved (Settings, clock).`;
+  if (notOnOrAfter !== undefined && now >= notOnOrAfter + SKEW_MS)
+    throw stale(`The LogoutRequest was good until ${toIsoText(notOnOrAfter)}.`, remedy);
+  if (issuedAt < oldest - SKEW_MS) {
+    throw stale(
+      `The LogoutRequest is of ${toIsoText(issuedAt)}, older than accessCodeLifespanLogin of realm ${realm.name} (${realm.lifespans.accessCodeLogin} seconds).`,
+      remedy,
+    );
+  }
+  if (issuedAt > now + SKEW_MS) throw stale(`The LogoutRequest is of ${toIsoText(issuedAt)}, in the future.`, remedy);
+  activity.passed('check-issue-instant', `The request is of ${toIsoText(issuedAt)}.`, 'SAML Core §3.2.1');
+}
+
+function stale(reason: string, remedy: string): SamlStatusError {
+  return new SamlStatusError('stale_request', { reason, remedy, section: 'SAML Core §3.7.1' });
+}

@@ -1,0 +1,131 @@
+// Which sessions a LogoutRequest ends.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { SessionStore, UserSession } from '#protocol/store/store.ts';
+import type { LogoutRequest, LogoutSubject } from '../messages/logout-request.ts';
+import type { CheckedMessage } from '../profiles/profile.ts';
+import { NAME_ID_FORMATS } from '../xml-names.ts';
+import { sessionIndexOf } from './logout-messages.ts';
+
+/** What ends. */
+export interface ChosenSessions {
+  /** The browser's own session, whose clients the browser can be taken to. */
+  readonly browser: UserSession | undefined;
+  /** Sessions of other browsers, whose clients only the server can tell. */
+  readonly others: readonly UserSession[];
+}
+
+/** What is asked. */
+export interface LogoutQuestion {
+  readonly message: CheckedMessage;
+  readonly request: LogoutRequest;
+  /** The session of the browser that brought the request. */
+  readonly browser: UserSession | undefined;
+}
+
+const RULE = 'check-logout-subject';
+const SECTION = 'SAML Core §3.7.3.1';
+
+/**
+ * Chooses by SessionIndex where the request has one, otherwise every session of that name identifier.
+ * Choice: never the browser's session just because it is there (docs/decisions/0131-which-session-a-logout-request-ends.md).
+ * @throws {SamlStatusError} `unknown_principal` when the browser's session is somebody else's, `request_denied` when an unsigned request by
+ * SOAP names no session.
+ */
+export function chooseSessions(
+  sessions: Pick<SessionStore, 'find' | 'list'>,
+  exchange: RealmExchange,
+  question: LogoutQuestion,
+): ChosenSessions {
+  const chosen =
+    question.request.sessionIndexes.length > 0
+      ? findNamed(sessions, exchange, question)
+      : findBySubject(sessions, exchange, question);
+  const id = question.browser?.id;
+  return {
+    browser: chosen.find((session) => session.id === id),
+    others: chosen.filter((session) => session.id !== id),
+  };
+}
+
+/** Sessions that the service provider takes part in. */
+function isTakenPartIn(session: UserSession, { message }: LogoutQuestion): boolean {
+  return !session.offline && session.clients[message.provider.client.id] !== undefined;
+}
+
+function findNamed(
+  sessions: Pick<SessionStore, 'find'>,
+  { realm, activity }: RealmExchange,
+  question: LogoutQuestion,
+): readonly UserSession[] {
+  const clientUuid = question.message.provider.client.id;
+  const found = [...new Set(question.request.sessionIndexes)].flatMap((index) => {
+    const session = sessions.find(realm.id, index.split('::')[0] ?? '');
+    if (session === undefined || sessionIndexOf(session, clientUuid) !== index) return [];
+    return isTakenPartIn(session, question) ? [session] : [];
+  });
+  const detail = found.length === 0 ? 'no session that is still there' : `sessions of ${namesOf(found)}`;
+  activity.passed(RULE, `SessionIndex names ${detail}.`, SECTION);
+  return found;
+}
+
+function namesOf(sessions: readonly UserSession[]): string {
+  return [...new Set(sessions.map(({ username }) => username))].join(', ');
+}
+
+function findBySubject(
+  sessions: Pick<SessionStore, 'list'>,
+  { realm, activity }: RealmExchange,
+  question: LogoutQuestion,
+): readonly UserSession[] {
+  const { browser, message, request } = question;
+  const { client } = message.provider;
+  if (browser !== undefined && isTakenPartIn(browser, question) && !isSubject(browser, client.id, request.nameId))
+    throw strangerInBrowser(browser, question);
+  if (!message.verified) return findInBrowser(activity, question);
+  const found = [...sessions.list(realm.id)].filter(
+    (session) => isTakenPartIn(session, question) && isSubject(session, client.id, request.nameId),
+  );
+  activity.passed(RULE, `The name identifier has ${found.length} sessions with ${client.clientId}.`, SECTION);
+  return found;
+}
+
+/** A request that anybody could have made ends no more than the session of whoever brings it. */
+function findInBrowser(
+  activity: RealmExchange['activity'],
+  question: LogoutQuestion,
+): readonly UserSession[] {
+  const { browser, message } = question;
+  const { clientId } = message.provider.client;
+  if (message.received.binding === 'soap') {
+    throw new SamlStatusError('request_denied', {
+      reason: `The LogoutRequest of ${clientId} is not signed and names no session by SessionIndex; anybody could have sent it.`,
+      remedy: `Send the SessionIndex of the assertion, or sign and set saml.client.signature of client ${clientId} to true.`,
+      section: SECTION,
+    });
+  }
+  if (browser === undefined || !isTakenPartIn(browser, question)) {
+    activity.noted(RULE, `The browser has no session with ${clientId}; nothing is ended.`, SECTION);
+    return [];
+  }
+  activity.passed(RULE, `The browser's session is of ${browser.username}.`, SECTION);
+  return [browser];
+}
+
+/** Formats are compared only where both say one: `unspecified` fits all. SAML Core §3.3.4. */
+function isSubject(session: UserSession, clientUuid: string, wanted: LogoutSubject): boolean {
+  const known = session.clients[clientUuid]?.saml;
+  if (known === undefined) return session.username === wanted.value;
+  const formats = [known.nameIdFormat, wanted.format];
+  const sameFormat = known.nameIdFormat === wanted.format || formats.includes(NAME_ID_FORMATS.unspecified);
+  return sameFormat && known.nameId === wanted.value;
+}
+
+function strangerInBrowser(browser: UserSession, { message, request }: LogoutQuestion): SamlStatusError {
+  const { clientId, id } = message.provider.client;
+  const known = browser.clients[id]?.saml;
+  return new SamlStatusError('unknown_principal', {
+    reason: `The browser's session is of ${browser.username}, whom ${clientId} knows as "${known?.nameId ?? browser.username}" (${known?.nameIdFormat ?? NAME_ID_FORMATS.unspecified}), not as "${request.nameId.value}" (${request.nameId.format}).`,
+    remedy: 'Send NameID and Format as the assertion had them, and its SessionIndex.',
+  });
+}

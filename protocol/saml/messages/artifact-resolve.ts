@@ -1,0 +1,44 @@
+// The request to exchange an artifact for its message: read from its element, and written as text.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { childElement, textOf } from '#protocol/xml/read-xml.ts';
+import { writeTextElement } from '#protocol/xml/write-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import { type MessageHead, readMessageHead } from './message-head.ts';
+import { type RenderedMessage, renderMessageHead } from './response.ts';
+
+/** An ArtifactResolve as it came. SAML Core §3.5.1. */
+export interface ArtifactResolve extends MessageHead {
+  /** Base64, as it came; undefined: none or an empty one. */
+  readonly artifact: string | undefined;
+}
+
+/** An ArtifactResolve that is sent. */
+export interface ArtifactResolveToSend {
+  readonly id: string;
+  /** Milliseconds. */
+  readonly issuedAt: number;
+  readonly issuer: string;
+  readonly destination: string;
+  readonly artifact: string;
+}
+
+/** Reads an ArtifactResolve. @throws {SamlStatusError} `invalid_token` for another message. @throws {XmlError} for two artifacts. */
+export function parseArtifactResolve(root: XmlElement): ArtifactResolve {
+  if (root.localName !== 'ArtifactResolve' || root.namespace !== NAMESPACES.protocol) {
+    throw new SamlStatusError('invalid_token', {
+      reason: `The message is ${root.name}, not an ArtifactResolve.`,
+      remedy: 'Send other messages to the single sign-on address, which is this one without /resolve.',
+      section: 'SAML Core §3.5.1',
+    });
+  }
+  const element = childElement(root, NAMESPACES.protocol, 'Artifact');
+  return { ...readMessageHead(root), artifact: element === undefined ? undefined : textOf(element) || undefined };
+}
+
+/** Writes an ArtifactResolve in canonical form, its signature to stand between its parts. SAML Core §3.5.1. */
+export function renderArtifactResolve(request: ArtifactResolveToSend): RenderedMessage {
+  const rest = `${writeTextElement('samlp:Artifact', {}, request.artifact)}</samlp:ArtifactResolve>`;
+  const head = renderMessageHead('ArtifactResolve', { ...request, inResponseTo: undefined });
+  return { head, rest: { wire: rest, canonical: rest } };
+}

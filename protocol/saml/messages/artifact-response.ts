@@ -1,0 +1,73 @@
+// The answer to an ArtifactResolve: read from its element, and written as text.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { writeCanonical } from '#protocol/xml/write-canonical.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { renderStatus, type SamlStatus } from '../status.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import { type MessageHead, readMessageHead } from './message-head.ts';
+import { readStatus } from './read-status.ts';
+import { type RenderedMessage, renderMessageHead } from './response.ts';
+
+/** An ArtifactResponse as it came. SAML Core §3.5.2. */
+export interface ArtifactResponse extends MessageHead {
+  readonly status: SamlStatus;
+  /** Undefined: the artifact stands for nothing any more. */
+  readonly message: XmlElement | undefined;
+}
+
+/** An ArtifactResponse that is sent. */
+export interface ArtifactResponseToSend {
+  readonly id: string;
+  /** Milliseconds. */
+  readonly issuedAt: number;
+  readonly issuer: string;
+  /** Identifier of the request. */
+  readonly inResponseTo: string;
+  readonly status: SamlStatus;
+  /** What the artifact stands for, as it would have been sent, signature included; undefined: nothing. */
+  readonly message: string | undefined;
+}
+
+/** What may stand beside the embedded message. */
+const OWN_ELEMENTS: readonly string[] = [
+  `${NAMESPACES.assertion} Issuer`,
+  `${NAMESPACES.signature} Signature`,
+  `${NAMESPACES.protocol} Extensions`,
+  `${NAMESPACES.protocol} Status`,
+];
+
+/** Reads an ArtifactResponse. @throws {SamlStatusError} `invalid_token` for another message and for more than one embedded. */
+export function parseArtifactResponse(root: XmlElement): ArtifactResponse {
+  if (root.localName !== 'ArtifactResponse' || root.namespace !== NAMESPACES.protocol)
+    throw malformed(`The answer is ${root.name}, not an ArtifactResponse.`);
+  const embedded = root.children.filter(
+    (child): child is XmlElement =>
+      typeof child !== 'string' && !OWN_ELEMENTS.includes(`${child.namespace} ${child.localName}`),
+  );
+  if (embedded.length > 1) throw malformed('The ArtifactResponse holds more than one message.');
+  return { ...readMessageHead(root), status: readStatus(root), message: embedded[0] };
+}
+
+function malformed(reason: string): SamlStatusError {
+  return new SamlStatusError('invalid_token', {
+    reason,
+    remedy: 'Let the artifact resolution service answer with one ArtifactResponse.',
+    section: 'SAML Core §3.5.2',
+  });
+}
+
+/** The embedded message stands below an element that declares the prefix already; in canonical form nothing is declared twice. */
+const DECLARATION = ` xmlns:samlp="${NAMESPACES.protocol}"`;
+
+/** Writes an ArtifactResponse in canonical form, its signature to stand between its parts. SAML Core §3.5.2. */
+export function renderArtifactResponse(response: ArtifactResponseToSend): RenderedMessage {
+  const { status, message = '' } = response;
+  const before = renderStatus(status);
+  const end = '</samlp:ArtifactResponse>';
+  const canonical = message === '' ? '' : writeCanonical(parseXml(message)).replace(DECLARATION, '');
+  return {
+    head: renderMessageHead('ArtifactResponse', { ...response, destination: undefined }),
+    rest: { wire: `${before}${message.replace(DECLARATION, '')}${end}`, canonical: `${before}${canonical}${end}` },
+  };
+}

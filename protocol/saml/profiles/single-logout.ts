@@ -1,0 +1,240 @@
+// The single logout profile: a service provider signs out everywhere, and answers that it was signed out.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { renderLoggedOut } from '#protocol/login/logout-page.ts';
+import { noteNotices } from '#protocol/login/note-notices.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
+import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
+import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { ExpiringStore, Store, UserSession } from '#protocol/store/store.ts';
+import type { BindingName } from '../bindings/binding.ts';
+import { bindingOf, type SamlBindings } from '../bindings/table.ts';
+import { checkInTime } from '../logout/check-in-time.ts';
+import { chooseSessions } from '../logout/choose-sessions.ts';
+import { describeLogoutSettings, findResponseAddress } from '../logout/logout-address.ts';
+import type { LogoutMessages } from '../logout/logout-messages.ts';
+import { type LogoutRequest, parseLogoutRequest } from '../messages/logout-request.ts';
+import { parseLogoutResponse } from '../messages/logout-response.ts';
+import { describeStatus, isSuccess } from '../messages/read-status.ts';
+import { answerRefusals } from '../saml-endpoint.ts';
+import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
+import { PARTIAL_LOGOUT, type SamlStatus, SUCCESS, statusOf } from '../status.ts';
+import type { CheckedMessage, SamlProfile } from './profile.ts';
+
+/** What the profile works with. */
+export interface SingleLogoutDeps {
+  readonly store: Store;
+  readonly bindings: SamlBindings;
+  readonly messages: LogoutMessages;
+  readonly login: () => Login;
+  readonly endSession: SessionEnder;
+}
+
+/** The rows that the profile fills. */
+export interface SingleLogout {
+  readonly profiles: readonly SamlProfile[];
+  readonly signOut: SignOutProtocol;
+}
+
+/** Row of the sign-out protocol table. */
+const PROTOCOL = 'saml';
+
+const SECTION = 'SAML Profiles §4.4';
+
+/** What the answer to a LogoutRequest is made of. */
+interface Answer {
+  readonly clientUuid: string;
+  /** ID of the request. */
+  readonly inResponseTo: string;
+  readonly relayState: string | undefined;
+  readonly binding: BindingName;
+  /** Undefined: over the connection that the request came by. */
+  readonly destination: string | undefined;
+  /** clientIds of those that are known already not to have been told. */
+  readonly notTold: readonly string[];
+}
+
+interface Parts extends SingleLogoutDeps {
+  /** IDs of requests that were taken, with their realm and client. */
+  readonly taken: ExpiringStore<true>;
+}
+
+/** Makes the profile. SAML Profiles §4.4. */
+export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
+  const parts: Parts = { ...deps, taken: deps.store.createExpiringStore<true>() };
+  return {
+    profiles: [
+      {
+        message: 'LogoutRequest',
+        bindings: ['redirect', 'post', 'artifact', 'soap'],
+        title: 'SAML sign-out request',
+        handle: (exchange, message) => takeRequest(parts, exchange, message),
+      },
+      {
+        message: 'LogoutResponse',
+        bindings: ['redirect', 'post', 'artifact'],
+        title: 'SAML sign-out answer',
+        handle: (exchange, message) => takeResponse(parts, exchange, message),
+      },
+    ],
+    signOut: {
+      finish: (exchange, data, { notTold }) => {
+        const answer = data as Answer;
+        return answerRefusals(exchange, () =>
+          sendAnswer(parts, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
+        );
+      },
+    },
+  };
+}
+
+async function takeRequest(parts: Parts, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
+  const { provider, root, received } = message;
+  const request = parseLogoutRequest(root);
+  const answer = prepareAnswer(exchange, message, request);
+  checkInTime(exchange, request);
+  checkNotTaken(parts, exchange, provider, request);
+  try {
+    return await signOut(parts, exchange, { message, request, answer });
+  } catch (error) {
+    if (!(error instanceof SamlStatusError)) throw error;
+    exchange.activity.refused(error, 'check-logout-subject');
+    return sendStatus(parts, exchange, provider, { ...answer, relayState: received.relayState }, statusOf(error));
+  }
+}
+
+/** @throws {SamlStatusError} `logout_failed` when there is nowhere to answer to, before anything is ended. */
+function prepareAnswer(
+  { baseUrl }: RealmExchange,
+  { provider, received }: CheckedMessage,
+  { id }: LogoutRequest,
+): Answer {
+  const common = {
+    clientUuid: provider.client.id,
+    inResponseTo: id,
+    relayState: received.relayState,
+    notTold: [],
+  };
+  if (received.binding === 'soap') return { ...common, binding: 'soap', destination: undefined };
+  const address = findResponseAddress(provider, baseUrl, received.binding);
+  if (address !== undefined) return { ...common, binding: address.binding, destination: address.url };
+  throw new SamlStatusError('logout_failed', {
+    reason: `Client ${provider.client.clientId} has no address that a LogoutResponse could go to.`,
+    remedy: `Set ${describeLogoutSettings(provider)}, or its adminUrl.`,
+  });
+}
+
+/** @throws {SamlStatusError} `replayed_request` for the ID of a request that was taken before. SAML Core §1.3.4. */
+function checkNotTaken(
+  { taken }: Parts,
+  { realm, clock }: RealmExchange,
+  { client }: ServiceProvider,
+  { id }: LogoutRequest,
+): void {
+  const key = `${realm.id} ${client.id} ${id}`;
+  const now = clock.now();
+  if (taken.find(key, now) !== undefined) {
+    throw new SamlStatusError('replayed_request', {
+      reason: `A LogoutRequest of client ${client.clientId} with the ID ${id} was taken before.`,
+      remedy: 'Give every request an ID of its own.',
+    });
+  }
+  taken.put(key, true, now + realm.lifespans.accessCodeLogin * 1000);
+}
+
+interface Asked {
+  readonly message: CheckedMessage;
+  readonly request: LogoutRequest;
+  readonly answer: Answer;
+}
+
+async function signOut(parts: Parts, exchange: RealmExchange, { message, request, answer }: Asked): Promise<Reply> {
+  const { provider, received } = message;
+  const browser =
+    received.binding === 'soap' ? undefined : (await parts.login().currentSession(exchange))?.session;
+  const chosen = chooseSessions(parts.store.sessions, exchange, { message, request, browser });
+  const notTold: string[] = [];
+  for (const session of chosen.others)
+    notTold.push(...(await endWithoutBrowser(parts, exchange, provider, session)));
+  if (chosen.browser === undefined) return sendAnswer(parts, exchange, { ...answer, notTold });
+  exchange.activity.user(chosen.browser.username);
+  return parts.login().signOut(exchange, {
+    session: chosen.browser,
+    protocol: PROTOCOL,
+    initiatorClientUuid: provider.client.id,
+    data: { ...answer, notTold },
+    section: SECTION,
+  });
+}
+
+/** Gives the clientIds of those that could not be told. */
+async function endWithoutBrowser(
+  { endSession }: Parts,
+  { realm, clock, baseUrl, activity }: RealmExchange,
+  { client }: ServiceProvider,
+  session: UserSession,
+): Promise<readonly string[]> {
+  const { [client.id]: _initiator, ...clients } = session.clients;
+  activity.joinFlow(session.flow);
+  activity.user(session.username);
+  const notices = await endSession({ realm, clock, baseUrl }, { ...session, clients });
+  activity.passed('end-session', `session of ${session.username} ended`, SECTION);
+  noteNotices(activity, notices);
+  return notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
+}
+
+/** The LogoutResponse: Success, with PartialLogout below it when somebody could not be told. SAML Core §3.7.3.2. */
+async function sendAnswer(parts: Parts, exchange: RealmExchange, answer: Answer): Promise<Reply> {
+  const client = exchange.realm.clientsById.get(answer.clientUuid);
+  // It may have been removed while the browser went round.
+  if (client === undefined) return renderLoggedOut(exchange);
+  const provider = readServiceProvider(client, exchange.clock.now());
+  if (answer.notTold.length > 0)
+    exchange.activity.noted(
+      'answer-logout',
+      `PartialLogout: not told were ${answer.notTold.join(', ')}.`,
+      'SAML Core §3.7.3.2',
+    );
+  const status = answer.notTold.length === 0 ? SUCCESS : PARTIAL_LOGOUT;
+  return sendStatus(parts, exchange, provider, answer, status);
+}
+
+function sendStatus(
+  { bindings, messages }: Parts,
+  exchange: RealmExchange,
+  provider: ServiceProvider,
+  { inResponseTo, relayState, destination, binding }: Answer,
+  status: SamlStatus,
+): Promise<Reply> {
+  const response = messages.describeResponse(exchange, {
+    provider,
+    inResponseTo,
+    status,
+    destination,
+    relayState,
+  });
+  return bindingOf(bindings, binding).send(exchange, response);
+}
+
+async function takeResponse(
+  { login }: Parts,
+  exchange: RealmExchange,
+  { provider, root }: CheckedMessage,
+): Promise<Reply> {
+  const { inResponseTo, status } = parseLogoutResponse(root);
+  const told = isSuccess(status) && status.secondLevel !== PARTIAL_LOGOUT.secondLevel;
+  const { clientId, id: clientUuid } = provider.client;
+  const detail = `${clientId} answers ${describeStatus(status)}.`;
+  if (told) exchange.activity.passed('notify-client', detail, 'SAML Core §3.7.2');
+  else exchange.activity.noted('notify-client', detail, 'SAML Core §3.7.2');
+  const reply =
+    inResponseTo === undefined
+      ? undefined
+      : await login().resumeSignOut(exchange, { messageId: inResponseTo, clientUuid, told });
+  if (reply !== undefined) return reply;
+  throw new SamlStatusError('invalid_request', {
+    reason: `No sign-out waits for an answer of ${clientId} to ${inResponseTo ?? 'no request (InResponseTo is missing)'}.`,
+    remedy: `Answer each LogoutRequest once, with its ID in InResponseTo, within accessCodeLifespanLogin of realm ${exchange.realm.name} (${exchange.realm.lifespans.accessCodeLogin} seconds).`,
+    section: 'SAML Core §3.7.2',
+  });
+}

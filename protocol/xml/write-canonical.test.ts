@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseXml } from './parse-xml.ts';
+import { writeCanonical } from './write-canonical.ts';
+import type { XmlElement } from './xml-element.ts';
+
+const canonical = (text: string): string => writeCanonical(parseXml(text));
+
+for (const [what, text, expected] of [
+  ['empty elements get an end tag', '<a/>', '<a></a>'],
+  ['attributes stand in order of their names', '<a c="1" ID="2" b="3"/>', '<a ID="2" b="3" c="1"></a>'],
+  ['those without a namespace come first', '<a xmlns:p="u" p:a="1" z="2"/>', '<a xmlns:p="u" z="2" p:a="1"></a>'],
+  [
+    'prefixed ones stand in order of their namespaces',
+    '<a xmlns:p="v" xmlns:q="u" p:a="1" q:b="2"/>',
+    '<a xmlns:p="v" xmlns:q="u" q:b="2" p:a="1"></a>',
+  ],
+  ['a declaration that nothing uses goes', '<a xmlns:p="u"/>', '<a></a>'],
+  [
+    'a prefix is declared where it is used first, on each of its places',
+    '<a xmlns:p="u"><p:b/><p:c/></a>',
+    '<a><p:b xmlns:p="u"></p:b><p:c xmlns:p="u"></p:c></a>',
+  ],
+  ['a declaration is not repeated below', '<p:a xmlns:p="u"><p:b xmlns:p="u"/></p:a>', '<p:a xmlns:p="u"><p:b></p:b></p:a>'],
+  ['a default namespace is kept', '<a xmlns="u"><b/></a>', '<a xmlns="u"><b></b></a>'],
+  ['a default namespace ends', '<a xmlns="u"><b xmlns=""/></a>', '<a xmlns="u"><b xmlns=""></b></a>'],
+  ['a prefix may mean something else below', '<p:a xmlns:p="u"><p:b xmlns:p="v"/></p:a>', '<p:a xmlns:p="u"><p:b xmlns:p="v"></p:b></p:a>'],
+  ['comments go, CDATA is text', '<a>x<!-- c -->y<![CDATA[<]]></a>', '<a>xy&lt;</a>'],
+  ['the prefix xml needs no declaration', '<a xml:lang="en"/>', '<a xml:lang="en"></a>'],
+  ['what must be escaped is', '<a b="&quot;&#10;&lt;">&gt;&#13;</a>', '<a b="&quot;&#xA;&lt;">&gt;&#xD;</a>'],
+] as const) {
+  test(`Exclusive XML Canonicalization §3: ${what}`, () => assert.equal(canonical(text), expected));
+}
+
+test('an element from inside a document declares what was declared above it', () => {
+  const [child] = parseXml('<e xmlns:p="u"><p:a><p:b/></p:a></e>').children;
+  assert.equal(writeCanonical(child as XmlElement), '<p:a xmlns:p="u"><p:b></p:b></p:a>');
+});
