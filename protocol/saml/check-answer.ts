@@ -7,6 +7,14 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { readIssuer, readMessageHead } from './messages/message-head.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
+/** Which answer is waited for. */
+export interface ExpectedAnswer {
+  /** ID of the request. */
+  readonly requestId: string;
+  /** Whether its signature is looked at where the client must sign; default true. */
+  readonly verifies?: boolean;
+}
+
 /**
  * Checks that an answer is the service provider's, to this request.
  * @returns the element to read: the signed one where its messages must be signed.
@@ -15,9 +23,9 @@ import type { ServiceProvider } from './service-provider.ts';
 export async function checkAnswer(
   provider: ServiceProvider,
   received: XmlElement,
-  requestId: string,
+  { requestId, verifies = true }: ExpectedAnswer,
 ): Promise<XmlElement> {
-  const answer = provider.mustSign ? await verifyAnswer(provider, received) : received;
+  const answer = provider.mustSign && verifies ? await verifyAnswer(provider, received) : received;
   const issuer = readIssuer(answer);
   if (issuer !== provider.entityId)
     throw foreign(`The ${answer.localName} is from ${issuer ?? 'nobody'}, not from ${provider.entityId}.`);

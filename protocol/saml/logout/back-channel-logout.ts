@@ -1,10 +1,10 @@
 // Tells service providers of the end of a session by requests of the server's own: by SOAP, or by a plain POST.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { type ToldClient, waitForClients } from '#protocol/login/wait-for-clients.ts';
 import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { checkAnswer } from '../check-answer.ts';
+import { createMessageId } from '../make-response.ts';
 import { parseLogoutResponse } from '../messages/logout-response.ts';
 import { describeStatus, isSuccess } from '../messages/read-status.ts';
 import { parseEnvelope, renderEnvelope, SOAP_ACTION, SOAP_MEDIA_TYPE } from '../messages/soap.ts';
@@ -85,7 +85,7 @@ function describeCall(
   { realm, clock, baseUrl }: SessionEndContext,
   { session, provider, address }: Told,
 ): OutgoingCall {
-  const id = `ID_${createUuid()}`;
+  const id = createMessageId();
   const request: RequestToProvider = { provider, session, id, destination: address.url };
   const xml = (): Promise<string> =>
     messages.describeRequest({ realm, clock, baseUrl }, request).render('embedded');
@@ -133,7 +133,7 @@ async function checkLogoutResponse(provider: ServiceProvider, text: string, requ
       section: 'SAML Core §3.7.2',
     });
   }
-  const { status } = parseLogoutResponse(await checkAnswer(provider, received, requestId));
+  const { status } = parseLogoutResponse(await checkAnswer(provider, received, { requestId }));
   if (isSuccess(status)) return;
   throw new SamlStatusError('request_denied', {
     reason: `The service provider did not sign out: ${describeStatus(status)}.`,

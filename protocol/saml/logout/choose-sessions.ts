@@ -5,7 +5,7 @@ import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { LogoutRequest, LogoutSubject } from '../messages/logout-request.ts';
 import type { CheckedMessage } from '../profiles/profile.ts';
 import { NAME_ID_FORMATS } from '../xml-names.ts';
-import { sessionIndexOf } from './logout-messages.ts';
+import { sessionIndexOf } from '../make-response.ts';
 
 /** What ends. */
 export interface ChosenSessions {

@@ -1,7 +1,7 @@
 // Where a service provider takes messages of single logout, and by which binding.
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
 import type { BindingName } from '../bindings/binding.ts';
 import type { ServiceProvider } from '../service-provider.ts';
+import { resolveServiceUrl } from '../service-url.ts';
 
 /** An address for messages that a browser carries. */
 export interface LogoutAddress {
@@ -24,11 +24,11 @@ export function describeLogoutSettings({ client }: ServiceProvider): string {
 }
 
 function settingOf({ client }: ServiceProvider, binding: BindingName, baseUrl: string): string | undefined {
-  return resolveClientUrl(client, client.attributes[SETTINGS[binding]], baseUrl);
+  return resolveServiceUrl(client, client.attributes[SETTINGS[binding]], baseUrl);
 }
 
 function adminUrlOf({ client }: ServiceProvider, baseUrl: string): string | undefined {
-  return resolveClientUrl(client, client.representation.adminUrl, baseUrl);
+  return resolveServiceUrl(client, client.representation.adminUrl, baseUrl);
 }
 
 /**

@@ -1,6 +1,4 @@
 // The messages of single logout as they go to one service provider, signed as its settings say.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
-import type { XmlSigner } from '#protocol/crypto/xml-signature.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
@@ -8,11 +6,11 @@ import type { OutgoingMessage } from '../bindings/binding.ts';
 import { renderLogoutRequest } from '../messages/logout-request.ts';
 import { renderLogoutResponse } from '../messages/logout-response.ts';
 import type { RenderedMessage } from '../messages/response.ts';
+import { createMessageId, sessionIndexOf, signRendered } from '../make-response.ts';
 import type { ServiceProvider } from '../service-provider.ts';
-import { signMessage } from '../sign-message.ts';
 import type { SamlSigners } from '../signer.ts';
 import type { SamlStatus } from '../status.ts';
-import { NAME_ID_FORMATS } from '../xml-names.ts';
+import { NAME_ID_FORMATS, NAMESPACES } from '../xml-names.ts';
 
 /** A LogoutRequest to one service provider. */
 export interface RequestToProvider {
@@ -43,15 +41,8 @@ export interface LogoutMessages {
   describeResponse(context: SessionEndContext, response: ResponseToProvider): OutgoingMessage;
 }
 
-/** `SessionIndex` of a session for a service provider. Compat: both identifiers, so that it is another one for each. */
-export function sessionIndexOf(session: Pick<UserSession, 'id'>, clientUuid: string): string {
-  return `${session.id}::${clientUuid}`;
-}
-
 /** Makes the writer. */
 export function createLogoutMessages(signers: Pick<SamlSigners, 'signerFor'>): LogoutMessages {
-  const signerOf = (context: SessionEndContext, provider: ServiceProvider): Promise<XmlSigner> =>
-    signers.signerFor(context.realm, provider);
   const outgoing = (
     context: SessionEndContext,
     message: Omit<OutgoingMessage, 'render' | 'signed'>,
@@ -62,12 +53,11 @@ export function createLogoutMessages(signers: Pick<SamlSigners, 'signerFor'>): L
     return {
       ...message,
       signed,
-      render: async (place) =>
-        signMessage(
-          rendered,
-          id,
-          signed && place === 'embedded' ? await signerOf(context, message.provider) : undefined,
-        ),
+      render: async (place) => {
+        if (!signed || place === 'query') return rendered.head + rendered.rest.wire;
+        const signer = await signers.signerFor(context.realm, message.provider);
+        return (await signRendered(signer, id, rendered, { samlp: NAMESPACES.protocol })).wire;
+      },
     };
   };
   return {
@@ -86,7 +76,7 @@ export function createLogoutMessages(signers: Pick<SamlSigners, 'signerFor'>): L
       return outgoing(context, message, id, rendered);
     },
     describeResponse(context, { provider, inResponseTo, status, destination, relayState }) {
-      const id = `ID_${createUuid()}`;
+      const id = createMessageId();
       const issuedAt = context.clock.now();
       const rendered = renderLogoutResponse({
         id,

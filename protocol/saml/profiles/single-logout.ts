@@ -6,7 +6,7 @@ import { noteNotices } from '#protocol/login/note-notices.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
-import type { ExpiringStore, Store, UserSession } from '#protocol/store/store.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { BindingName } from '../bindings/binding.ts';
 import { bindingOf, type SamlBindings } from '../bindings/table.ts';
 import { checkInTime } from '../logout/check-in-time.ts';
@@ -19,15 +19,18 @@ import { describeStatus, isSuccess } from '../messages/read-status.ts';
 import { answerRefusals } from '../saml-endpoint.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
 import { PARTIAL_LOGOUT, type SamlStatus, SUCCESS, statusOf } from '../status.ts';
+import type { UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 
 /** What the profile works with. */
 export interface SingleLogoutDeps {
-  readonly store: Store;
+  readonly store: Pick<Store, 'sessions'>;
   readonly bindings: SamlBindings;
   readonly messages: LogoutMessages;
   readonly login: () => Login;
   readonly endSession: SessionEnder;
+  /** A request ends sessions once. */
+  readonly usedRequests: UsedRequests;
 }
 
 /** The rows that the profile fills. */
@@ -54,52 +57,46 @@ interface Answer {
   readonly notTold: readonly string[];
 }
 
-interface Parts extends SingleLogoutDeps {
-  /** IDs of requests that were taken, with their realm and client. */
-  readonly taken: ExpiringStore<true>;
-}
-
 /** Makes the profile. SAML Profiles §4.4. */
 export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
-  const parts: Parts = { ...deps, taken: deps.store.createExpiringStore<true>() };
   return {
     profiles: [
       {
         message: 'LogoutRequest',
         bindings: ['redirect', 'post', 'artifact', 'soap'],
         title: 'SAML sign-out request',
-        handle: (exchange, message) => takeRequest(parts, exchange, message),
+        handle: (exchange, message) => takeRequest(deps, exchange, message),
       },
       {
         message: 'LogoutResponse',
         bindings: ['redirect', 'post', 'artifact'],
         title: 'SAML sign-out answer',
-        handle: (exchange, message) => takeResponse(parts, exchange, message),
+        handle: (exchange, message) => takeResponse(deps, exchange, message),
       },
     ],
     signOut: {
       finish: (exchange, data, { notTold }) => {
         const answer = data as Answer;
         return answerRefusals(exchange, () =>
-          sendAnswer(parts, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
+          sendAnswer(deps, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
         );
       },
     },
   };
 }
 
-async function takeRequest(parts: Parts, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
+async function takeRequest(deps: SingleLogoutDeps, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
   const { provider, root, received } = message;
   const request = parseLogoutRequest(root);
   const answer = prepareAnswer(exchange, message, request);
   checkInTime(exchange, request);
-  checkNotTaken(parts, exchange, provider, request);
+  deps.usedRequests.consume(exchange, provider.client, request.id);
   try {
-    return await signOut(parts, exchange, { message, request, answer });
+    return await signOut(deps, exchange, { message, request, answer });
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
     exchange.activity.refused(error, 'check-logout-subject');
-    return sendStatus(parts, exchange, provider, { ...answer, relayState: received.relayState }, statusOf(error));
+    return sendStatus(deps, exchange, provider, { ...answer, relayState: received.relayState }, statusOf(error));
   }
 }
 
@@ -124,41 +121,23 @@ function prepareAnswer(
   });
 }
 
-/** @throws {SamlStatusError} `replayed_request` for the ID of a request that was taken before. SAML Core §1.3.4. */
-function checkNotTaken(
-  { taken }: Parts,
-  { realm, clock }: RealmExchange,
-  { client }: ServiceProvider,
-  { id }: LogoutRequest,
-): void {
-  const key = `${realm.id} ${client.id} ${id}`;
-  const now = clock.now();
-  if (taken.find(key, now) !== undefined) {
-    throw new SamlStatusError('replayed_request', {
-      reason: `A LogoutRequest of client ${client.clientId} with the ID ${id} was taken before.`,
-      remedy: 'Give every request an ID of its own.',
-    });
-  }
-  taken.put(key, true, now + realm.lifespans.accessCodeLogin * 1000);
-}
-
 interface Asked {
   readonly message: CheckedMessage;
   readonly request: LogoutRequest;
   readonly answer: Answer;
 }
 
-async function signOut(parts: Parts, exchange: RealmExchange, { message, request, answer }: Asked): Promise<Reply> {
+async function signOut(deps: SingleLogoutDeps, exchange: RealmExchange, { message, request, answer }: Asked): Promise<Reply> {
   const { provider, received } = message;
   const browser =
-    received.binding === 'soap' ? undefined : (await parts.login().currentSession(exchange))?.session;
-  const chosen = chooseSessions(parts.store.sessions, exchange, { message, request, browser });
+    received.binding === 'soap' ? undefined : (await deps.login().currentSession(exchange))?.session;
+  const chosen = chooseSessions(deps.store.sessions, exchange, { message, request, browser });
   const notTold: string[] = [];
   for (const session of chosen.others)
-    notTold.push(...(await endWithoutBrowser(parts, exchange, provider, session)));
-  if (chosen.browser === undefined) return sendAnswer(parts, exchange, { ...answer, notTold });
+    notTold.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
+  if (chosen.browser === undefined) return sendAnswer(deps, exchange, { ...answer, notTold });
   exchange.activity.user(chosen.browser.username);
-  return parts.login().signOut(exchange, {
+  return deps.login().signOut(exchange, {
     session: chosen.browser,
     protocol: PROTOCOL,
     initiatorClientUuid: provider.client.id,
@@ -169,7 +148,7 @@ async function signOut(parts: Parts, exchange: RealmExchange, { message, request
 
 /** Gives the clientIds of those that could not be told. */
 async function endWithoutBrowser(
-  { endSession }: Parts,
+  { endSession }: SingleLogoutDeps,
   { realm, clock, baseUrl, activity }: RealmExchange,
   { client }: ServiceProvider,
   session: UserSession,
@@ -184,7 +163,7 @@ async function endWithoutBrowser(
 }
 
 /** The LogoutResponse: Success, with PartialLogout below it when somebody could not be told. SAML Core §3.7.3.2. */
-async function sendAnswer(parts: Parts, exchange: RealmExchange, answer: Answer): Promise<Reply> {
+async function sendAnswer(deps: SingleLogoutDeps, exchange: RealmExchange, answer: Answer): Promise<Reply> {
   const client = exchange.realm.clientsById.get(answer.clientUuid);
   // It may have been removed while the browser went round.
   if (client === undefined) return renderLoggedOut(exchange);
@@ -196,11 +175,11 @@ async function sendAnswer(parts: Parts, exchange: RealmExchange, answer: Answer)
       'SAML Core §3.7.3.2',
     );
   const status = answer.notTold.length === 0 ? SUCCESS : PARTIAL_LOGOUT;
-  return sendStatus(parts, exchange, provider, answer, status);
+  return sendStatus(deps, exchange, provider, answer, status);
 }
 
 function sendStatus(
-  { bindings, messages }: Parts,
+  { bindings, messages }: SingleLogoutDeps,
   exchange: RealmExchange,
   provider: ServiceProvider,
   { inResponseTo, relayState, destination, binding }: Answer,
@@ -217,7 +196,7 @@ function sendStatus(
 }
 
 async function takeResponse(
-  { login }: Parts,
+  { login }: SingleLogoutDeps,
   exchange: RealmExchange,
   { provider, root }: CheckedMessage,
 ): Promise<Reply> {

@@ -1,0 +1,65 @@
+// The binding HTTP-Artifact: a short text goes by the browser, the message by SOAP, in both directions.
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import { redirectReply } from '#protocol/http/replies.ts';
+import type { Artifacts } from '../artifacts.ts';
+import { type ArtifactFetchDeps, fetchMessage } from '../fetch-artifact.ts';
+import { BINDING_URNS } from '../xml-names.ts';
+import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
+import { checkParametersOnce } from './decode-message.ts';
+import { renderForm } from './post.ts';
+import { appendQuery } from './redirect.ts';
+
+/** What the binding works with. */
+export interface ArtifactBindingDeps extends ArtifactFetchDeps {
+  readonly artifacts: Artifacts;
+}
+
+/** Makes the binding. SAML Bindings §3.6. */
+export function createArtifactBinding(deps: ArtifactBindingDeps): SamlBinding {
+  return {
+    name: 'artifact',
+    urn: BINDING_URNS.artifact,
+    section: 'SAML Bindings §3.6',
+    receive: (exchange) => receive(deps, exchange),
+    send: (exchange, message) => send(deps.artifacts, exchange, message),
+  };
+}
+
+async function receive(
+  deps: ArtifactFetchDeps,
+  exchange: RealmExchange,
+): Promise<ReceivedMessage | undefined> {
+  const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
+  const artifact = parameters.get('SAMLart');
+  if (artifact === undefined) return undefined;
+  checkParametersOnce(parameters);
+  return { ...(await fetchMessage(deps, exchange, artifact)), relayState: parameters.get('RelayState') };
+}
+
+/** Choice: by redirect, in a form where the client forces POST (docs/decisions/0134-artifacts.md). SAML Bindings §3.6.3. */
+async function send(artifacts: Artifacts, exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {
+  const { realm, clock, activity } = exchange;
+  const { parameter, destination, provider, relayState } = message;
+  const xml = await message.render('embedded');
+  activity.document('response', parameter, xml);
+  const seconds = realm.lifespans.accessCode;
+  const artifact = artifacts.keep(xml, {
+    realmId: realm.id,
+    clientUuid: provider.client.id,
+    issuer: issuerOf(exchange),
+    expiresAt: clock.now() + seconds * 1000,
+  });
+  activity.noted(
+    'send-artifact',
+    `${provider.client.clientId} gets an artifact and may fetch the message behind it within ${seconds} seconds.`,
+    'SAML Bindings §3.6',
+  );
+  if (provider.forcesPost) {
+    const state = relayState === undefined ? [] : [['RelayState', relayState] as const];
+    return renderForm(destination, [['SAMLart', artifact], ...state]);
+  }
+  const state = relayState === undefined ? '' : `&RelayState=${encodeURIComponent(relayState)}`;
+  const query = `SAMLart=${encodeURIComponent(artifact)}${state}`;
+  return redirectReply(appendQuery(destination, query), { 'cache-control': 'no-cache, no-store' });
+}

@@ -1,0 +1,112 @@
+// The artifact resolution profile: a service provider fetches the message behind an artifact that it was given.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import type { Artifacts } from '../artifacts.ts';
+import type { SamlBinding } from '../bindings/binding.ts';
+import { isSoapRequest, replyWithEnvelope } from '../bindings/soap.ts';
+import { checkMessage, endpointUrl } from '../check-message.ts';
+import { createMessageId, signRendered } from '../make-response.ts';
+import { type ArtifactResolve, parseArtifactResolve } from '../messages/artifact-resolve.ts';
+import { renderArtifactResponse } from '../messages/artifact-response.ts';
+import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
+import type { ServiceProvider } from '../service-provider.ts';
+import type { SamlSigners } from '../signer.ts';
+import { type SamlStatus, SUCCESS, statusOf } from '../status.ts';
+import { NAMESPACES } from '../xml-names.ts';
+
+/** What artifacts are resolved with. */
+export interface ArtifactResolutionDeps {
+  readonly artifacts: Artifacts;
+  readonly signers: Pick<SamlSigners, 'signerFor'>;
+  /** The SOAP binding. */
+  readonly soap: Pick<SamlBinding, 'receive'>;
+}
+
+const SECTION = 'SAML Core §3.5.3';
+
+/** Where artifacts are resolved. */
+export function resolutionUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
+  return `${endpointUrl(exchange)}/resolve`;
+}
+
+/** Makes the endpoint `POST …/resolve`. SAML Profiles §5, SAML Bindings §3.6.5. */
+export function createArtifactResolution(
+  deps: ArtifactResolutionDeps,
+): (exchange: RealmExchange) => Promise<Reply> {
+  return (exchange) => answerRefusals(exchange, () => handle(deps, exchange));
+}
+
+async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Promise<Reply> {
+  checkSamlRealm(exchange);
+  const received = isSoapRequest(exchange) ? await deps.soap.receive(exchange) : undefined;
+  if (received === undefined) {
+    throw new SamlStatusError('saml_token_not_found', {
+      reason: 'The request carries no SOAP envelope.',
+      remedy: 'Send an ArtifactResolve in a SOAP 1.1 envelope as text/xml.',
+      section: SECTION,
+    });
+  }
+  parseArtifactResolve(received.root);
+  const { provider, root } = await checkMessage(exchange, received, resolutionUrl(exchange));
+  const request = parseArtifactResolve(root);
+  const { status, message } = take(deps, exchange, provider, request);
+  return answer(deps, exchange, { provider, request, status, message });
+}
+
+interface Found {
+  readonly status: SamlStatus;
+  readonly message: string | undefined;
+}
+
+/** What cannot be resolved is a success without a message. SAML Core §3.5.3. */
+function take(
+  { artifacts }: ArtifactResolutionDeps,
+  { realm, clock, activity }: RealmExchange,
+  { client }: ServiceProvider,
+  { artifact }: ArtifactResolve,
+): Found {
+  if (artifact === undefined) {
+    const error = new SamlStatusError('request_denied', {
+      reason: 'The ArtifactResolve holds no Artifact.',
+      remedy: 'Send samlp:Artifact with the SAMLart that the browser brought.',
+      section: SECTION,
+    });
+    activity.refused(error, 'resolve-artifact');
+    return { status: statusOf(error), message: undefined };
+  }
+  const found = artifacts.take(artifact, { realmId: realm.id, clientUuid: client.id, now: clock.now() });
+  if (found.state === 'found') {
+    activity.passed('resolve-artifact', 'The artifact is exchanged for its message.', SECTION);
+    return { status: SUCCESS, message: found.xml };
+  }
+  const reason = {
+    unknown: `The artifact is not known: it was made up, or is older than accessCodeLifespan of realm ${realm.name} (${realm.lifespans.accessCode} seconds).`,
+    used: 'The artifact was exchanged before.',
+    foreign: `The artifact was made for another service provider than ${client.clientId}.`,
+  }[found.state];
+  const remedy = `Resolve each artifact once, by the client that it was sent to, or raise accessCodeLifespan of realm ${realm.name}.`;
+  activity.refused(new SamlStatusError('invalid_request', { reason, remedy, section: SECTION }), 'resolve-artifact');
+  return { status: SUCCESS, message: undefined };
+}
+
+async function answer(
+  { signers }: ArtifactResolutionDeps,
+  exchange: RealmExchange,
+  { provider, request, status, message }: Found & { readonly provider: ServiceProvider; readonly request: ArtifactResolve },
+): Promise<Reply> {
+  const id = createMessageId();
+  const rendered = renderArtifactResponse({
+    id,
+    issuedAt: exchange.clock.now(),
+    issuer: issuerOf(exchange),
+    inResponseTo: request.id,
+    status,
+    message,
+  });
+  if (!provider.wantsSignedMessages)
+    return replyWithEnvelope(exchange, { body: rendered.head + rendered.rest.wire });
+  const signer = await signers.signerFor(exchange.realm, provider);
+  const signed = await signRendered(signer, id, rendered, { samlp: NAMESPACES.protocol });
+  return replyWithEnvelope(exchange, { body: signed.wire });
+}

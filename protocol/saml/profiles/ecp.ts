@@ -1,0 +1,121 @@
+// The enhanced client or proxy profile: a sign-in without a browser, by SOAP and a password in the header Authorization.
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { writeElement } from '#protocol/xml/write-xml.ts';
+import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
+import type { OutgoingMessage } from '../bindings/binding.ts';
+import { unreachable } from '../authn-context.ts';
+import { type BasicSignIn, parseBasic } from '../basic-sign-in.ts';
+import type { SamlSignIns } from '../saml-sign-in.ts';
+import { SAML_ERRORS } from '#protocol/errors/saml-status-error.ts';
+import type { ServiceProvider } from '../service-provider.ts';
+import type { UsedRequests } from '../used-requests.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import type { CheckedMessage, SamlProfile } from './profile.ts';
+import { type PreparedSignIn, prepareSignIn } from './web-browser-sso.ts';
+
+/** What the profile works with. */
+export interface EcpDeps {
+  readonly signIns: SamlSignIns;
+  readonly usedRequests: UsedRequests;
+  readonly basic: BasicSignIn;
+}
+
+const SECTION = 'SAML Profiles §4.2';
+
+/** Level that a password proves. */
+const PASSWORD_LEVEL = 1;
+
+/** Whoever gets the envelope next is meant by its headers. SOAP 1.1 §4.2.2. */
+const NEXT_ACTOR = 'http://schemas.xmlsoap.org/soap/actor/next';
+
+/** Makes the profile. SAML Profiles §4.2. */
+export function createEcp(deps: EcpDeps): SamlProfile {
+  return {
+    message: 'AuthnRequest',
+    bindings: ['soap'],
+    title: 'SAML sign-in request (ECP)',
+    handle: (exchange, message) => handle(deps, exchange, message),
+  };
+}
+
+async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
+  const { provider } = message;
+  checkAllowed(provider);
+  const credentials = parseBasic(exchange.headers.authorization);
+  if (credentials === undefined) return askForPassword(exchange);
+  const prepared = prepareSignIn(exchange, message, deps.usedRequests);
+  return replyWithResponse(exchange, provider, prepared, await answer(deps, exchange, message, prepared, credentials));
+}
+
+/** @throws {SamlStatusError} `not_allowed` where the client's setting does not let it. */
+function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
+  if (allowsEcp) return;
+  throw new SamlStatusError('not_allowed', {
+    description: 'Client is not allowed to use ECP profile.',
+    reason: `Client ${client.clientId} sent an AuthnRequest by SOAP, and may not use the enhanced client profile.`,
+    remedy: `Set attribute saml.allow.ecp.flow of client ${client.clientId} to true.`,
+    section: SECTION,
+  });
+}
+
+/** Choice: without credentials they are asked for as HTTP does it (docs/decisions/0133-sign-in-by-ecp.md). RFC 7617 §2. */
+function askForPassword(exchange: RealmExchange): Reply {
+  const { realm, activity } = exchange;
+  activity.noted('check-password', 'There is no Authorization: Basic; it is asked for.', 'RFC 7617 §2');
+  const fault = replyWithFault(exchange, { by: 'Client', text: 'invalidUserMessage' });
+  activity.outcome('asked');
+  const challenge = `Basic realm="${realm.name.replace(/[^\w .-]/g, '?')}", charset="UTF-8"`;
+  return { ...fault, status: 401, headers: { ...fault.headers, 'www-authenticate': challenge } };
+}
+
+/** Once the assertion consumer service is known, what goes wrong is a status for it. */
+async function answer(
+  { signIns, basic, usedRequests }: EcpDeps,
+  exchange: RealmExchange,
+  { provider }: CheckedMessage,
+  prepared: PreparedSignIn,
+  credentials: { readonly username: string; readonly password: string },
+): Promise<OutgoingMessage> {
+  const { client } = provider;
+  try {
+    if (prepared.problem !== undefined) throw prepared.problem;
+    checkWithoutPages(exchange, provider, prepared);
+    const person = await basic.signIn(exchange, client, credentials);
+    exchange.activity.user(person.user.username);
+    return await signIns.succeed(exchange, client.clientId, prepared.data, person);
+  } catch (error) {
+    if (!(error instanceof SamlStatusError) || error.code === 'replayed_request') throw error;
+    exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
+    usedRequests.check(exchange, client, prepared.request.id);
+    return signIns.fail(exchange, provider, prepared.data, error);
+  }
+}
+
+/** @throws {SamlStatusError} for what would need a page: consent, or more than a password. */
+function checkWithoutPages({ realm }: RealmExchange, { client }: ServiceProvider, prepared: PreparedSignIn): void {
+  const { level, request } = prepared;
+  if (level !== undefined && level > PASSWORD_LEVEL) throw unreachable({ realm, client }, request.requestedContext);
+  if (!client.consentRequired) return;
+  throw new SamlStatusError('no_passive', {
+    reason: `Client ${client.clientId} requires consent, and nobody can be asked in this profile.`,
+    remedy: `Set consentRequired of client ${client.clientId} to false.`,
+    section: SECTION,
+  });
+}
+
+/** The response with the headers for whoever carries it on. SAML Profiles §4.2.4.5. */
+async function replyWithResponse(
+  exchange: RealmExchange,
+  provider: ServiceProvider,
+  { data }: PreparedSignIn,
+  message: OutgoingMessage,
+): Promise<Reply> {
+  const forNext = { 'xmlns:ecp': NAMESPACES.ecp, 'soap:actor': NEXT_ACTOR, 'soap:mustUnderstand': '1' };
+  const response = writeElement('ecp:Response', { ...forNext, AssertionConsumerServiceURL: data.consumer.url });
+  const authenticated = provider.mustSign ? writeElement('ecp:RequestAuthenticated', forNext) : '';
+  return replyWithEnvelope(exchange, {
+    header: response + authenticated,
+    body: await message.render('embedded'),
+  });
+}
