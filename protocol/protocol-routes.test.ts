@@ -32,6 +32,7 @@ function createRoutes() {
     bruteForce: createBruteForceDetection(store.users),
     authenticationRequests: createAuthenticationRequests(store),
     channel: { requestAuthentication: async () => undefined },
+    calls: { post: () => Promise.reject(new Error('nothing is called')), close: () => undefined },
   });
 }
 

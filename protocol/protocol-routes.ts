@@ -7,6 +7,7 @@ import type { RealmKeys } from './crypto/realm-keys.ts';
 import type { ClientKeys } from './http/client-authentication/client-keys.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
 import type { Route } from './http/exchange.ts';
+import type { OutgoingCalls } from './http/outgoing-calls.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
@@ -36,6 +37,7 @@ export interface ProtocolDeps {
   readonly bruteForce: BruteForceDetection;
   readonly authenticationRequests: AuthenticationRequests;
   readonly channel: AuthenticationChannel;
+  readonly calls: OutgoingCalls;
 }
 
 /** The routes, and what the admin API asks of a protocol. */
@@ -57,15 +59,15 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
   });
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
-  const saml = createSamlRoutes({ ...deps, login });
+  const saml = createSamlRoutes({ ...deps, passwords, login });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn });
   const pages = createLogin({
     ...deps,
     passwords,
     oneTimeCodes,
     protocols,
-    signOutProtocols: () => ({ 'openid-connect': oauth.signOut }),
-    frontChannel: () => [oauth.frontChannel],
+    signOutProtocols: () => ({ 'openid-connect': oauth.signOut, saml: saml.signOut }),
+    frontChannel: () => [saml.frontChannel, oauth.frontChannel],
   });
   const ciba = createCibaRoutes({
     ...deps,

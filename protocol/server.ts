@@ -31,15 +31,18 @@ import {
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { LogControl } from './log/log-control.ts';
-import { createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
+import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOwnDevice } from './own-device.ts';
 import { createProtocolRoutes, type ProtocolParts } from './protocol-routes.ts';
 import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createBruteForceDetection } from './realm/brute-force.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
-import { createSessionEnder } from './realm/sessions.ts';
+import { createSessionEnder, type LogoutParticipant } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
+import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
+import { createLogoutMessages } from './saml/logout/logout-messages.ts';
+import { createSamlSigners } from './saml/signer.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 import { createMapperReport } from './token/mapper-report.ts';
@@ -153,8 +156,8 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const facts: Parts['facts'] = { urls: [], ownAddress: '' };
   const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
-  const backChannel = createBackChannelLogout({ keys, encrypter, calls });
-  const endSession = createSessionEnder(store.sessions, () => [backChannel]);
+  const participants = createLogoutParticipants({ keys, encrypter, calls });
+  const endSession = createSessionEnder(store.sessions, () => participants);
   const requests = createAuthenticationRequests(store);
   const ownAddress = (): string => facts.ownAddress;
   const device = createOwnDevice({ store, keys, clocks, activity, log, requests, ownAddress });
@@ -170,6 +173,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     bruteForce,
     authenticationRequests: requests,
     channel: createChannel(setup, calls, facts),
+    calls,
   });
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
@@ -206,6 +210,12 @@ function openDeviceAccess(
   { deviceCodes }: ProtocolParts,
 ): DeviceAccess {
   return { ...control, codes: deviceCodes, authenticationEntity: values[AUTHENTICATION_ENTITY] };
+}
+
+/** Who tells the clients of a session that it has ended. */
+function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
+  const messages = createLogoutMessages(createSamlSigners(deps.keys));
+  return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
 }
 
 /** What both listeners are made of. */

@@ -178,6 +178,22 @@ export const SAML_ERRORS = {
     text: 'Invalid username or password.',
     faultKey: 'invalidUserMessage',
   },
+  unknown_principal: {
+    rule: 'check-logout-subject',
+    topLevel: 'Requester',
+    secondLevel: 'UnknownPrincipal',
+    section: 'SAML Core §3.7.3.1',
+    text: 'Invalid Request',
+    faultKey: 'invalidRequestMessage',
+  },
+  logout_failed: {
+    rule: 'check-logout-address',
+    topLevel: 'Responder',
+    secondLevel: undefined,
+    section: 'SAML Profiles §4.4.3.4',
+    text: 'Logout failed',
+    faultKey: 'logoutFailedMessage',
+  },
   processing_failed: {
     rule: 'make-response',
     topLevel: 'Responder',

@@ -66,7 +66,10 @@ export interface Artifacts {
   /** Keeps a message and gives its artifact. */
   keep(xml: string, place: ArtifactPlace): string;
   /** The message, exactly once, for the service provider that it was made for; somebody else's question leaves it. SAML Bindings §3.6.5. */
-  take(artifact: string, from: { readonly realmId: string; readonly clientUuid: string; readonly now: number }): ResolvedArtifact;
+  take(
+    artifact: string,
+    from: { readonly realmId: string; readonly clientUuid: string; readonly now: number },
+  ): ResolvedArtifact;
 }
 
 /** Keeps messages in memory. */
@@ -83,7 +86,9 @@ export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Arti
       if (found === undefined || found.realmId !== realmId) return { state: 'unknown' };
       if (found.clientUuid !== clientUuid) return { state: 'foreign' };
       const consumed = waiting.consume(artifact, now);
-      return consumed.state === 'found' ? { state: 'found', xml: consumed.value.xml } : { state: consumed.state };
+      return consumed.state === 'found'
+        ? { state: 'found', xml: consumed.value.xml }
+        : { state: consumed.state };
     },
   };
 }

@@ -74,7 +74,10 @@ async function checkPassword(
   if (user !== undefined && passes) return user;
   await bruteForce.recordFailure(exchange, user);
   if (user === undefined)
-    throw refuse(`There is no user "${username}" in realm ${realm.name}.`, 'Create the user, or check the realm.');
+    throw refuse(
+      `There is no user "${username}" in realm ${realm.name}.`,
+      'Create the user, or check the realm.',
+    );
   throw refuse(
     `The password is not that of user ${user.username}.`,
     `Set the password of user ${user.username}, or send the right one.`,
@@ -97,7 +100,10 @@ function refuse(reason: string, remedy: string): SamlStatusError {
   return new SamlStatusError('authn_failed', { reason, remedy, section: SECTION });
 }
 
-function beginSession({ realm, clock, remoteAddress, activity }: RealmExchange, user: StoredUser): UserSession {
+function beginSession(
+  { realm, clock, remoteAddress, activity }: RealmExchange,
+  user: StoredUser,
+): UserSession {
   const now = clock.now();
   return {
     id: createUuid(),

@@ -19,12 +19,13 @@ export function endpointUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>):
 }
 
 /**
- * Checks a message in this order: issuer, client, signature, destination, version. Compat: order and texts are Keycloak's.
+ * Checks a message that came to `expectedUrl` in this order: issuer, client, signature, destination, version. Compat: order and texts are Keycloak's.
  * @throws {SamlStatusError} for the first rule that does not hold. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2, §3.5.5.2.
  */
 export async function checkMessage(
   exchange: RealmExchange,
   received: ReceivedMessage,
+  expectedUrl: string = endpointUrl(exchange),
 ): Promise<CheckedMessage> {
   const client = findSender(exchange, received.root);
   const provider = readServiceProvider(client, exchange.clock.now());
@@ -35,7 +36,7 @@ export async function checkMessage(
   );
   const root = await checkSignature(exchange, received, provider);
   const head = readMessageHead(root);
-  checkDestination(exchange, received, provider, head);
+  checkDestination(exchange, { received, expected: expectedUrl }, provider, head);
   checkVersion(head);
   return { received, provider, root, verified: provider.mustSign };
 }
@@ -103,6 +104,14 @@ async function checkSignature(
     );
     return received.root;
   }
+  if (received.vouched === true) {
+    activity.passed(
+      'check-signature',
+      `Client ${clientId} handed it over in a signed answer.`,
+      'SAML Bindings §3.6.5',
+    );
+    return received.root;
+  }
   if (provider.verificationKeys.length === 0) throw explainMissingKey(provider);
   try {
     const root = await verify(received, provider);
@@ -144,13 +153,12 @@ async function verify(received: ReceivedMessage, provider: ServiceProvider): Pro
 /** Compat: signed messages must say where they were meant to go, and others only the truth. SAML Bindings §3.4.5.2, §3.5.5.2. */
 function checkDestination(
   exchange: RealmExchange,
-  received: ReceivedMessage,
+  { received, expected }: { readonly received: ReceivedMessage; readonly expected: string },
   provider: ServiceProvider,
   { destination }: MessageHead,
 ): void {
-  const expected = endpointUrl(exchange);
   if (destination === undefined) {
-    if (received.binding === 'soap') return;
+    if (received.binding === 'soap' || received.binding === 'artifact') return;
     if (!provider.mustSign && !carriesSignature(received)) return;
     throw new SamlStatusError('invalid_destination', {
       reason: 'The message is signed, or must be, and has no Destination.',

@@ -51,7 +51,11 @@ export async function fetchMessage(
       section: SECTION,
     });
   }
-  exchange.activity.passed('resolve-artifact', `The artifact stands for a ${root.localName} of ${provider.entityId}.`, SECTION);
+  exchange.activity.passed(
+    'resolve-artifact',
+    `The artifact stands for a ${root.localName} of ${provider.entityId}.`,
+    SECTION,
+  );
   return {
     binding: 'artifact',
     parameter: root.localName.endsWith('Response') ? 'SAMLResponse' : 'SAMLRequest',
@@ -114,7 +118,11 @@ interface Resolved {
   readonly vouched: boolean;
 }
 
-async function resolve(deps: ArtifactFetchDeps, exchange: RealmExchange, question: Question): Promise<Resolved> {
+async function resolve(
+  deps: ArtifactFetchDeps,
+  exchange: RealmExchange,
+  question: Question,
+): Promise<Resolved> {
   const { provider, url } = question;
   const id = createMessageId();
   let found: Resolved | undefined;
@@ -173,7 +181,8 @@ async function readAnswer(provider: ServiceProvider, text: string, requestId: st
     inside !== undefined && childElements(inside, NAMESPACES.signature, 'Signature').length > 0;
   const answer = await checkAnswer(provider, received, { requestId, verifies: !isSigned });
   const { status, message } = parseArtifactResponse(answer);
-  if (message !== undefined && isSuccess(status)) return { root: message, vouched: !isSigned && provider.mustSign };
+  if (message !== undefined && isSuccess(status))
+    return { root: message, vouched: !isSigned && provider.mustSign };
   throw new SamlStatusError('invalid_request', {
     reason: isSuccess(status)
       ? 'The artifact stands for no message: it was used before, has expired, or was made up.'

@@ -1,12 +1,21 @@
 // The routes of SAML 2.0, and what SAML gives to the sign-in pages.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
+import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
+import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
+import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
-import { createBindings } from './bindings/table.ts';
+import { createArtifacts } from './artifacts.ts';
+import { type BasicSignInDeps, createBasicSignIn } from './basic-sign-in.ts';
+import { bindingOf, createBindings } from './bindings/table.ts';
 import { createDescriptor, renderDescriptor } from './descriptor.ts';
 import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
+import { createFrontChannelLogout } from './logout/front-channel-logout.ts';
+import { createLogoutMessages } from './logout/logout-messages.ts';
+import { createArtifactResolution } from './profiles/artifact-resolution.ts';
 import { createIdpInitiated } from './profiles/idp-initiated.ts';
+import { createSingleLogout } from './profiles/single-logout.ts';
 import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
 import { createSamlSignIns } from './saml-sign-in.ts';
@@ -14,9 +23,11 @@ import { createSamlSigners } from './signer.ts';
 import { createUsedRequests } from './used-requests.ts';
 
 /** What the endpoints work with. */
-export interface SamlDeps {
+export interface SamlDeps extends BasicSignInDeps {
   readonly store: Store;
   readonly keys: RealmKeys;
+  readonly calls: OutgoingCalls;
+  readonly endSession: SessionEnder;
   /** A function, because the login is built with the sign-in protocol that this module gives. */
   readonly login: () => Login;
 }
@@ -27,6 +38,10 @@ export interface SamlParts {
   readonly signIn: SignInProtocol;
   /** Files that set a service provider up. */
   readonly installations: SamlInstallations;
+  /** The row of the sign-out protocol table. */
+  readonly signOut: SignOutProtocol;
+  /** The row of the front-channel table. */
+  readonly frontChannel: FrontChannelParticipant;
 }
 
 const ENDPOINT = '/realms/:realm/protocol/saml';
@@ -35,35 +50,70 @@ const ENDPOINT = '/realms/:realm/protocol/saml';
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 /** Builds the endpoints. */
-export function createSamlRoutes({ store, keys, login }: SamlDeps): SamlParts {
+export function createSamlRoutes(deps: SamlDeps): SamlParts {
+  const { store, keys, login, calls, endSession } = deps;
   const signers = createSamlSigners(keys);
-  const bindings = createBindings({ signers });
+  const artifacts = createArtifacts(store);
+  const bindings = createBindings({ signers, artifacts, calls });
   const usedRequests = createUsedRequests(store);
   const signIns = createSamlSignIns({ store, signers, bindings, usedRequests });
-  const profiles = createProfiles({ login, signIns, usedRequests });
-  const handle = createSamlEndpoint({ bindings, profiles });
-  const shared = { realm: true, path: ENDPOINT, title: 'SAML message', handle } as const;
+  const messages = createLogoutMessages(signers);
+  const singleLogout = createSingleLogout({ store, bindings, messages, login, endSession, usedRequests });
+  const basic = createBasicSignIn(deps);
+  const profiles = createProfiles({ login, signIns, usedRequests, basic, singleLogout });
+  const rows = [
+    ...listMessageRows(createSamlEndpoint({ bindings, profiles })),
+    describeResolution(createArtifactResolution({ artifacts, signers, soap: bindingOf(bindings, 'soap') })),
+    ...listFurtherRows({ signers, bindings, login }),
+  ];
   return {
-    routes: [
-      { ...shared, method: 'GET' },
-      { ...shared, method: 'POST', body: 'form-or-xml', maxBodyBytes: MAX_BODY_BYTES },
-      {
-        realm: true,
-        method: 'GET',
-        path: `${ENDPOINT}/descriptor`,
-        title: 'SAML metadata',
-        cors: 'any',
-        handle: createDescriptor({ signers, bindings }),
-      },
-      {
-        realm: true,
-        method: 'GET',
-        path: `${ENDPOINT}/clients/:name`,
-        title: 'SAML sign-on that begins here',
-        handle: createIdpInitiated({ login }),
-      },
-    ],
+    routes: rows.map((row): RealmRoute => ({ realm: true, ...row })),
     signIn: signIns.protocol,
+    signOut: singleLogout.signOut,
+    frontChannel: createFrontChannelLogout({ bindings, messages }),
     installations: createSamlInstallations((request) => renderDescriptor(request, { signers, bindings })),
   };
+}
+
+type Row = Omit<RealmRoute, 'realm'>;
+
+/** The one address that messages come to. */
+function listMessageRows(handle: Row['handle']): readonly Row[] {
+  const shared = { path: ENDPOINT, title: 'SAML message', handle } as const;
+  return [
+    { ...shared, method: 'GET' },
+    { ...shared, method: 'POST', body: 'form-or-xml', maxBodyBytes: MAX_BODY_BYTES },
+  ];
+}
+
+function describeResolution(handle: Row['handle']): Row {
+  return {
+    method: 'POST',
+    path: `${ENDPOINT}/resolve`,
+    title: 'SAML artifact resolution',
+    body: 'xml',
+    handle,
+  };
+}
+
+/** Metadata, and sign-ons that begin here. */
+function listFurtherRows({
+  login,
+  ...deps
+}: Parameters<typeof createDescriptor>[0] & Pick<SamlDeps, 'login'>): readonly Row[] {
+  return [
+    {
+      method: 'GET',
+      path: `${ENDPOINT}/descriptor`,
+      title: 'SAML metadata',
+      cors: 'any',
+      handle: createDescriptor(deps),
+    },
+    {
+      method: 'GET',
+      path: `${ENDPOINT}/clients/:name`,
+      title: 'SAML sign-on that begins here',
+      handle: createIdpInitiated({ login }),
+    },
+  ];
 }

@@ -7,6 +7,7 @@ import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import type { ReceivedMessage } from './bindings/binding.ts';
+import { isSoapRequest, replyWithFault } from './bindings/soap.ts';
 import type { SamlBindings } from './bindings/table.ts';
 import { checkMessage, endpointUrl } from './check-message.ts';
 import { readIssuer } from './messages/message-head.ts';
@@ -66,9 +67,13 @@ function asRefusal(error: XmlError): SamlStatusError {
   });
 }
 
-/** Tells the person, on a page, why a message goes nowhere. */
+/** Tells the person, on a page, why a message goes nowhere; whoever came by SOAP in a fault. SAML Bindings §3.2.3.3. */
 export function answerWithPage(exchange: RealmExchange, error: SamlStatusError, client?: Client): Reply {
   exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
+  if (isSoapRequest(exchange)) {
+    const { topLevel, faultKey } = SAML_ERRORS[error.code];
+    return replyWithFault(exchange, { by: topLevel === 'Responder' ? 'Server' : 'Client', text: faultKey });
+  }
   const backTo = clientHome(client, exchange.baseUrl);
   return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
 }

@@ -14,7 +14,7 @@ import {
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
-import { createOutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createLogin } from '#protocol/login/dispatcher.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
@@ -28,7 +28,10 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { createSamlBackChannelLogout } from './logout/back-channel-logout.ts';
+import { createLogoutMessages } from './logout/logout-messages.ts';
 import { createSamlRoutes } from './routes.ts';
+import { createSamlSigners } from './signer.ts';
 import { describeSamlRealm, SP_KEYS } from './test-realm.ts';
 import { NAMESPACES } from './xml-names.ts';
 
@@ -226,7 +229,7 @@ export async function startSamlServer(changes: Partial<RealmRepresentation> = {}
   const keys = createRealmKeys(store.realms, clock, log);
   const calls = createOutgoingCalls({ activity, log });
   const http = createHttpServer({
-    routes: buildRoutes({ store, keys, log }),
+    routes: buildRoutes({ store, keys, log }, calls),
     realms: store.realms,
     clocks: () => clock,
     clock,
@@ -248,22 +251,27 @@ export async function startSamlServer(changes: Partial<RealmRepresentation> = {}
   };
 }
 
-function buildRoutes({ store, keys, log }: Pick<SamlTestServer, 'store' | 'keys' | 'log'>) {
+function buildRoutes(
+  { store, keys, log }: Pick<SamlTestServer, 'store' | 'keys' | 'log'>,
+  calls: OutgoingCalls,
+) {
+  const messages = createLogoutMessages(createSamlSigners(keys));
+  const participant = createSamlBackChannelLogout({ calls, messages });
   const shared = {
     store,
     keys,
     passwords: createPasswordChecker({ users: store.users, log }),
     bruteForce: createBruteForceDetection(store.users),
     oneTimeCodes: createOneTimeCodes(store),
-    endSession: createSessionEnder(store.sessions, () => []),
+    endSession: createSessionEnder(store.sessions, () => [participant]),
   };
   const login = (): Login => pages;
-  const saml = createSamlRoutes({ ...shared, login });
+  const saml = createSamlRoutes({ ...shared, calls, login });
   const pages = createLogin({
     ...shared,
     protocols: () => ({ saml: saml.signIn }),
-    signOutProtocols: () => ({}),
-    frontChannel: () => [],
+    signOutProtocols: () => ({ saml: saml.signOut }),
+    frontChannel: () => [saml.frontChannel],
   });
   return [...saml.routes, ...pages.routes];
 }

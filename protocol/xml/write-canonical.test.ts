@@ -9,7 +9,11 @@ const canonical = (text: string): string => writeCanonical(parseXml(text));
 for (const [what, text, expected] of [
   ['empty elements get an end tag', '<a/>', '<a></a>'],
   ['attributes stand in order of their names', '<a c="1" ID="2" b="3"/>', '<a ID="2" b="3" c="1"></a>'],
-  ['those without a namespace come first', '<a xmlns:p="u" p:a="1" z="2"/>', '<a xmlns:p="u" z="2" p:a="1"></a>'],
+  [
+    'those without a namespace come first',
+    '<a xmlns:p="u" p:a="1" z="2"/>',
+    '<a xmlns:p="u" z="2" p:a="1"></a>',
+  ],
   [
     'prefixed ones stand in order of their namespaces',
     '<a xmlns:p="v" xmlns:q="u" p:a="1" q:b="2"/>',
@@ -21,10 +25,18 @@ for (const [what, text, expected] of [
     '<a xmlns:p="u"><p:b/><p:c/></a>',
     '<a><p:b xmlns:p="u"></p:b><p:c xmlns:p="u"></p:c></a>',
   ],
-  ['a declaration is not repeated below', '<p:a xmlns:p="u"><p:b xmlns:p="u"/></p:a>', '<p:a xmlns:p="u"><p:b></p:b></p:a>'],
+  [
+    'a declaration is not repeated below',
+    '<p:a xmlns:p="u"><p:b xmlns:p="u"/></p:a>',
+    '<p:a xmlns:p="u"><p:b></p:b></p:a>',
+  ],
   ['a default namespace is kept', '<a xmlns="u"><b/></a>', '<a xmlns="u"><b></b></a>'],
   ['a default namespace ends', '<a xmlns="u"><b xmlns=""/></a>', '<a xmlns="u"><b xmlns=""></b></a>'],
-  ['a prefix may mean something else below', '<p:a xmlns:p="u"><p:b xmlns:p="v"/></p:a>', '<p:a xmlns:p="u"><p:b xmlns:p="v"></p:b></p:a>'],
+  [
+    'a prefix may mean something else below',
+    '<p:a xmlns:p="u"><p:b xmlns:p="v"/></p:a>',
+    '<p:a xmlns:p="u"><p:b xmlns:p="v"></p:b></p:a>',
+  ],
   ['comments go, CDATA is text', '<a>x<!-- c -->y<![CDATA[<]]></a>', '<a>xy&lt;</a>'],
   ['the prefix xml needs no declaration', '<a xml:lang="en"/>', '<a xml:lang="en"></a>'],
   ['what must be escaped is', '<a b="&quot;&#10;&lt;">&gt;&#13;</a>', '<a b="&quot;&#xA;&lt;">&gt;&#xD;</a>'],

@@ -35,7 +35,9 @@ function write(element: XmlElement, above: Declared): string {
   for (const attribute of [...attributes].sort(compareAttributes))
     tag += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
   const declared = news.length === 0 ? above : { ...above, ...used };
-  const content = children.map((child) => (typeof child === 'string' ? escapeText(child) : write(child, declared)));
+  const content = children.map((child) =>
+    typeof child === 'string' ? escapeText(child) : write(child, declared),
+  );
   return `${tag}>${content.join('')}</${name}>`;
 }
 

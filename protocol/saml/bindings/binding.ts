@@ -30,6 +30,8 @@ export interface ReceivedMessage {
   readonly relayState: string | undefined;
   /** Redirect binding only. */
   readonly querySignature: QuerySignature | undefined;
+  /** Artifact binding only: the service provider's signed answer held it, so that it needs no signature of its own. */
+  readonly vouched?: boolean;
 }
 
 /** Where the signature of an outgoing message stands: inside the XML, or beside it in the query. */

@@ -2,7 +2,13 @@
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { writeCanonical } from '#protocol/xml/write-canonical.ts';
-import { parseEnvelope, renderEnvelope, renderFault, SOAP_MEDIA_TYPE, type SoapFault } from '../messages/soap.ts';
+import {
+  parseEnvelope,
+  renderEnvelope,
+  renderFault,
+  SOAP_MEDIA_TYPE,
+  type SoapFault,
+} from '../messages/soap.ts';
 import { BINDING_URNS } from '../xml-names.ts';
 import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 

@@ -1,4 +1,6 @@
 // Tells service providers of the end of a session by requests of the server's own: by SOAP, or by a plain POST.
+
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { type ToldClient, waitForClients } from '#protocol/login/wait-for-clients.ts';
 import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
@@ -8,7 +10,6 @@ import { createMessageId } from '../make-response.ts';
 import { parseLogoutResponse } from '../messages/logout-response.ts';
 import { describeStatus, isSuccess } from '../messages/read-status.ts';
 import { parseEnvelope, renderEnvelope, SOAP_ACTION, SOAP_MEDIA_TYPE } from '../messages/soap.ts';
-import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
 import {
   type BackChannelAddress,
@@ -47,7 +48,10 @@ export function createSamlBackChannelLogout(deps: BackChannelLogoutDeps): Logout
   };
 }
 
-function listProviders({ realm, clock }: SessionEndContext, session: UserSession): readonly ServiceProvider[] {
+function listProviders(
+  { realm, clock }: SessionEndContext,
+  session: UserSession,
+): readonly ServiceProvider[] {
   return Object.keys(session.clients).flatMap((clientUuid) => {
     const client = realm.clientsById.get(clientUuid);
     if (client === undefined || client.protocol !== 'saml' || !client.enabled) return [];
@@ -125,7 +129,11 @@ function describeCall(
 }
 
 /** @throws {SamlStatusError} for what is not this service provider's LogoutResponse to this request, or tells of a failure. */
-async function checkLogoutResponse(provider: ServiceProvider, text: string, requestId: string): Promise<void> {
+async function checkLogoutResponse(
+  provider: ServiceProvider,
+  text: string,
+  requestId: string,
+): Promise<void> {
   const received = parseEnvelope(text);
   if (received.localName !== 'LogoutResponse') {
     throw new SamlStatusError('invalid_token', {

@@ -23,7 +23,8 @@ export function checkInTime(
       remedy,
     );
   }
-  if (issuedAt > now + SKEW_MS) throw stale(`The LogoutRequest is of ${toIsoText(issuedAt)}, in the future.`, remedy);
+  if (issuedAt > now + SKEW_MS)
+    throw stale(`The LogoutRequest is of ${toIsoText(issuedAt)}, in the future.`, remedy);
   activity.passed('check-issue-instant', `The request is of ${toIsoText(issuedAt)}.`, 'SAML Core §3.2.1');
 }
 

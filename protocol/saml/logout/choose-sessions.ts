@@ -2,10 +2,10 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
+import { sessionIndexOf } from '../make-response.ts';
 import type { LogoutRequest, LogoutSubject } from '../messages/logout-request.ts';
 import type { CheckedMessage } from '../profiles/profile.ts';
 import { NAME_ID_FORMATS } from '../xml-names.ts';
-import { sessionIndexOf } from '../make-response.ts';
 
 /** What ends. */
 export interface ChosenSessions {
@@ -80,7 +80,11 @@ function findBySubject(
 ): readonly UserSession[] {
   const { browser, message, request } = question;
   const { client } = message.provider;
-  if (browser !== undefined && isTakenPartIn(browser, question) && !isSubject(browser, client.id, request.nameId))
+  if (
+    browser !== undefined &&
+    isTakenPartIn(browser, question) &&
+    !isSubject(browser, client.id, request.nameId)
+  )
     throw strangerInBrowser(browser, question);
   if (!message.verified) return findInBrowser(activity, question);
   const found = [...sessions.list(realm.id)].filter(

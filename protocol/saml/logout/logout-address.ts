@@ -73,7 +73,9 @@ export function findResponseAddress(
     const url = redirect ?? admin;
     return url === undefined ? byPost(post) : { binding: 'redirect', url };
   }
-  return byPost(post ?? admin) ?? (redirect === undefined ? undefined : { binding: 'redirect', url: redirect });
+  return (
+    byPost(post ?? admin) ?? (redirect === undefined ? undefined : { binding: 'redirect', url: redirect })
+  );
 }
 
 /** How the server itself tells a service provider. */

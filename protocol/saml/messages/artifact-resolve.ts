@@ -33,7 +33,10 @@ export function parseArtifactResolve(root: XmlElement): ArtifactResolve {
     });
   }
   const element = childElement(root, NAMESPACES.protocol, 'Artifact');
-  return { ...readMessageHead(root), artifact: element === undefined ? undefined : textOf(element) || undefined };
+  return {
+    ...readMessageHead(root),
+    artifact: element === undefined ? undefined : textOf(element) || undefined,
+  };
 }
 
 /** Writes an ArtifactResolve in canonical form, its signature to stand between its parts. SAML Core §3.5.1. */

@@ -68,6 +68,9 @@ export function renderArtifactResponse(response: ArtifactResponseToSend): Render
   const canonical = message === '' ? '' : writeCanonical(parseXml(message)).replace(DECLARATION, '');
   return {
     head: renderMessageHead('ArtifactResponse', { ...response, destination: undefined }),
-    rest: { wire: `${before}${message.replace(DECLARATION, '')}${end}`, canonical: `${before}${canonical}${end}` },
+    rest: {
+      wire: `${before}${message.replace(DECLARATION, '')}${end}`,
+      canonical: `${before}${canonical}${end}`,
+    },
   };
 }

@@ -70,7 +70,10 @@ function readEnd(root: XmlElement): number | undefined {
   if (text === undefined) return undefined;
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
-  throw malformed('has a NotOnOrAfter that is no xs:dateTime', 'Send NotOnOrAfter as 2026-01-31T12:00:00Z, or leave it out.');
+  throw malformed(
+    'has a NotOnOrAfter that is no xs:dateTime',
+    'Send NotOnOrAfter as 2026-01-31T12:00:00Z, or leave it out.',
+  );
 }
 
 function malformed(what: string, remedy: string): SamlStatusError {

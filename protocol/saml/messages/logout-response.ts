@@ -1,6 +1,7 @@
 // The answer to a LogoutRequest: read from its element, and written as text.
-import { renderStatus, type SamlStatus } from '../status.ts';
+
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { renderStatus, type SamlStatus } from '../status.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 import { readStatus } from './read-status.ts';
 import { type RenderedMessage, renderMessageHead } from './response.ts';

@@ -29,7 +29,9 @@ export function readStatus(answer: XmlElement): SamlStatus {
 /** The codes of a status in short, for people: `Responder, RequestDenied`. */
 export function describeStatus({ topLevel, secondLevel, message }: SamlStatus): string {
   const codes = [topLevel, secondLevel].filter((code) => code !== undefined);
-  const short = codes.map((code) => (code.startsWith(STATUS_PREFIX) ? code.slice(STATUS_PREFIX.length) : code));
+  const short = codes.map((code) =>
+    code.startsWith(STATUS_PREFIX) ? code.slice(STATUS_PREFIX.length) : code,
+  );
   return [short.join(', '), ...(message === undefined ? [] : [`"${message}"`])].join(' ');
 }
 

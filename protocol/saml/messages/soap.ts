@@ -14,7 +14,13 @@ export const SOAP_MEDIA_TYPE = 'text/xml; charset=utf-8';
 export const SOAP_ACTION = '"http://www.oasis-open.org/committees/security"';
 
 /** An envelope with a message. `header` and `body` are XML already. */
-export function renderEnvelope({ header, body }: { readonly header?: string; readonly body: string }): string {
+export function renderEnvelope({
+  header,
+  body,
+}: {
+  readonly header?: string;
+  readonly body: string;
+}): string {
   const head = header === undefined ? '' : `<soap:Header>${header}</soap:Header>`;
   return `<?xml version="1.0" encoding="UTF-8"?>\n<soap:Envelope xmlns:soap="${NAMESPACES.soap}">${head}<soap:Body>${body}</soap:Body></soap:Envelope>`;
 }
@@ -78,7 +84,9 @@ const MAX_FAULT_TEXT = 200;
 function faultText(fault: XmlElement): string {
   const text = fault.children.find((child) => typeof child !== 'string' && child.localName === 'faultstring');
   const [only = ''] = typeof text === 'object' ? text.children : [];
-  return typeof only === 'string' && only.trim() !== '' ? only.trim().slice(0, MAX_FAULT_TEXT) : 'no faultstring';
+  return typeof only === 'string' && only.trim() !== ''
+    ? only.trim().slice(0, MAX_FAULT_TEXT)
+    : 'no faultstring';
 }
 
 function malformed(reason: string, cause?: unknown): SamlStatusError {

@@ -86,14 +86,22 @@ function take(
     foreign: `The artifact was made for another service provider than ${client.clientId}.`,
   }[found.state];
   const remedy = `Resolve each artifact once, by the client that it was sent to, or raise accessCodeLifespan of realm ${realm.name}.`;
-  activity.refused(new SamlStatusError('invalid_request', { reason, remedy, section: SECTION }), 'resolve-artifact');
+  activity.refused(
+    new SamlStatusError('invalid_request', { reason, remedy, section: SECTION }),
+    'resolve-artifact',
+  );
   return { status: SUCCESS, message: undefined };
 }
 
 async function answer(
   { signers }: ArtifactResolutionDeps,
   exchange: RealmExchange,
-  { provider, request, status, message }: Found & { readonly provider: ServiceProvider; readonly request: ArtifactResolve },
+  {
+    provider,
+    request,
+    status,
+    message,
+  }: Found & { readonly provider: ServiceProvider; readonly request: ArtifactResolve },
 ): Promise<Reply> {
   const id = createMessageId();
   const rendered = renderArtifactResponse({

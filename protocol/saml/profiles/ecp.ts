@@ -1,13 +1,12 @@
 // The enhanced client or proxy profile: a sign-in without a browser, by SOAP and a password in the header Authorization.
-import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { writeElement } from '#protocol/xml/write-xml.ts';
-import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
-import type { OutgoingMessage } from '../bindings/binding.ts';
 import { unreachable } from '../authn-context.ts';
 import { type BasicSignIn, parseBasic } from '../basic-sign-in.ts';
+import type { OutgoingMessage } from '../bindings/binding.ts';
+import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
 import type { SamlSignIns } from '../saml-sign-in.ts';
-import { SAML_ERRORS } from '#protocol/errors/saml-status-error.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { UsedRequests } from '../used-requests.ts';
 import { NAMESPACES } from '../xml-names.ts';
@@ -45,7 +44,12 @@ async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMe
   const credentials = parseBasic(exchange.headers.authorization);
   if (credentials === undefined) return askForPassword(exchange);
   const prepared = prepareSignIn(exchange, message, deps.usedRequests);
-  return replyWithResponse(exchange, provider, prepared, await answer(deps, exchange, message, prepared, credentials));
+  return replyWithResponse(
+    exchange,
+    provider,
+    prepared,
+    await answer(deps, exchange, message, prepared, credentials),
+  );
 }
 
 /** @throws {SamlStatusError} `not_allowed` where the client's setting does not let it. */
@@ -93,9 +97,14 @@ async function answer(
 }
 
 /** @throws {SamlStatusError} for what would need a page: consent, or more than a password. */
-function checkWithoutPages({ realm }: RealmExchange, { client }: ServiceProvider, prepared: PreparedSignIn): void {
+function checkWithoutPages(
+  { realm }: RealmExchange,
+  { client }: ServiceProvider,
+  prepared: PreparedSignIn,
+): void {
   const { level, request } = prepared;
-  if (level !== undefined && level > PASSWORD_LEVEL) throw unreachable({ realm, client }, request.requestedContext);
+  if (level !== undefined && level > PASSWORD_LEVEL)
+    throw unreachable({ realm, client }, request.requestedContext);
   if (!client.consentRequired) return;
   throw new SamlStatusError('no_passive', {
     reason: `Client ${client.clientId} requires consent, and nobody can be asked in this profile.`,
@@ -112,7 +121,10 @@ async function replyWithResponse(
   message: OutgoingMessage,
 ): Promise<Reply> {
   const forNext = { 'xmlns:ecp': NAMESPACES.ecp, 'soap:actor': NEXT_ACTOR, 'soap:mustUnderstand': '1' };
-  const response = writeElement('ecp:Response', { ...forNext, AssertionConsumerServiceURL: data.consumer.url });
+  const response = writeElement('ecp:Response', {
+    ...forNext,
+    AssertionConsumerServiceURL: data.consumer.url,
+  });
   const authenticated = provider.mustSign ? writeElement('ecp:RequestAuthenticated', forNext) : '';
   return replyWithEnvelope(exchange, {
     header: response + authenticated,

@@ -85,7 +85,11 @@ export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
   };
 }
 
-async function takeRequest(deps: SingleLogoutDeps, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
+async function takeRequest(
+  deps: SingleLogoutDeps,
+  exchange: RealmExchange,
+  message: CheckedMessage,
+): Promise<Reply> {
   const { provider, root, received } = message;
   const request = parseLogoutRequest(root);
   const answer = prepareAnswer(exchange, message, request);
@@ -96,7 +100,13 @@ async function takeRequest(deps: SingleLogoutDeps, exchange: RealmExchange, mess
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
     exchange.activity.refused(error, 'check-logout-subject');
-    return sendStatus(deps, exchange, provider, { ...answer, relayState: received.relayState }, statusOf(error));
+    return sendStatus(
+      deps,
+      exchange,
+      provider,
+      { ...answer, relayState: received.relayState },
+      statusOf(error),
+    );
   }
 }
 
@@ -127,7 +137,11 @@ interface Asked {
   readonly answer: Answer;
 }
 
-async function signOut(deps: SingleLogoutDeps, exchange: RealmExchange, { message, request, answer }: Asked): Promise<Reply> {
+async function signOut(
+  deps: SingleLogoutDeps,
+  exchange: RealmExchange,
+  { message, request, answer }: Asked,
+): Promise<Reply> {
   const { provider, received } = message;
   const browser =
     received.binding === 'soap' ? undefined : (await deps.login().currentSession(exchange))?.session;

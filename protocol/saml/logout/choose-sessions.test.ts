@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  describeProvider,
+  logoutRequest,
+  SIGNING,
+  sendSoap,
+  signInAt,
+  statusOfAnswer,
+} from '../test-logout.ts';
+import {
+  readDelivered,
+  type SamlTestServer,
+  SP_SIGNER,
+  signMessage,
+  withSamlServer,
+} from '../test-server.ts';
+
+const withProviders = (
+  use: (server: SamlTestServer) => Promise<void>,
+  ...clients: readonly Parameters<typeof describeProvider>[]
+): Promise<void> => withSamlServer(use, { clients: clients.map((args) => describeProvider(...args)) });
+
+const sessionsOf = (server: SamlTestServer): number =>
+  [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].length;
+
+const THREE: readonly Parameters<typeof describeProvider>[] = [['one'], ['two'], ['three']];
+
+test('SAML Core §3.7.3.1: another name identifier than the browser’s is answered UnknownPrincipal, and the session goes on', () =>
+  withProviders(
+    async (server) => {
+      const browser = server.browser();
+      await signInAt(server, 'one', browser);
+      const page = await server.sendRedirect(logoutRequest(server, 'one', { nameId: 'bob' }), { browser });
+      assert.equal(statusOfAnswer(readDelivered(page)), 'Requester UnknownPrincipal');
+      assert.equal(server.newest().refusal?.code, 'unknown_principal');
+      assert.equal(sessionsOf(server), 1);
+    },
+    ['one'],
+  ));
+
+test('a SessionIndex of a session that is gone is answered Success, and the browser’s new session goes on', () =>
+  withProviders(
+    async (server) => {
+      const browser = server.browser();
+      const before = await signInAt(server, 'one', browser);
+      await server.sendRedirect(logoutRequest(server, 'one', before), { browser });
+      await signInAt(server, 'one', browser);
+      const page = await server.sendRedirect(logoutRequest(server, 'one', before), { browser });
+      assert.equal(statusOfAnswer(readDelivered(page)), 'Success');
+      assert.equal(sessionsOf(server), 1);
+    },
+    ['one'],
+  ));
+
+test('without a cookie the session is found by SessionIndex', () =>
+  withProviders(
+    async (server) => {
+      const person = await signInAt(server, 'one', server.browser());
+      const page = await server.sendRedirect(logoutRequest(server, 'one', person));
+      assert.equal(statusOfAnswer(readDelivered(page)), 'Success');
+      assert.equal(sessionsOf(server), 0);
+    },
+    ['one'],
+  ));
+
+test('SAML Core §3.7.1: a signed request without SessionIndex ends every session of the name identifier, an unsigned one only the browser’s own', () =>
+  withProviders(
+    async (server) => {
+      for (const name of ['one', 'signing'] as const) {
+        const signer = name === 'signing' ? { signer: SP_SIGNER } : {};
+        const browser = server.browser();
+        for (const each of [browser, server.browser()])
+          await server.signIn(server.authnRequest({ issuer: name }), { browser: each, ...signer });
+        const request = logoutRequest(server, name, { nameId: 'alice' });
+        await server.sendRedirect(request, { browser, ...signer });
+        // What is left of the first round is taken by nobody in the second: it is not `signing`'s.
+        assert.equal(sessionsOf(server), 1, name);
+      }
+    },
+    ['one'],
+    ['signing', { attributes: SIGNING }],
+  ));
+
+test('SAML Bindings §3.2: a LogoutRequest by SOAP ends the named session and is answered in an envelope', () =>
+  withProviders(
+    async (server) => {
+      const person = await signInAt(server, 'one', server.browser());
+      const page = await sendSoap(server, logoutRequest(server, 'one', person, { Destination: '' }));
+      assert.equal(page.status, 200);
+      assert.match(page.headers.get('content-type') ?? '', /^text\/xml/);
+      assert.ok(page.text.includes('status:Success'));
+      assert.equal(sessionsOf(server), 0);
+    },
+    ['one'],
+  ));
+
+test('SAML Core §3.7.1: an unsigned request by SOAP that names no session is denied', () =>
+  withProviders(
+    async (server) => {
+      await signInAt(server, 'one', server.browser());
+      const page = await sendSoap(server, logoutRequest(server, 'one', { nameId: 'alice' }));
+      assert.ok(page.text.includes('status:RequestDenied'));
+      assert.equal(sessionsOf(server), 1);
+    },
+    ['one'],
+  ));
+
+test('SAML Core §3.7.1: a signed request by SOAP is verified inside its envelope, a changed one is a fault', () =>
+  withProviders(
+    async (server) => {
+      const browser = server.browser();
+      await server.signIn(server.authnRequest({ issuer: 'one' }), { browser, signer: SP_SIGNER });
+      const signed = await signMessage(logoutRequest(server, 'one', { nameId: 'alice' }));
+      const changed = await sendSoap(server, signed.replace('>alice<', '>alicia<'));
+      assert.equal(changed.status, 500);
+      assert.ok(changed.text.includes('<faultstring>invalidRequesterMessage</faultstring>'));
+      assert.equal(server.newest().refusal?.code, 'invalid_signature');
+      assert.equal(sessionsOf(server), 1);
+      assert.ok((await sendSoap(server, signed)).text.includes('status:Success'));
+      assert.equal(sessionsOf(server), 0);
+    },
+    ['one', { attributes: SIGNING }],
+  ));
+
+test('another service provider’s SessionIndex ends nothing', () =>
+  withProviders(
+    async (server) => {
+      const browser = server.browser();
+      await signInAt(server, 'one', browser);
+      const two = await signInAt(server, 'two', browser);
+      await sendSoap(server, logoutRequest(server, 'one', two));
+      assert.equal(sessionsOf(server), 1);
+    },
+    ...THREE,
+  ));
