@@ -7,7 +7,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import type { ReceivedMessage } from './bindings/binding.ts';
+import type { QuerySignature, ReceivedMessage } from './bindings/binding.ts';
 import { type MessageHead, readIssuer, readMessageHead } from './messages/message-head.ts';
 import type { CheckedMessage } from './profiles/profile.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
@@ -145,9 +145,24 @@ async function verify(received: ReceivedMessage, provider: ServiceProvider): Pro
   const { binding, querySignature, text, root } = received;
   if (binding !== 'redirect') return verifyElement({ text, root, keys, allowSha1 });
   if (querySignature === undefined) throw new XmlSignatureError('the query has neither SigAlg nor Signature');
-  const { algorithm, signature, signedText } = querySignature;
-  verifyText({ algorithm, text: signedText, signature, keys, allowSha1 });
+  verifyQuery(querySignature, { keys, allowSha1 });
   return root;
+}
+
+/**
+ * What was sent is what counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` and send `+`; the values are the same, so the usual
+ * spelling of them will do, too (docs/decisions/0125-spelling-of-signed-queries.md).
+ */
+function verifyQuery(
+  { algorithm, signature, signedText, respelledText }: QuerySignature,
+  trust: { readonly keys: ServiceProvider['verificationKeys']; readonly allowSha1: boolean },
+): void {
+  try {
+    verifyText({ ...trust, algorithm, signature, text: signedText });
+  } catch (error) {
+    if (!(error instanceof XmlSignatureError) || respelledText === signedText) throw error;
+    verifyText({ ...trust, algorithm, signature, text: respelledText });
+  }
 }
 
 /** Compat: signed messages must say where they were meant to go, and others only the truth. SAML Bindings §3.4.5.2, §3.5.5.2. */

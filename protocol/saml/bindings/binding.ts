@@ -13,6 +13,8 @@ export type MessageParameter = 'SAMLRequest' | 'SAMLResponse';
 export interface QuerySignature {
   /** What was signed: the parameters as they came, still percent-encoded, in the order of the specification. */
   readonly signedText: string;
+  /** The same with the values percent-encoded anew, for senders that sign another spelling than they send. */
+  readonly respelledText: string;
   /** URI of the algorithm. */
   readonly algorithm: string;
   /** Base64. */

@@ -68,10 +68,14 @@ function readSignature(
   const signature = query.get('Signature');
   if (algorithm === undefined && signature === undefined) return undefined;
   const sent = rawQuery.split('&');
-  const signed = [parameter, 'RelayState', 'SigAlg'].flatMap(
-    (name) => sent.find((pair) => pair.startsWith(`${name}=`)) ?? [],
-  );
-  return { signedText: signed.join('&'), algorithm: algorithm ?? '', signature: signature ?? '' };
+  const names = [parameter, 'RelayState', 'SigAlg'].filter((name) => query.has(name));
+  const signed = names.map((name) => sent.find((pair) => pair.startsWith(`${name}=`)) ?? '');
+  return {
+    signedText: signed.join('&'),
+    respelledText: names.map((name) => `${name}=${encodeURIComponent(query.get(name) ?? '')}`).join('&'),
+    algorithm: algorithm ?? '',
+    signature: signature ?? '',
+  };
 }
 
 async function send(signers: SamlSigners, exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {

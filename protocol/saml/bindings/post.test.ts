@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { withSamlServer } from '../test-server.ts';
+import { createPostBinding, renderForm } from './post.ts';
+
+const binding = createPostBinding();
+
+function formExchange(fields: Readonly<Record<string, string>>) {
+  return { ...createTestExchange({ form: String(new URLSearchParams(fields)) }), method: 'POST' };
+}
+
+const ENCODED = Buffer.from('<a/>').toString('base64');
+
+test('SAML Bindings §3.5.4: a message is taken out of a form with its relay state', async () => {
+  const received = await binding.receive(formExchange({ SAMLResponse: ENCODED, RelayState: ' x ' }));
+  assert.equal(received?.parameter, 'SAMLResponse');
+  assert.equal(received?.root.localName, 'a');
+  assert.equal(received?.relayState, ' x ');
+});
+
+test('SAML Bindings §3.5.4: a request stands before a response, line breaks may stand in base64', async () => {
+  const broken = `${ENCODED.slice(0, 3)}\r\n${ENCODED.slice(3)}`;
+  const received = await binding.receive(formExchange({ SAMLResponse: 'no', SAMLRequest: broken }));
+  assert.equal(received?.parameter, 'SAMLRequest');
+});
+
+test('SAML Bindings §3.5.4: a form without a message, and a query, are none of this binding', async () => {
+  assert.equal(await binding.receive(formExchange({ RelayState: 'x' })), undefined);
+  assert.equal(await binding.receive(createTestExchange({ query: `SAMLRequest=${ENCODED}` })), undefined);
+});
+
+test('SAML Bindings §3.5.4: what is no base64 or no XML, or comes twice, is refused', async () => {
+  const cases: readonly (readonly [string, RegExp])[] = [
+    ['SAMLRequest=%2A', /base64/],
+    [`SAMLRequest=${encodeURIComponent(Buffer.from('<a><b></a>').toString('base64'))}`, /XML/],
+    [`SAMLRequest=${encodeURIComponent(ENCODED)}&SAMLRequest=x`, /more than once/],
+  ];
+  for (const [form, reason] of cases) {
+    const exchange = { ...createTestExchange({ form }), method: 'POST' };
+    await assert.rejects(
+      binding.receive(exchange),
+      (error) =>
+        error instanceof SamlStatusError && error.code === 'invalid_token' && reason.test(error.reason),
+    );
+  }
+});
+
+test('SAML Bindings §3.5.4: the page sends its form by itself, and has a button without scripts', () => {
+  const reply = renderForm('http://sp.test/acs?a=1&b=2', [
+    ['SAMLResponse', 'eA=='],
+    ['RelayState', '"><script>x'],
+  ]);
+  const body = String(reply.body);
+  assert.match(body, /<title>Authentication Redirect<\/title>/);
+  assert.match(
+    body,
+    /<form name="saml-post-binding" method="post" action="http:\/\/sp\.test\/acs\?a=1&amp;b=2">/,
+  );
+  assert.match(body, /<noscript>.*<button/s);
+  assert.equal(body.match(/<script>/g)?.length, 1);
+  const script = /<script>([^<]*)<\/script>/.exec(body)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  assert.ok(String(reply.headers?.['content-security-policy']).includes(`script-src 'sha256-${hash}'`));
+});
+
+test('SAML Bindings §3.5.3: the relay state goes back as it came, and none where none came', async () => {
+  await withSamlServer(async (server) => {
+    await server.changeClient('sp', { attributes: { 'saml.force.post.binding': 'true' } });
+    for (const relayState of ['', 'a"b<c>&\'d', 'ü€ 😀', 'x'.repeat(3000)])
+      assert.equal((await server.signIn(undefined, { relayState })).relayState, relayState);
+    assert.equal((await server.signIn()).relayState, undefined);
+  });
+});

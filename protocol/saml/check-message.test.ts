@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestKeyPair, SP_KEYS } from './test-realm.ts';
+import { redirectQuery, type SamlTestServer, SP_SIGNER, signMessage, withSamlServer } from './test-server.ts';
+
+const SIGNING = { issuer: 'signing' };
+
+async function refuseRedirect(server: SamlTestServer, xml: string, options = {}) {
+  return server.refusal(await server.sendRedirect(xml, options));
+}
+
+test('SAML Core §3.2.1: a message without issuer, or of an unknown one, is refused; names are compared letter by letter', async () => {
+  await withSamlServer(async (server) => {
+    for (const issuer of ['', 'nobody', 'SP', 'sp/']) {
+      const refusal = await refuseRedirect(server, server.authnRequest({ issuer }));
+      assert.deepEqual(
+        [refusal.status, refusal.page, refusal.code],
+        [400, 'Invalid Request', 'client_not_found'],
+        issuer,
+      );
+      assert.match(refusal.remedy ?? '', /clientId is the Issuer/);
+    }
+  });
+});
+
+test('SAML Core §3.2.1: a client that is disabled, bearer-only, without standard flow or of another protocol is refused', async () => {
+  await withSamlServer(async (server) => {
+    const cases = [
+      ['off', 'client_disabled', /^Login requester not enabled$/, /enabled of client off/],
+      ['bearer', 'not_allowed', /^Bearer-only applications are not allowed/, /bearerOnly of client bearer/],
+      [
+        'still',
+        'not_allowed',
+        /Standard flow is disabled for the client\.$/,
+        /standardFlowEnabled of client still/,
+      ],
+      ['web', 'invalid_client', /^Wrong client protocol\.$/, /protocol of client web to saml/],
+    ] as const;
+    for (const [issuer, code, page, remedy] of cases) {
+      const refusal = await refuseRedirect(server, server.authnRequest({ issuer }));
+      assert.equal(refusal.code, code);
+      assert.equal(refusal.status, 400);
+      assert.match(refusal.page ?? '', page);
+      assert.match(refusal.remedy ?? '', remedy);
+    }
+  });
+});
+
+test('SAML Bindings §3.4.4.1: a client that must sign is refused without a signature, with half of one, and with a foreign one', async () => {
+  await withSamlServer(async (server) => {
+    const xml = server.authnRequest(SIGNING);
+    const query = await redirectQuery(xml, { signer: SP_SIGNER });
+    const foreign = { ...SP_SIGNER, key: createTestKeyPair('foreign').privateKey };
+    const [message = '', algorithm = '', signature = ''] = query.split('&');
+    const cases = [
+      message,
+      `${message}&${algorithm}`,
+      `${message}&${signature}`,
+      `${message}&${algorithm}&Signature=`,
+      `${message}&SigAlg=${encodeURIComponent('http://www.w3.org/2000/09/xmldsig#hmac-sha1')}&${signature}`,
+      `${query}&RelayState=added`,
+      await redirectQuery(xml, { signer: foreign }),
+    ];
+    for (const sent of cases) {
+      const refusal = server.refusal(await server.browser().get(`${server.endpoint}?${sent}`));
+      assert.deepEqual(
+        [refusal.status, refusal.page, refusal.code],
+        [400, 'Invalid requester', 'invalid_signature'],
+        sent,
+      );
+      assert.equal(refusal.rule, 'check-signature');
+      assert.match(refusal.remedy ?? '', /saml\.signing\.certificate of client signing/);
+    }
+  });
+});
+
+test("SAML Bindings §3.4.4.1: a signature over another spelling of the same values is the sender's", async () => {
+  await withSamlServer(async (server) => {
+    const query = await redirectQuery(server.authnRequest(SIGNING), { relayState: 'a b', signer: SP_SIGNER });
+    const page = await server.browser().get(`${server.endpoint}?${query.replace('a%20b', 'a+b')}`);
+    assert.match(page.text, /kc-form-login/);
+    const other = await server.browser().get(`${server.endpoint}?${query.replace('a%20b', 'a++b')}`);
+    assert.equal(server.refusal(other).code, 'invalid_signature');
+  });
+});
+
+test('SAML Core §5.4: a message by POST that must be signed is refused unsigned, and with a signature of the query instead', async () => {
+  await withSamlServer(async (server) => {
+    const page = await server.sendPost(server.authnRequest(SIGNING));
+    assert.deepEqual(server.refusal(page).code, 'invalid_signature');
+    const signed = await signMessage(server.authnRequest(SIGNING));
+    const changed = signed.replace('Version="2.0"', 'Version="2.0" ForceAuthn="true"');
+    assert.equal(server.refusal(await server.sendPost(changed)).code, 'invalid_signature');
+    assert.match((await server.sendPost(signed)).text, /kc-form-login/);
+  });
+});
+
+test('SAML Core §5.4: a signature inside the XML does not count by redirect', async () => {
+  await withSamlServer(async (server) => {
+    const signed = await signMessage(server.authnRequest(SIGNING));
+    assert.equal((await refuseRedirect(server, signed)).code, 'invalid_signature');
+  });
+});
+
+test("SAML Core §5: a certificate that is not valid on the realm's clock verifies nothing, and the refusal says so", async () => {
+  await withSamlServer(async (server) => {
+    server.pass(11 * 365 * 24 * 3600);
+    const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
+    assert.equal(refusal.code, 'invalid_signature');
+    assert.match(refusal.reason, /not valid on the realm's clock/);
+    assert.match(refusal.remedy ?? '', /set back the realm's clock/);
+  });
+});
+
+test('SAML Core §5: a client that must sign and has no certificate is told which setting is missing', async () => {
+  await withSamlServer(async (server) => {
+    await server.changeClient('signing', { attributes: { 'saml.signing.certificate': '' } });
+    const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
+    assert.match(refusal.reason, /no certificate/);
+    assert.match(refusal.remedy ?? '', /saml\.signing\.certificate/);
+  });
+});
+
+test('SAML Core §5: of several certificates each one counts, for the time in which a key changes', async () => {
+  await withSamlServer(async (server) => {
+    const other = createTestKeyPair('next');
+    const both = `${other.certificate},${SP_KEYS.certificate}`;
+    await server.changeClient('signing', { attributes: { 'saml.signing.certificate': both } });
+    for (const key of [SP_KEYS.privateKey, other.privateKey]) {
+      const page = await server.sendRedirect(server.authnRequest(SIGNING), { signer: { ...SP_SIGNER, key } });
+      assert.match(page.text, /kc-form-login/);
+    }
+  });
+});
+
+test('SAML Core §5.4.1: SHA-1 is taken from a client alone that is set to it', async () => {
+  await withSamlServer(async (server) => {
+    const signer = { ...SP_SIGNER, algorithm: 'RSA_SHA1' } as const;
+    const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer });
+    assert.equal(refusal.code, 'invalid_signature');
+    assert.match(refusal.reason, /SHA-1/);
+    await server.changeClient('signing', { attributes: { 'saml.signature.algorithm': 'RSA_SHA1' } });
+    assert.match((await server.sendRedirect(server.authnRequest(SIGNING), { signer })).text, /kc-form-login/);
+  });
+});
+
+test('SAML Core §5: a signature that nobody demands is not looked at, and Activity says so', async () => {
+  await withSamlServer(async (server) => {
+    const foreign = { ...SP_SIGNER, key: createTestKeyPair('foreign').privateKey };
+    const page = await server.sendRedirect(server.authnRequest(), { signer: foreign });
+    assert.match(page.text, /kc-form-login/);
+    const noted = server.newest().decisions.find(({ rule }) => rule === 'check-signature');
+    assert.equal(noted?.outcome, 'noted');
+  });
+});
+
+test('SAML Core §3.2.1: another destination is refused, and the refusal names the right one', async () => {
+  await withSamlServer(async (server) => {
+    for (const Destination of [
+      'http://other.test/',
+      `${server.endpoint}/`,
+      server.endpoint.replace('127.0.0.1', 'localhost'),
+    ]) {
+      const refusal = await refuseRedirect(server, server.authnRequest({ attributes: { Destination } }));
+      assert.deepEqual([refusal.code, refusal.page], ['invalid_destination', 'Invalid Request'], Destination);
+      assert.ok(refusal.remedy?.includes(`Destination="${server.endpoint}"`));
+    }
+  });
+});
+
+test('SAML Bindings §3.5.5.2: a signed message, and one that must be, needs a destination; any other does not', async () => {
+  await withSamlServer(async (server) => {
+    const attributes = { Destination: '' };
+    const plain = server.authnRequest({ attributes });
+    assert.match((await server.sendRedirect(plain)).text, /kc-form-login/);
+    const signed = server.authnRequest({ ...SIGNING, attributes });
+    assert.equal((await refuseRedirect(server, signed, { signer: SP_SIGNER })).code, 'invalid_destination');
+    const withSignature = await signMessage(server.authnRequest({ attributes }));
+    assert.equal(server.refusal(await server.sendPost(withSignature)).code, 'invalid_destination');
+    const query = await redirectQuery(server.authnRequest({ attributes }), { signer: SP_SIGNER });
+    assert.equal(
+      server.refusal(await server.browser().get(`${server.endpoint}?${query}`)).code,
+      'invalid_destination',
+    );
+  });
+});
+
+test('SAML Core §4.1.3.1: another version is refused', async () => {
+  await withSamlServer(async (server) => {
+    for (const Version of ['1.1', '2.1', '3.0']) {
+      const refusal = await refuseRedirect(server, server.authnRequest({ attributes: { Version } }));
+      assert.deepEqual([refusal.code, refusal.rule], ['unsupported_version', 'check-version'], Version);
+    }
+  });
+});
