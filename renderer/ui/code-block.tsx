@@ -9,17 +9,19 @@ interface Props {
   /** What the text is, for the copy button and screen readers. */
   readonly label: string;
   readonly maxHeight?: number;
+  /** The same text with its parts coloured; default: the text alone. */
+  readonly children?: ReactNode;
 }
 
 /** Shows `text` as it is. */
-export function CodeBlock({ text, label, maxHeight = 420 }: Props): ReactNode {
+export function CodeBlock({ text, label, maxHeight = 420, children }: Props): ReactNode {
   return (
     <Box className={classes['frame']}>
       <ScrollArea.Autosize
         mah={maxHeight}
         viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
       >
-        <pre className={classes['code']}>{text}</pre>
+        <pre className={classes['code']}>{children ?? text}</pre>
       </ScrollArea.Autosize>
       <div className={classes['copy']}>
         <CopyButton value={text} label={label} />

@@ -1,4 +1,4 @@
-// One direction of an exchange: parameters first, then body, cookies and headers.
+// One direction of an exchange: SAML messages decoded, parameters, then body, cookies and headers.
 import { Group, Stack, Table, Text, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,6 +6,7 @@ import type { ActivityMessage, ActivityRecord, ActivityValue } from '#protocol/c
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
+import { DocumentView } from './document-view.tsx';
 
 function Values({
   title,
@@ -81,6 +82,10 @@ interface Props {
 export function MessageView({ message, location }: Props): ReactNode {
   return (
     <Stack gap="md">
+      {message.documents.map((document, position) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the documents of a message never change places, and names may repeat.
+        <DocumentView key={position} document={document} />
+      ))}
       {location === undefined ? undefined : <Location location={location} />}
       <Values title="Query parameters" values={message.query} />
       <Values title="Form parameters" values={message.form} />

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** Sends a message by POST to the realm, as a browser would. */
+async function post(page: Page, xml: string): Promise<number> {
+  const form = { SAMLRequest: Buffer.from(xml).toString('base64') };
+  const answer = await page.request.post(`${server.url}/realms/demo/protocol/saml`, { form });
+  return answer.status();
+}
+
+async function openNewest(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: /Activity/ }).click();
+  await page.getByText('Refused', { exact: true }).click();
+}
+
+test('console: Activity shows a SAML message indented, its signature explained, the signature value masked', async ({
+  page,
+}) => {
+  const xml = await readFile(new URL('../fixtures/saml/sound-authn-request.xml', import.meta.url), 'utf8');
+  expect(await post(page, xml)).toBe(400);
+  await openNewest(page);
+  await page.getByText('SAML sign-in request').first().click();
+  const document = page.getByRole('region', { name: 'SAMLRequest as XML' });
+  await expect(document).toContainText('<samlp:AuthnRequest');
+  await expect(document).toContainText('    Destination="http://localhost:8080/realms/demo/protocol/saml"');
+  await expect(document).toContainText('<dsig:SignatureValue>••••</dsig:SignatureValue>');
+  const signature = page.getByRole('table', { name: 'Signature of AuthnRequest' });
+  await expect(signature.getByRole('row', { name: /Algorithm/ })).toContainText('RSA with SHA-256');
+  await expect(signature.getByRole('row', { name: /Refers to/ })).toContainText(
+    'the AuthnRequest that contains it',
+  );
+  await expectAccessible(page);
+});
+
+test('console: a message that is no XML that is read is shown as it came, with the reason', async ({
+  page,
+}) => {
+  const xml = await readFile(new URL('../fixtures/saml/external-entity.xml', import.meta.url), 'utf8');
+  expect(await post(page, xml)).toBe(400);
+  await openNewest(page);
+  await page.getByText('SAML message').first().click();
+  await expect(page.getByRole('region', { name: 'SAMLRequest as XML' })).toContainText('<!DOCTYPE x');
+  await expect(page.getByRole('table', { name: 'Not readable' })).toContainText('document type declaration');
+});
