@@ -42,7 +42,7 @@ function undecodable(): readonly Case[] {
 
 /** All three messages in all eight forms. */
 async function wrapped(): Promise<readonly TamperedMessage[]> {
-  const kinds: readonly MessageKind[] = ['AuthnRequest'];
+  const kinds: readonly MessageKind[] = ['AuthnRequest', 'LogoutRequest', 'LogoutResponse'];
   const names = {
     AuthnRequest: 'authn-request',
     LogoutRequest: 'logout-request',
@@ -88,10 +88,16 @@ export async function listTamperedMessages(): Promise<readonly TamperedMessage[]
 
 /** Messages that nobody tampered with, by name: what is refused is refused for the tampering alone. */
 export async function listSoundMessages(): Promise<Readonly<Record<string, string>>> {
-  const signed = await makeSignedMessage('AuthnRequest');
+  const signed = (kind: MessageKind, id: string): Promise<string> => makeSignedMessage(kind, { id });
+  const withComment = await signed('AuthnRequest', '_comment');
   return {
-    'sound-authn-request': signed,
-    'sound-comment-inside-value': swap(signed, 'sp.example/metadata', 'sp.example/<!-- cut? -->metadata'),
+    'sound-authn-request': await signed('AuthnRequest', '_sound'),
+    'sound-comment-inside-value': swap(
+      withComment,
+      'sp.example/metadata',
+      'sp.example/<!-- cut? -->metadata',
+    ),
+    'sound-logout-request': await signed('LogoutRequest', '_logout'),
   };
 }
 
