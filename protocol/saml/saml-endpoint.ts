@@ -113,7 +113,7 @@ function findProfile(
     reason:
       rows.length === 0
         ? `The message is ${root.name}, which nothing is done with here.`
-        : `An ${wanted} is not taken in ${parameter} by the binding ${binding}.`,
+        : `${wanted} is not taken in ${parameter} by the binding ${binding}.`,
     remedy: `Send one of ${known} of namespace ${NAMESPACES.protocol}, a request in SAMLRequest and an answer in SAMLResponse.`,
   });
 }

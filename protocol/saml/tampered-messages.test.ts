@@ -30,16 +30,17 @@ interface Answer {
   readonly record: ActivityRecord;
 }
 
-/** Sends to the address that the messages name, wherever the server listens. */
-function send(path: string, form?: Readonly<Record<string, string>>): Promise<Answer> {
+/** Sends to the address that the messages name, wherever the server listens: a form, an envelope, or nothing but the path. */
+function send(path: string, content?: Readonly<Record<string, string>> | string): Promise<Answer> {
   const { host, pathname } = new URL(ENDPOINT);
-  const body = form === undefined ? '' : new URLSearchParams(form).toString();
+  const isForm = typeof content === 'object';
+  const body = isForm ? new URLSearchParams(content).toString() : (content ?? '');
   return new Promise((resolve, reject) => {
     const sent = request(
       `${server.baseUrl}${pathname}${path}`,
       {
-        method: form === undefined ? 'GET' : 'POST',
-        headers: { host, 'content-type': 'application/x-www-form-urlencoded' },
+        method: content === undefined ? 'GET' : 'POST',
+        headers: { host, 'content-type': isForm ? 'application/x-www-form-urlencoded' : 'text/xml' },
       },
       async (response) => {
         const chunks: Buffer[] = [];
@@ -79,6 +80,22 @@ for (const message of await listTamperedMessages()) {
     assert.ok((record.refusal?.remedy ?? '') !== '', 'a remedy is named');
     assert.equal(record.decisions.at(-1)?.outcome, 'refused');
     if (raw !== true) assert.equal(record.request.documents.length, 1, 'Activity shows what came');
+  });
+}
+
+/** Messages as they stand in an envelope; what may stand at the beginning of a document only makes the envelope unreadable. */
+for (const message of await listTamperedMessages()) {
+  const { code, reason, raw, parameter } = message;
+  const { file } = fileOf(message);
+  const isTried = code === 'invalid_token' || code === 'invalid_signature';
+  if (raw === true || parameter !== 'SAMLRequest' || !isTried) continue;
+  test(`SAML Bindings §3.2: ${file} is refused in an envelope, too`, async () => {
+    const envelope = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${readFixture(file)}</soap:Body></soap:Envelope>`;
+    const { status, text, record } = await send('', envelope);
+    assert.equal(status, 500, text);
+    checkPage(text);
+    assert.equal(record.refusal?.code, code, record.refusal?.reason);
+    if (code === 'invalid_signature') assert.match(record.refusal?.reason ?? '', reason);
   });
 }
 
