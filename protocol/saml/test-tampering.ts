@@ -6,13 +6,13 @@ import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 
 /** What the messages say: their sender, where they go, when they were made. */
 export const ENTITY_ID = 'https://sp.example/metadata';
-export const IDENTITY_PROVIDER = 'http://localhost:8080/realms/demo';
+const IDENTITY_PROVIDER = 'http://localhost:8080/realms/demo';
 export const ENDPOINT: string = `${IDENTITY_PROVIDER}/protocol/saml`;
-export const ISSUED_AT = '2030-01-01T00:00:00.000Z';
+const ISSUED_AT = '2030-01-01T00:00:00.000Z';
 export const CONSUMER = 'https://sp.example/acs';
 
 /** Identifiers: of the message that the service provider signed, of the attacker's. */
-export const GOOD_ID = '_5f0c1a9e7d3b4c26a8e1';
+const GOOD_ID = '_5f0c1a9e7d3b4c26a8e1';
 export const EVIL_ID = '_evil';
 
 const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
@@ -101,7 +101,7 @@ export async function makeSignedMessage(kind: MessageKind, parts: MessageParts =
 }
 
 /** RSA with SHA-256, PKCS #1 v1.5, by the service provider's key: base64. */
-export function signBytes(text: string): string {
+function signBytes(text: string): string {
   return sign('sha256', Buffer.from(text), KEY).toString('base64');
 }
 

@@ -23,7 +23,7 @@ export const XML_LIMITS: XmlLimits = {
 };
 
 /** An attribute as written, declarations of namespaces among them. */
-export interface ScannedAttribute {
+interface ScannedAttribute {
   readonly name: string;
   readonly prefix: string;
   readonly localName: string;
