@@ -54,6 +54,8 @@ function chooseBinding(
   if (provider.forcesArtifact || wished === BINDING_URNS.artifact) return 'artifact';
   if (provider.forcesPost || wished === BINDING_URNS.post) return 'post';
   if (wished !== undefined) return 'redirect';
+  // Whoever sends artifacts need not take them.
+  if (cameBy === 'artifact' && !provider.client.attributes['saml_artifact_binding_url']) return 'post';
   return cameBy;
 }
 
