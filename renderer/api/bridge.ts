@@ -12,13 +12,19 @@ declare global {
 export async function saveTextFile(name: string, text: string): Promise<boolean> {
   const desktop = window.understudyDesktop;
   if (desktop !== undefined) return (await desktop['save-text-file'](name, text)) !== undefined;
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  downloadFile(name, new Blob([text], { type: 'application/octet-stream' }));
+  return true;
+}
+
+/** Saves bytes as a download; the desktop asks where to. */
+export function downloadFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  URL.revokeObjectURL(url);
-  return true;
+  // The download takes the address at once, but in a task of its own.
+  setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
 /** Opens an address in the person's browser: a new tab, or the system browser from the desktop. */

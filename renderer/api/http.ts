@@ -32,6 +32,10 @@ export interface Api {
   ): Promise<void>;
   /** Sends a change whose answer is JSON. */
   call<T>(method: WriteMethod, path: string, body?: unknown): Promise<T>;
+  /** Sends a text as it is; the answer is JSON. */
+  sendText<T>(path: string, text: string): Promise<T>;
+  /** A file that the server makes. */
+  load(path: string, signal?: AbortSignal): Promise<Blob>;
   /** Creates something and gives the identifier that the server chose. */
   create(path: string, body: unknown): Promise<string>;
   /** Opens a response whose body is read while it arrives. */
@@ -42,7 +46,9 @@ export interface Api {
 interface RequestOptions {
   readonly method: string;
   readonly path: string;
+  /** Sent as JSON, unless `contentType` says otherwise: then it is a text. */
   readonly body?: unknown;
+  readonly contentType?: 'text/plain';
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
   readonly keepalive?: boolean;
@@ -54,13 +60,16 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
     accept: options.accept ?? 'application/json',
     'x-understudy-console': '1',
   };
-  if (options.body !== undefined) headers['content-type'] = 'application/json';
+  const { body, contentType } = options;
+  if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
   try {
     return await fetch(options.path, {
       method: options.method,
       headers,
       keepalive: options.keepalive ?? false,
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined
+        ? {}
+        : { body: contentType === undefined ? JSON.stringify(body) : String(body) }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
   } catch (error) {
@@ -94,6 +103,14 @@ export function createApi(session: Session): Api {
     call: async <T>(method: WriteMethod, path: string, body?: unknown) => {
       const response = await request({ method, path, body });
       return (await response.json()) as T;
+    },
+    sendText: async <T>(path: string, text: string) => {
+      const response = await request({ method: 'POST', path, body: text, contentType: 'text/plain' });
+      return (await response.json()) as T;
+    },
+    load: async (path, signal) => {
+      const response = await request({ method: 'GET', path, accept: '*/*', signal });
+      return response.blob();
     },
     create: async (path, body) => {
       const response = await request({ method: 'POST', path, body });

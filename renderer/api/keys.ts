@@ -58,6 +58,13 @@ export function useRealmKeys(): UseQueryResult<RealmKeysView> {
   });
 }
 
+/** The certificate that SAML messages are signed with, base64; undefined while the keys are not known. */
+export function useSigningCertificate(): string | undefined {
+  const keys = useRealmKeys().data;
+  const kid = keys?.active['RS256'];
+  return keys?.rows.find(({ key }) => key.kid === kid)?.key.certificate;
+}
+
 /** Makes a key, or takes the one that the config holds. */
 export function useCreateKey(): UseMutationResult<string, Error, ComponentRepresentation> {
   const api = useApi();

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { type StoredMapper, useSaveMapper } from '../api/mappers.ts';
 import type { Field } from '../ui/field.ts';
 import { type FieldSection, SettingsForm } from '../ui/settings-form.tsx';
-import { findMapperType, type MapperTypeInfo, rawFields, targetFields } from './mapper-types.ts';
+import type { MapperTypeInfo } from './mapper-fields.ts';
+import { findMapperType, rawFields, targetFields } from './mapper-types.ts';
 
 interface Props {
   /** Path of the client or client scope that has it. */

@@ -15,6 +15,36 @@ import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
 interface Props {
   /** Path of the client or client scope in the admin API. */
   readonly owner: string;
+  /** Its protocol: `openid-connect` or `saml`. */
+  readonly protocol: string;
+}
+
+interface Words {
+  /** The column with what a mapper writes. */
+  readonly column: string;
+  /** Member of the config that names it. */
+  readonly member: string;
+  readonly summary: string;
+  readonly empty: string;
+}
+
+const TOKENS: Words = {
+  column: 'Claim',
+  member: 'claim.name',
+  summary: 'What they put into tokens holds for every token issued from now on.',
+  empty: 'A mapper puts a claim into tokens: an attribute of the user, their roles, an audience. Add one.',
+};
+
+const ASSERTIONS: Words = {
+  column: 'Attribute',
+  member: 'attribute.name',
+  summary: 'What they put into assertions holds from the next sign-in on.',
+  empty:
+    'A mapper puts an attribute into assertions: one of the user, their roles, their groups. Add one; e-mail and names come ready.',
+};
+
+function wordsFor(protocol: string): Words {
+  return protocol === 'saml' ? ASSERTIONS : TOKENS;
 }
 
 function mapperPath(owner: string, mapper: StoredMapper): string {
@@ -26,7 +56,7 @@ interface RowProps extends Props {
   readonly onOpen: (id: string) => void;
 }
 
-function MapperRow({ owner, mapper, onOpen }: RowProps): ReactNode {
+function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
   const remove = useUndoableDelete();
   return (
     <Table.Tr>
@@ -37,7 +67,7 @@ function MapperRow({ owner, mapper, onOpen }: RowProps): ReactNode {
       </Table.Td>
       <Table.Td>{findMapperType(mapper.protocolMapper)?.label ?? mapper.protocolMapper}</Table.Td>
       <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        {mapper.config?.['claim.name'] ?? ''}
+        {mapper.config?.[wordsFor(protocol).member] ?? ''}
       </Table.Td>
       <Table.Td ta="right">
         <Button
@@ -61,23 +91,18 @@ function MapperRow({ owner, mapper, onOpen }: RowProps): ReactNode {
 
 function MapperTable({
   owner,
+  protocol,
   mappers,
   onOpen,
 }: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
-  if (mappers.length === 0)
-    return (
-      <EmptyState
-        title="No mapper"
-        text="A mapper puts a claim into tokens: an attribute of the user, their roles, an audience. Add one."
-      />
-    );
+  if (mappers.length === 0) return <EmptyState title="No mapper" text={wordsFor(protocol).empty} />;
   return (
     <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
       <Table.Thead>
         <Table.Tr>
           <Table.Th>Name</Table.Th>
           <Table.Th>Type</Table.Th>
-          <Table.Th>Claim</Table.Th>
+          <Table.Th>{wordsFor(protocol).column}</Table.Th>
           <Table.Th w={88}>
             <VisuallyHidden>Actions</VisuallyHidden>
           </Table.Th>
@@ -85,7 +110,7 @@ function MapperTable({
       </Table.Thead>
       <Table.Tbody>
         {mappers.map((mapper) => (
-          <MapperRow key={mapper.id} owner={owner} mapper={mapper} onOpen={onOpen} />
+          <MapperRow key={mapper.id} owner={owner} protocol={protocol} mapper={mapper} onOpen={onOpen} />
         ))}
       </Table.Tbody>
     </Table>
@@ -93,7 +118,7 @@ function MapperTable({
 }
 
 /** A new mapper opens at once, so that it can be filled in. */
-export function MapperList({ owner }: Props): ReactNode {
+export function MapperList({ owner, protocol }: Props): ReactNode {
   const mappers = useMappers(owner);
   const pending = usePendingDeletions();
   const [adding, dialog] = useDisclosure(false);
@@ -102,7 +127,7 @@ export function MapperList({ owner }: Props): ReactNode {
   return (
     <Section
       title="Mappers"
-      summary="What they put into tokens holds for every token issued from now on."
+      summary={wordsFor(protocol).summary}
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
           Add mapper
@@ -113,6 +138,7 @@ export function MapperList({ owner }: Props): ReactNode {
         {(rows) => (
           <MapperTable
             owner={owner}
+            protocol={protocol}
             mappers={rows.filter((mapper) => !pending.has(mapperPath(owner, mapper)))}
             onOpen={setOpenId}
           />
@@ -121,6 +147,7 @@ export function MapperList({ owner }: Props): ReactNode {
       {adding ? (
         <NewMapperDialog
           owner={owner}
+          protocol={protocol}
           onClose={dialog.close}
           onCreated={(id) => {
             dialog.close();

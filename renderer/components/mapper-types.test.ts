@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, readFields } from '../ui/field.ts';
-import { findMapperType, MAPPER_TYPES, rawFields, targetFields } from './mapper-types.ts';
+import { findMapperType, MAPPER_TYPES, mapperTypesOf, rawFields, targetFields } from './mapper-types.ts';
+import { READY_SAML_MAPPERS } from './saml-mapper-types.ts';
 
 test('console "Realm": every type of mapper stands once, and its settings have names of their own', () => {
   assert.equal(new Set(MAPPER_TYPES.map(({ type }) => type)).size, MAPPER_TYPES.length);
@@ -27,4 +28,19 @@ test('contract "Realm files": the config of an unknown mapper can be seen and ch
   assert.equal(findMapperType('my-own-mapper'), undefined);
   const fields = rawFields({ a: '1' });
   assert.deepEqual(readFields(fields, { config: { a: '1' } }), { a: '1' });
+});
+
+test('console "Realm": a client or scope is offered the types of its protocol alone', () => {
+  assert.ok(mapperTypesOf('saml').length > 5);
+  assert.ok(mapperTypesOf('saml').every(({ type }) => type.startsWith('saml-')));
+  assert.ok(mapperTypesOf('openid-connect').every(({ type }) => type.startsWith('oidc-')));
+  assert.deepEqual(mapperTypesOf('docker-v2'), []);
+});
+
+test('SAML Profiles §8.2: mappers that come ready are of a type with a form, and complete', () => {
+  for (const { name, type, config } of READY_SAML_MAPPERS) {
+    const fields = findMapperType(type)?.fields ?? [];
+    assert.ok(fields.length > 0, name);
+    assert.deepEqual(checkFields(fields, readFields(fields, { config })), {}, name);
+  }
 });

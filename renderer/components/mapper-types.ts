@@ -1,20 +1,7 @@
 // The types of protocol mappers with their settings in words, under the names that a realm file has for them.
 import type { Choice, Field } from '../ui/field.ts';
-
-/** A type of mapper. */
-export interface MapperTypeInfo {
-  /** `protocolMapper` in the realm file. */
-  readonly type: string;
-  readonly label: string;
-  readonly help: string;
-  readonly fields: readonly Field[];
-  /** Where its claims may go. */
-  readonly targets: readonly Target[];
-  /** The config of a new one. */
-  readonly fresh: Readonly<Record<string, string>>;
-}
-
-type Target = 'id' | 'access' | 'userinfo' | 'introspection';
+import { list, type MapperTypeInfo, needed, type Target, text } from './mapper-fields.ts';
+import { SAML_MAPPER_TYPES } from './saml-mapper-types.ts';
 
 const TARGETS: Readonly<Record<Target, { readonly member: string; readonly label: string }>> = {
   id: { member: 'id.token.claim', label: 'In the ID token' },
@@ -47,27 +34,6 @@ export function targetFields(targets: readonly Target[]): readonly Field[] {
   return targets.includes('access') ? [...switches, inLightTokens] : switches;
 }
 
-function text(
-  member: string,
-  label: string,
-  help?: string,
-  check?: (value: string) => string | undefined,
-): Field {
-  return {
-    kind: 'text',
-    within: 'config',
-    member,
-    label,
-    ...(help === undefined ? {} : { help }),
-    ...(check === undefined ? {} : { check }),
-  };
-}
-
-const needed =
-  (problem: string) =>
-  (value: string): string | undefined =>
-    value === '' ? problem : undefined;
-
 const claimName = text(
   'claim.name',
   'Claim',
@@ -91,17 +57,6 @@ const jsonType: Field = {
   initial: 'String',
   choices: jsonTypes,
 };
-
-function list(member: string, label: string, initial: boolean, help?: string): Field {
-  return {
-    kind: 'switch',
-    within: 'config',
-    member,
-    label,
-    initial,
-    ...(help === undefined ? {} : { help }),
-  };
-}
 
 /** Stands for the clientId in a claim's name. */
 const CLIENT_PLACEHOLDER = ['$', '{client_id}'].join('');
@@ -139,11 +94,19 @@ function type(
   fields: readonly Field[] = [],
   config: Readonly<Record<string, string>> = {},
 ): MapperTypeInfo {
-  return { type: id, label, help, fields, targets, fresh: fresh(targets, config) };
+  return {
+    type: id,
+    protocol: 'openid-connect',
+    label,
+    help,
+    fields,
+    targets,
+    fresh: fresh(targets, config),
+  };
 }
 
-/** Every type that a person may choose, by label. */
-export const MAPPER_TYPES: readonly MapperTypeInfo[] = [
+/** The types of OpenID Connect. */
+const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   type(
     'oidc-usermodel-attribute-mapper',
     'User attribute',
@@ -301,7 +264,17 @@ export const MAPPER_TYPES: readonly MapperTypeInfo[] = [
     'What the client asked for in the parameter claims.',
     ['id', 'userinfo'],
   ),
-].sort((left, right) => left.label.localeCompare(right.label));
+];
+
+/** Every type that a person may choose, by label. */
+export const MAPPER_TYPES: readonly MapperTypeInfo[] = [...TOKEN_MAPPER_TYPES, ...SAML_MAPPER_TYPES].sort(
+  (left, right) => left.label.localeCompare(right.label),
+);
+
+/** The types for clients and scopes of a protocol. */
+export function mapperTypesOf(protocol: string): readonly MapperTypeInfo[] {
+  return MAPPER_TYPES.filter((candidate) => candidate.protocol === protocol);
+}
 
 /** The type with this name, or undefined for one that only a realm file knows. */
 export function findMapperType(name: string): MapperTypeInfo | undefined {

@@ -4,29 +4,62 @@ import { type ReactNode, useState } from 'react';
 import { useCreateMapper } from '../api/mappers.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
-import { findMapperType, MAPPER_TYPES } from './mapper-types.ts';
+import { findMapperType, mapperTypesOf } from './mapper-types.ts';
+import { READY_SAML_MAPPERS } from './saml-mapper-types.ts';
 
 interface Props {
   /** Path of the client or client scope that gets it. */
   readonly owner: string;
+  /** Its protocol. */
+  readonly protocol: string;
   readonly onClose: () => void;
   /** Told the id of the new mapper. */
   readonly onCreated: (id: string) => void;
 }
 
+/** Stands before the name of a mapper that comes ready, among the types. */
+const READY = 'ready ';
+
+interface Choice {
+  readonly type: string;
+  readonly label: string;
+  readonly help: string | undefined;
+  readonly config: Readonly<Record<string, string>>;
+}
+
+/** What a choice of the list makes: a mapper that comes ready, or an empty one of a type. */
+function readChoice(value: string): Choice {
+  const ready = READY_SAML_MAPPERS.find(({ name }) => `${READY}${name}` === value);
+  if (ready !== undefined) {
+    const { name, type, config } = ready;
+    return { type, label: name, help: findMapperType(type)?.help, config };
+  }
+  const info = findMapperType(value);
+  return { type: value, label: info?.label ?? '', help: info?.help, config: info?.fresh ?? {} };
+}
+
+function choicesOf(protocol: string) {
+  const types = mapperTypesOf(protocol).map((row) => ({ value: row.type, label: row.label }));
+  if (protocol !== 'saml') return types;
+  const ready = READY_SAML_MAPPERS.map(({ name }) => ({ value: `${READY}${name}`, label: name }));
+  return [
+    { group: 'Types', items: types },
+    { group: 'Ready', items: ready },
+  ];
+}
+
+const FIRST_CHOICE: Readonly<Record<string, string>> = { saml: 'saml-user-attribute-mapper' };
+
 /** The name follows the type until somebody types another. */
-export function NewMapperDialog({ owner, onClose, onCreated }: Props): ReactNode {
-  const [type, setType] = useState('oidc-usermodel-attribute-mapper');
+export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props): ReactNode {
+  const [value, setValue] = useState(FIRST_CHOICE[protocol] ?? 'oidc-usermodel-attribute-mapper');
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const create = useCreateMapper(owner);
-  const info = findMapperType(type);
-  const name = typed ?? info?.label ?? '';
+  const { type, label, help, config } = readChoice(value);
+  const name = typed ?? label;
   const submit = (): void => {
     if (name.trim() === '') return;
-    create.mutate(
-      { name: name.trim(), protocol: 'openid-connect', protocolMapper: type, config: info?.fresh ?? {} },
-      { onSuccess: onCreated },
-    );
+    create.mutate({ name: name.trim(), protocol, protocolMapper: type, config }, { onSuccess: onCreated });
   };
   return (
     <Modal opened onClose={onClose} title="Add mapper" size="md">
@@ -40,13 +73,13 @@ export function NewMapperDialog({ owner, onClose, onCreated }: Props): ReactNode
         <Stack gap="md">
           <Select
             label={<MemberLabel text="Type" member="protocolMapper" />}
-            description={info?.help}
+            description={help}
             searchable
             allowDeselect={false}
             nothingFoundMessage="No such type"
-            data={MAPPER_TYPES.map((row) => ({ value: row.type, label: row.label }))}
-            value={type}
-            onChange={(next) => setType(next ?? type)}
+            data={choicesOf(protocol)}
+            value={value}
+            onChange={(next) => setValue(next ?? value)}
           />
           <TextInput
             data-autofocus

@@ -19,7 +19,7 @@ export function isTypeOnly(source) {
 export function checkUnitTests(files) {
   const all = new Set(files);
   return files
-    .filter((path) => /^protocol\/.*\.ts$/.test(path) && !path.endsWith('.test.ts'))
+    .filter((path) => /^protocol\/.*\.ts$/.test(path) && !/\.(test|d)\.ts$/.test(path))
     .filter((path) => !EXEMPT.has(path) && !TEST_SUPPORT.test(path))
     .filter((path) => !all.has(path.replace(/\.ts$/, '.test.ts')))
     .filter((path) => !isTypeOnly(readFileSync(join(ROOT, path), 'utf8')))

@@ -1,6 +1,7 @@
 // The table of installation files for service providers.
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import type { InstallationRequest, InstallationWriter } from '#protocol/realm/client-installation.ts';
+import { prettyPrint } from '#protocol/xml/pretty-print.ts';
 import { renderAdapterFile, renderSubsystem, renderSubsystemCommands } from './adapter-settings.ts';
 import { readInstallationSettings } from './installation-settings.ts';
 import { renderMellonArchive } from './mellon-archive.ts';
@@ -36,7 +37,8 @@ export function createSamlInstallations(
   };
 }
 
-/** Written for people, too. */
+/** Indented: people read these files. */
 function asDocument(xml: string): string {
-  return `${xml}\n`;
+  const lines = prettyPrint(xml).map((runs) => runs.map(({ text }) => text).join(''));
+  return `${lines.join('\n')}\n`;
 }

@@ -7,6 +7,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
 import { MapperList } from '../../components/mapper-list.tsx';
+import { InstallationFiles, SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
@@ -19,7 +20,13 @@ import { ClientScopes } from './client-scopes.tsx';
 import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
 import { flowSections } from './flow-fields.ts';
 import { GENERAL_SECTIONS } from './general-fields.ts';
+import { ImportMetadataButton } from './import-metadata-button.tsx';
 import { LOGOUT_SECTIONS } from './logout-fields.ts';
+import { SamlCertificates } from './saml-certificates.tsx';
+import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
+import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
+import { SAML_LOGOUT_SECTIONS } from './saml-logout-fields.ts';
+import { SAML_SIGN_IN_SECTIONS } from './saml-sign-in-fields.ts';
 import { TOKEN_SECTIONS } from './token-fields.ts';
 
 function DeleteButton({ client }: { readonly client: StoredClient }): ReactNode {
@@ -53,13 +60,40 @@ interface Tab {
   readonly below?: ReactNode;
 }
 
+/** The tabs between the general one and the mappings that a service provider has. */
+function samlTabs(client: StoredClient): readonly Tab[] {
+  return [
+    { name: 'sign-in', title: 'Sign-in', sections: SAML_SIGN_IN_SECTIONS },
+    { name: 'keys', title: 'Keys', sections: SAML_KEY_SECTIONS, below: <SamlCertificates client={client} /> },
+    { name: 'logout', title: 'Logout', sections: SAML_LOGOUT_SECTIONS },
+  ];
+}
+
 /** A client of another protocol has none of what OpenID Connect alone knows. */
 function tabsOf(client: StoredClient, path: string): readonly Tab[] {
   const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
   const mappings: readonly Tab[] = [
     { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
-    { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} /> },
+    {
+      name: 'mappers',
+      title: 'Mappers',
+      below: <MapperList owner={path} protocol={client.protocol ?? 'openid-connect'} />,
+    },
   ];
+  if (client.protocol === 'saml') {
+    const snippets = (
+      <>
+        <SamlSnippetPanel client={client} />
+        <InstallationFiles client={client} />
+      </>
+    );
+    return [
+      { ...general, sections: SAML_GENERAL_SECTIONS },
+      ...samlTabs(client),
+      ...mappings,
+      { name: 'snippets', title: 'Snippets', below: snippets },
+    ];
+  }
   if ((client.protocol ?? 'openid-connect') !== 'openid-connect') return [general, ...mappings];
   return [
     general,
@@ -132,6 +166,7 @@ export function ClientScreen(): ReactNode {
             >
               Sessions
             </Button>
+            {query.data.protocol === 'saml' ? <ImportMetadataButton client={query.data} /> : undefined}
             <DeleteButton client={query.data} />
           </>
         )

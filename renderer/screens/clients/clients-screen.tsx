@@ -28,7 +28,22 @@ const attributeFlows = [
   ['oidc.ciba.grant.enabled', 'CIBA'],
 ] as const;
 
+const samlFlows = [
+  ['saml.allow.ecp.flow', 'ECP'],
+  ['saml.artifact.binding', 'artifact'],
+  ['saml.encrypt', 'encrypted'],
+] as const;
+
+function samlFlowsOf({ standardFlowEnabled, attributes = {} }: StoredClient): string {
+  return [
+    ...(standardFlowEnabled === false ? [] : ['web browser']),
+    ...((attributes['saml_idp_initiated_sso_url_name'] ?? '') === '' ? [] : ['begins here']),
+    ...samlFlows.flatMap(([name, title]) => (attributes[name] === 'true' ? [title] : [])),
+  ].join(', ');
+}
+
 function flowsOf(client: StoredClient): string {
+  if (client.protocol === 'saml') return samlFlowsOf(client);
   return [
     ...flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])),
     ...attributeFlows.flatMap(([name, title]) => (client.attributes?.[name] === 'true' ? [title] : [])),
@@ -36,6 +51,7 @@ function flowsOf(client: StoredClient): string {
 }
 
 function typeOf(client: StoredClient): string {
+  if (client.protocol === 'saml') return 'SAML';
   return client.bearerOnly === true
     ? 'bearer-only'
     : client.publicClient === true

@@ -24,8 +24,8 @@ export const REDIRECT_URIS_FIELD: Field = {
   checkItem: checkRedirectUri,
 };
 
-const names: readonly Field[] = [
-  CLIENT_ID_FIELD,
+/** Names beside the ID, and the switch, for clients of every protocol. */
+export const NAME_FIELDS: readonly Field[] = [
   { kind: 'text', member: 'name', label: 'Name', help: 'What the pages call it.' },
   { kind: 'text', member: 'description', label: 'Description', wide: true },
   {
@@ -84,9 +84,12 @@ const consent: readonly Field[] = [
   },
 ];
 
+/** What users are asked, for clients of every protocol. */
+export const CONSENT_SECTION: FieldSection = { title: 'Consent', fields: consent };
+
 /** The tab "General". */
 export const GENERAL_SECTIONS: readonly FieldSection[] = [
-  { title: 'Names', fields: names },
+  { title: 'Names', fields: [CLIENT_ID_FIELD, ...NAME_FIELDS] },
   { title: 'Addresses', fields: addresses },
-  { title: 'Consent', fields: consent },
+  CONSENT_SECTION,
 ];

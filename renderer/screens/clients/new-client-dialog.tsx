@@ -1,4 +1,4 @@
-// Creating a client: the three things that nobody can leave out; the rest has defaults and is edited afterwards.
+// Creating a client: its protocol and what nobody can leave out; the rest has defaults and is edited afterwards.
 import { Button, Group, Modal, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { checkFields, cleanItems } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { CLIENT_ID_FIELD, REDIRECT_URIS_FIELD } from './general-fields.ts';
+import { NewSamlClient } from './new-saml-client.tsx';
 
 interface NewClient {
   readonly clientId: string;
@@ -14,8 +15,11 @@ interface NewClient {
   readonly redirectUris: readonly string[];
 }
 
-/** Opens the new client when it is there. */
-export function NewClientDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
+interface Props {
+  readonly onClose: () => void;
+}
+
+function NewOidcClient({ onClose }: Props): ReactNode {
   const [values, setValues] = useState<NewClient>({ clientId: '', publicClient: false, redirectUris: [] });
   const [tried, setTried] = useState(false);
   const create = useCreateClient();
@@ -41,52 +45,74 @@ export function NewClientDialog({ onClose }: { readonly onClose: () => void }): 
     );
   };
   return (
-    <Modal opened onClose={onClose} title="Create client" size="md">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
-        <Stack gap="md">
-          <TextInput
-            data-autofocus
-            label={<MemberLabel text="Client ID" member="clientId" />}
-            error={tried ? problems['clientId'] : undefined}
-            value={values.clientId}
-            onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
-          />
-          <SegmentedControl
-            aria-label="Type of client"
-            fullWidth
-            data={[
-              { value: 'confidential', label: 'Server, with a secret' },
-              { value: 'public', label: 'Browser or native' },
-            ]}
-            value={values.publicClient ? 'public' : 'confidential'}
-            onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
-          />
-          <TagsInput
-            label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
-            description="Press Enter after each; a * at the end stands for anything."
-            placeholder="http://localhost:3000/*"
-            acceptValueOnBlur
-            error={tried ? problems['redirectUris'] : undefined}
-            value={[...values.redirectUris]}
-            onChange={(redirectUris) => setValues({ ...values, redirectUris })}
-          />
-          {create.error === null ? undefined : <ErrorState error={create.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          data-autofocus
+          label={<MemberLabel text="Client ID" member="clientId" />}
+          error={tried ? problems['clientId'] : undefined}
+          value={values.clientId}
+          onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
+        />
+        <SegmentedControl
+          aria-label="Type of client"
+          fullWidth
+          data={[
+            { value: 'confidential', label: 'Server, with a secret' },
+            { value: 'public', label: 'Browser or native' },
+          ]}
+          value={values.publicClient ? 'public' : 'confidential'}
+          onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
+        />
+        <TagsInput
+          label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
+          description="Press Enter after each; a * at the end stands for anything."
+          placeholder="http://localhost:3000/*"
+          acceptValueOnBlur
+          error={tried ? problems['redirectUris'] : undefined}
+          value={[...values.redirectUris]}
+          onChange={(redirectUris) => setValues({ ...values, redirectUris })}
+        />
+        {create.error === null ? undefined : <ErrorState error={create.error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={create.isPending}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type Protocol = 'openid-connect' | 'saml';
+
+/** The protocol decides what is asked; the new client opens when it is there. */
+export function NewClientDialog({ onClose }: Props): ReactNode {
+  const [protocol, setProtocol] = useState<Protocol>('openid-connect');
+  return (
+    <Modal opened onClose={onClose} title="Create client" size="lg">
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Protocol"
+          fullWidth
+          data={[
+            { value: 'openid-connect', label: 'OpenID Connect' },
+            { value: 'saml', label: 'SAML 2.0' },
+          ]}
+          value={protocol}
+          onChange={(value) => setProtocol(value === 'saml' ? 'saml' : 'openid-connect')}
+        />
+        {protocol === 'saml' ? <NewSamlClient onClose={onClose} /> : <NewOidcClient onClose={onClose} />}
+      </Stack>
     </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { DemoUsers } from './demo-users.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { OwnApplication } from './own-application.tsx';
+import { SamlEndpoints } from './saml-endpoints.tsx';
 
 /** The first screen. */
 export function OverviewScreen(): ReactNode {
@@ -29,7 +30,10 @@ export function OverviewScreen(): ReactNode {
                 <TryIt />
                 {overview === undefined ? undefined : <DemoUsers users={overview.namedUsers} />}
               </Stack>
-              <Endpoints />
+              <Stack gap="md">
+                <Endpoints />
+                <SamlEndpoints />
+              </Stack>
             </SimpleGrid>
             <OwnApplication />
           </Stack>

@@ -4,9 +4,13 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { type StoredClient, useClients } from '../../api/clients.ts';
 import { ClientPicker } from '../../components/client-picker.tsx';
+import { SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
+
+/** Protocols that there are snippets for. */
+const PROTOCOLS: readonly string[] = ['openid-connect', 'saml'];
 
 /** Clients that people sign in to with what a snippet can hold; a realm's own come last. */
 function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
@@ -17,7 +21,7 @@ function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
   const builtIn = new Set(['account', 'account-console', 'security-admin-console', 'admin-cli', 'broker']);
   const rank = (client: StoredClient): number => (builtIn.has(client.clientId) ? 2 : own(client) ? 0 : 1);
   return clients
-    .filter((client) => client.protocol === undefined || client.protocol === 'openid-connect')
+    .filter((client) => PROTOCOLS.includes(client.protocol ?? 'openid-connect'))
     .toSorted((left, right) => rank(left) - rank(right) || left.clientId.localeCompare(right.clientId));
 }
 
@@ -38,7 +42,7 @@ function Settings({ clients }: { readonly clients: readonly StoredClient[] }): R
   return (
     <Stack gap="sm">
       <ClientPicker label="Client" clients={clients} value={client.id} onChange={choose} />
-      <SnippetPanel client={client} />
+      {client.protocol === 'saml' ? <SamlSnippetPanel client={client} /> : <SnippetPanel client={client} />}
     </Stack>
   );
 }

@@ -51,7 +51,7 @@ function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
         representation={scope}
         onSave={(part) => save.mutateAsync(part)}
       />
-      <MapperList owner={clientScopePath(realm, scope.id)} />
+      <MapperList owner={clientScopePath(realm, scope.id)} protocol={scope.protocol ?? 'openid-connect'} />
     </Stack>
   );
 }

@@ -13,6 +13,7 @@ import {
   useRotateKey,
   useSaveKey,
 } from '../../api/keys.ts';
+import { pem } from '../../components/pem.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { announceDone, announceFailure } from '../../ui/announce.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
@@ -21,10 +22,6 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { inState, type KeyState } from './key-component.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-
-function pem(kind: 'CERTIFICATE' | 'PUBLIC KEY', base64: string): string {
-  return `-----BEGIN ${kind}-----\n${base64.replace(/(.{64})/g, '$1\n').trimEnd()}\n-----END ${kind}-----\n`;
-}
 
 /** What the key is used for, in words. */
 function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): string {

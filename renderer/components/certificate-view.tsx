@@ -1,0 +1,107 @@
+// What a certificate says, with copying and saving it.
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { CertificateWire } from '#protocol/contract/admin-api.ts';
+import { saveTextFile } from '../api/bridge.ts';
+import { useCertificates } from '../api/certificates.ts';
+import { useRealmOverview } from '../api/emulator.ts';
+import { announceFailure } from '../ui/announce.tsx';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { QueryView } from '../ui/query-view.tsx';
+import { describeValidity } from './describe-validity.ts';
+import { pem } from './pem.ts';
+
+/** Saves a text and says so when that does not work. */
+export function saveText(name: string, text: string): void {
+  saveTextFile(name, text).catch((error: unknown) =>
+    announceFailure(`${name} was not saved`, error instanceof Error ? error : new Error(String(error))),
+  );
+}
+
+interface FactsProps {
+  readonly certificate: CertificateWire;
+  readonly label: string;
+  readonly fileName: string;
+  /** Milliseconds, of the realm. */
+  readonly now: number;
+}
+
+function Facts({ certificate, label, fileName, now }: FactsProps): ReactNode {
+  const { subject, key, fingerprint } = certificate;
+  const validity = describeValidity(certificate, now);
+  const text = pem('CERTIFICATE', certificate.certificate);
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['Subject', subject],
+    [
+      'Valid',
+      <Text key="valid" span fz="xs" style={validity.holds ? {} : { color: 'var(--us-refused)' }}>
+        {validity.words}
+      </Text>,
+    ],
+    ['Key', key],
+    ['SHA-256', fingerprint],
+  ];
+  return (
+    <Stack gap="xs">
+      <Table verticalSpacing={2} horizontalSpacing={0} layout="fixed" aria-label={label}>
+        <Table.Tbody>
+          {rows.map(([title, value]) => (
+            <Table.Tr key={title}>
+              <Table.Th scope="row" w={72} fw={500} fz="sm" style={{ verticalAlign: 'top' }}>
+                {title}
+              </Table.Th>
+              <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+                {value}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconDownload size={14} />}
+          aria-label={`Download ${label}`}
+          onClick={() => saveText(fileName, text)}
+        >
+          Download
+        </Button>
+        <CopyButton value={text} label={label} />
+      </Group>
+    </Stack>
+  );
+}
+
+interface Props {
+  /** The setting: PEM or base64, one certificate or several. */
+  readonly text: string;
+  /** What it is: `signing certificate`. */
+  readonly label: string;
+  /** For saving it: `signing.pem`. */
+  readonly fileName: string;
+}
+
+/** A text that is no certificate shows why. */
+export function CertificateView({ text, label, fileName }: Props): ReactNode {
+  const certificates = useCertificates(text);
+  const now = Date.now() + (useRealmOverview()?.clockOffsetMs ?? 0);
+  return (
+    <QueryView query={certificates} lines={4}>
+      {(rows) => (
+        <Stack gap="md">
+          {rows.map((certificate) => (
+            <Facts
+              key={certificate.fingerprint}
+              certificate={certificate}
+              label={label}
+              fileName={fileName}
+              now={now}
+            />
+          ))}
+        </Stack>
+      )}
+    </QueryView>
+  );
+}

@@ -1,0 +1,129 @@
+// Creating a SAML client: from the service provider's metadata, or from the two things that nobody can leave out.
+import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { useCreateClient } from '../../api/clients.ts';
+import { useReadDescription } from '../../api/installations.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { checkFields } from '../../ui/field.ts';
+import { MemberLabel } from '../../ui/member-label.tsx';
+import { MetadataInput } from './metadata-input.tsx';
+import { CONSUMER_URL_FIELD, ENTITY_ID_FIELD } from './saml-general-fields.ts';
+
+interface Values {
+  readonly source: 'metadata' | 'hand';
+  readonly metadata: string;
+  readonly clientId: string;
+  readonly consumer: string;
+}
+
+const CONSUMER = CONSUMER_URL_FIELD.member;
+
+function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<Record<string, string>> {
+  if (source === 'metadata')
+    return metadata.trim() === '' ? { metadata: 'Paste the metadata, or choose its file.' } : {};
+  const problems = checkFields([ENTITY_ID_FIELD, CONSUMER_URL_FIELD], { clientId, [CONSUMER]: consumer });
+  return consumer.trim() === ''
+    ? {
+        ...problems,
+        [CONSUMER]: 'Give the address that takes the answers; metadata calls it AssertionConsumerService.',
+      }
+    : problems;
+}
+
+/** Nothing need be signed by a client of which nothing else is known; the form says how to demand it. */
+function clientByHand({ clientId, consumer }: Values): ClientRepresentation {
+  return {
+    clientId: clientId.trim(),
+    enabled: true,
+    protocol: 'saml',
+    redirectUris: [consumer.trim()],
+    attributes: { [CONSUMER]: consumer.trim(), 'saml.client.signature': 'false' },
+  };
+}
+
+interface Props {
+  readonly onClose: () => void;
+}
+
+/** Opens the new client when it is there. */
+export function NewSamlClient({ onClose }: Props): ReactNode {
+  const [values, setValues] = useState<Values>({
+    source: 'metadata',
+    metadata: '',
+    clientId: '',
+    consumer: '',
+  });
+  const [tried, setTried] = useState(false);
+  const describe = useReadDescription();
+  const create = useCreateClient();
+  const navigate = useNavigate();
+  const problems = tried ? problemsOf(values) : {};
+  const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
+  const save = (client: ClientRepresentation): void =>
+    create.mutate(client, { onSuccess: (id) => navigate(`/clients/${id}`) });
+  const submit = (): void => {
+    setTried(true);
+    if (Object.keys(problemsOf(values)).length > 0) return;
+    if (values.source === 'hand') save(clientByHand(values));
+    else describe.mutate(values.metadata, { onSuccess: save });
+  };
+  const error = describe.error ?? create.error;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack gap="md">
+        <SegmentedControl
+          aria-label="Where its settings come from"
+          fullWidth
+          data={[
+            { value: 'metadata', label: 'From its metadata' },
+            { value: 'hand', label: 'By hand' },
+          ]}
+          value={values.source}
+          onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
+        />
+        {values.source === 'metadata' ? (
+          <MetadataInput
+            value={values.metadata}
+            problem={problems['metadata']}
+            onChange={(metadata) => change({ metadata })}
+          />
+        ) : (
+          <>
+            <TextInput
+              label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
+              description={ENTITY_ID_FIELD.help}
+              error={problems['clientId']}
+              value={values.clientId}
+              onChange={(event) => change({ clientId: event.currentTarget.value })}
+            />
+            <TextInput
+              label={<MemberLabel text={CONSUMER_URL_FIELD.label} member={CONSUMER} />}
+              description="Where answers go."
+              placeholder="https://app.example.com/saml/acs"
+              error={problems[CONSUMER]}
+              value={values.consumer}
+              onChange={(event) => change({ consumer: event.currentTarget.value })}
+            />
+          </>
+        )}
+        {error === null ? undefined : <ErrorState error={error} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={describe.isPending || create.isPending}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkFields, type Field, readFields, writeFields } from '../../ui/field.ts';
+import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
+import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
+import { SAML_LOGOUT_SECTIONS } from './saml-logout-fields.ts';
+import { SAML_SIGN_IN_SECTIONS } from './saml-sign-in-fields.ts';
+
+const tabs = [SAML_GENERAL_SECTIONS, SAML_SIGN_IN_SECTIONS, SAML_KEY_SECTIONS, SAML_LOGOUT_SECTIONS];
+const fields: readonly Field[] = tabs.flat().flatMap((section) => section.fields);
+const problemsOf = (client: Record<string, unknown>) =>
+  checkFields(fields, readFields(fields, { clientId: 'a', ...client }));
+
+test('contract "Realm files": the forms of a service provider show what holds where the file says nothing, and can be saved', () => {
+  const values = readFields(fields, { clientId: 'a' });
+  assert.equal(values['saml.server.signature'], false);
+  assert.equal(values['saml.authnstatement'], false);
+  assert.equal(values['frontchannelLogout'], true);
+  assert.equal(values['saml.signature.algorithm'], 'RSA_SHA256');
+  assert.equal(values['saml.encryption.algorithm'], 'http://www.w3.org/2009/xmlenc11#aes256-gcm');
+  assert.deepEqual(problemsOf({}), {});
+});
+
+test('console "Clients": each member of a service provider stands in one form only', () => {
+  const members = fields.map(({ member }) => member);
+  assert.deepEqual(
+    members.filter((member, index) => members.indexOf(member) !== index),
+    [],
+  );
+});
+
+test('SAML Metadata §2.2.2: an address is an http or https URL', () => {
+  const attributes = {
+    saml_assertion_consumer_url_post: 'acs',
+    saml_single_logout_service_url_soap: 'ftp://sp.test',
+  };
+  assert.deepEqual(Object.keys(problemsOf({ attributes })), Object.keys(attributes));
+});
+
+test('XML Encryption §3.5: without a certificate nothing is encrypted', () => {
+  assert.ok(problemsOf({ attributes: { 'saml.encrypt': 'true' } })['saml.encryption.certificate']);
+  const complete = { 'saml.encrypt': 'true', 'saml.encryption.certificate': 'MIIC' };
+  assert.deepEqual(problemsOf({ attributes: complete }), {});
+});
+
+test('SAML Profiles §4.1.5: the name in the address of a sign-on that begins here is one part of it', () => {
+  for (const name of ['a/b', '..', 'a b', 'a?b'])
+    assert.ok(
+      problemsOf({ attributes: { saml_idp_initiated_sso_url_name: name } })[
+        'saml_idp_initiated_sso_url_name'
+      ],
+      name,
+    );
+  assert.deepEqual(problemsOf({ attributes: { saml_idp_initiated_sso_url_name: 'wiki-1' } }), {});
+});
+
+test('console "Clients": a changed switch is written as a text beside the attributes that no form knows', () => {
+  const client = { attributes: { own: 'kept', 'saml.encrypt': 'false' } };
+  assert.deepEqual(writeFields(fields, client, { 'saml.onetimeuse.condition': true }), {
+    attributes: { own: 'kept', 'saml.encrypt': 'false', 'saml.onetimeuse.condition': 'true' },
+  });
+});

@@ -1,0 +1,39 @@
+// Fields of how a service provider is told that a session has ended.
+import { checkUrl } from '../../components/checks.ts';
+import type { Field } from '../../ui/field.ts';
+import type { FieldSection } from '../../ui/settings-form.tsx';
+
+function service(binding: string, label: string, help?: string): Field {
+  return {
+    kind: 'text',
+    member: `saml_single_logout_service_url_${binding}`,
+    within: 'attributes',
+    label,
+    check: checkUrl,
+    ...(help === undefined ? {} : { help }),
+  };
+}
+
+const logout: readonly Field[] = [
+  {
+    kind: 'switch',
+    member: 'frontchannelLogout',
+    label: 'By the browser (front-channel)',
+    help: 'On: the browser visits the client with a LogoutRequest. Off: the server calls it.',
+    initial: true,
+  },
+  service('post', 'Logout service, POST'),
+  service('redirect', 'Logout service, redirect'),
+  service('artifact', 'Logout service, artifact'),
+  service('soap', 'Logout service, SOAP', 'Called by the server when the front channel is off.'),
+];
+
+/** The tab "Logout" of a SAML client. */
+export const SAML_LOGOUT_SECTIONS: readonly FieldSection[] = [
+  {
+    title: 'When a session has ended',
+    summary:
+      'A client without an address is not told; the one that began the sign-out then hears of a partial logout.',
+    fields: logout,
+  },
+];

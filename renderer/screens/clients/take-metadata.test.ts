@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { takeMetadata } from './take-metadata.ts';
+
+const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
+const client = {
+  clientId: 'old',
+  enabled: false,
+  attributes: {
+    'saml.signing.certificate': 'A',
+    'saml.signing.private.key': 'a',
+    'saml.encryption.certificate': 'B',
+    'saml.encryption.private.key': 'b',
+    'saml.assertion.consumer.service.3': `${POST} https://old.test/3`,
+    saml_single_logout_service_url_soap: 'https://old.test/soap',
+    'saml.force.post.binding': 'true',
+    own: 'kept',
+  },
+};
+const described = {
+  clientId: 'new',
+  enabled: true,
+  protocol: 'saml',
+  redirectUris: ['https://new.test/acs'],
+  protocolMappers: [{ name: 'x', protocolMapper: 'saml-user-attribute-mapper' }],
+  attributes: {
+    'saml.signing.certificate': 'A',
+    'saml.assertion.consumer.service.0': `${POST} https://new.test/acs`,
+  },
+};
+
+test('SAML Metadata §2.4.4: what the metadata leaves out is removed, what it cannot know stays', () => {
+  const { attributes, ...members } = takeMetadata(client, described);
+  assert.deepEqual(members, { clientId: 'new', protocol: 'saml', redirectUris: ['https://new.test/acs'] });
+  assert.deepEqual(attributes, {
+    'saml.encryption.certificate': '',
+    'saml.encryption.private.key': '',
+    'saml.assertion.consumer.service.3': '',
+    saml_single_logout_service_url_soap: '',
+    ...described.attributes,
+  });
+});
+
+test('SAML Metadata §2.4.1.1: the private key of a certificate that stays is kept', () => {
+  const { attributes } = takeMetadata(client, described);
+  assert.equal(attributes?.['saml.signing.private.key'], undefined);
+});

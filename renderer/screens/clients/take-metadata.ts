@@ -1,0 +1,47 @@
+// What changes in a client when the metadata of its service provider is taken in.
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+
+/** Attributes that metadata speaks of: what it leaves out is removed. */
+const DESCRIBED: readonly string[] = [
+  'saml.signing.certificate',
+  'saml.encryption.certificate',
+  'saml.encryption.algorithm',
+  'saml.encryption.keyAlgorithm',
+  'saml_name_id_format',
+  'saml_assertion_consumer_url_post',
+  'saml_assertion_consumer_url_redirect',
+  'saml_artifact_binding_url',
+  'saml_artifact_resolution_service_url',
+  'saml_single_logout_service_url_post',
+  'saml_single_logout_service_url_redirect',
+  'saml_single_logout_service_url_artifact',
+  'saml_single_logout_service_url_soap',
+];
+
+const NUMBERED = 'saml.assertion.consumer.service.';
+
+/** The private key of a certificate that is replaced fits nothing any more. */
+function lostKeys(
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): readonly string[] {
+  return ['saml.signing', 'saml.encryption'].flatMap((pair) =>
+    before[`${pair}.certificate`] === after[`${pair}.certificate`] ? [] : [`${pair}.private.key`],
+  );
+}
+
+/** The change to send; an empty text tells the server to remove an attribute. Mappers stay as they are. */
+export function takeMetadata(
+  client: ClientRepresentation,
+  described: ClientRepresentation,
+): ClientRepresentation {
+  const before = client.attributes ?? {};
+  const after = described.attributes ?? {};
+  const numbered = Object.keys(before).filter((name) => name.startsWith(NUMBERED));
+  const removed = [...DESCRIBED, ...numbered, ...lostKeys(before, after)].filter((name) => name in before);
+  const { protocolMappers: _kept, attributes: _both, enabled: _same, ...members } = described;
+  return {
+    ...members,
+    attributes: { ...Object.fromEntries(removed.map((name) => [name, ''])), ...after },
+  };
+}
