@@ -38,6 +38,7 @@ const MODULES = [
   'mime',
   'dir',
   'include',
+  'setenvif',
   'auth_mellon',
 ] as const;
 
@@ -77,6 +78,8 @@ function configuration(folder: string, port: number, options: MellonOptions): st
     `DocumentRoot ${folder}/pages`,
     'DirectoryIndex index.shtml',
     'StartServers 1',
+    // A browser drops a cookie with SameSite=None over plain HTTP.
+    'SetEnvIf Request_URI . MELLON_DISABLE_SAMESITE=1',
     `MellonLockFile ${folder}/mellon.lock`,
     '<Location />',
     'Options +Includes',
