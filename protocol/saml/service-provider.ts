@@ -128,10 +128,16 @@ function readSettings(client: Client): Settings {
     wantsAuthnStatement: isOn('saml.authnstatement'),
     wantsOneTimeUse: isOn('saml.onetimeuse.condition'),
     assertionLifespanSeconds: lifespan > 0 && Number.isFinite(lifespan) ? Math.floor(lifespan) : undefined,
-    nameIdFormat: FORMATS_BY_SETTING[attributes['saml_name_id_format'] ?? ''] ?? NAME_ID_FORMATS.unspecified,
+    nameIdFormat: formatOf(attributes['saml_name_id_format'] ?? ''),
     forcesNameIdFormat: isOn('saml_force_name_id_format'),
     allowsEcp: isOn('saml.allow.ecp.flow'),
   };
+}
+
+/** Any other text is the unspecified format. */
+function formatOf(setting: string): string {
+  const known = Object.hasOwn(FORMATS_BY_SETTING, setting) ? FORMATS_BY_SETTING[setting] : undefined;
+  return known ?? NAME_ID_FORMATS.unspecified;
 }
 
 /** What is no certificate verifies nothing; the refusal that follows names the setting. */

@@ -64,7 +64,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'todo
   firstName: username,
   lastName: 'Example',
   enabled: true,
-  realmRoles: username === 'alice' ? ['reader'] : [],
+  realmRoles: username === 'alice' ? ['reader', 'writer'] : [],
   requiredActions: username === 'todo' ? ['UPDATE_PASSWORD'] : [],
   credentials: [{ type: 'password', value: `${username}-password` }],
 }));
@@ -75,7 +75,7 @@ export function describeSamlRealm(changes: Partial<RealmRepresentation>): RealmR
     realm: 'demo',
     clients: [...CLIENTS],
     users: PEOPLE,
-    roles: { realm: [{ name: 'reader' }] },
+    roles: { realm: [{ name: 'reader' }, { name: 'writer' }] },
     ...changes,
   };
 }

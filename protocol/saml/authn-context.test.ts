@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { demandedLevel, reachedClass, reachedLevelOf } from './authn-context.ts';
+import type { ContextComparison } from './messages/authn-request.ts';
+import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
+
+const { password, unspecified, passwordProtectedTransport } = AUTHN_CONTEXT_CLASSES;
+
+function placeWith(map: Readonly<Record<string, number>> | undefined) {
+  const attributes = map === undefined ? {} : { 'acr.loa.map': JSON.stringify(map) };
+  const { realm } = createTestExchange({
+    realm: { attributes, clients: [{ clientId: 'sp', protocol: 'saml' }] },
+  });
+  const client = realm.clients.get('sp');
+  assert.ok(client);
+  return { realm, client };
+}
+
+const LEVELED = placeWith({ 'urn:zero': 0, 'urn:one': 1, 'urn:two': 2, 'urn:three': 3 });
+const PLAIN = placeWith(undefined);
+
+const wish = (comparison: ContextComparison, ...classes: string[]) => ({ comparison, classes });
+
+test('SAML Core §3.3.2.2.1: the level follows from comparison and classes', () => {
+  const cases = [
+    [wish('exact', password), 1],
+    [wish('exact', 'urn:two'), 2],
+    [wish('exact', 'urn:two', 'urn:one'), 1],
+    [wish('exact', 'urn:zero'), 1],
+    [wish('exact', 'urn:unknown', 'urn:two'), 2],
+    [wish('minimum', 'urn:two'), 2],
+    [wish('minimum', 'urn:three', 'urn:one'), 1],
+    [wish('maximum', 'urn:two'), 1],
+    [wish('maximum', 'urn:three'), 1],
+    [wish('better', 'urn:one'), 2],
+  ] as const;
+  for (const [wanted, level] of cases)
+    assert.equal(demandedLevel(LEVELED, wanted), level, JSON.stringify(wanted));
+});
+
+test('SAML Core §3.3.2.2.1: what nobody reaches is NoAuthnContext, with the map as remedy', () => {
+  for (const [place, wanted] of [
+    [LEVELED, wish('exact', 'urn:unknown')],
+    [LEVELED, wish('exact', 'urn:three')],
+    [LEVELED, wish('minimum', 'urn:three')],
+    [LEVELED, wish('better', 'urn:one', 'urn:two')],
+    [LEVELED, wish('maximum', 'urn:unknown')],
+    [LEVELED, wish('exact')],
+    [PLAIN, wish('exact', 'urn:one')],
+    [PLAIN, wish('better', password)],
+    [PLAIN, wish('exact', '1')],
+  ] as const)
+    assert.throws(
+      () => demandedLevel(place, wanted),
+      (error) =>
+        error instanceof SamlStatusError &&
+        error.code === 'no_authn_context' &&
+        /acr\.loa\.map/.test(error.remedy ?? ''),
+      JSON.stringify(wanted),
+    );
+});
+
+test('SAML Core §2.7.2.2: the answer names the strongest of the classes that was reached', () => {
+  const cases = [
+    [wish('exact', 'urn:one', 'urn:two'), 2, 'urn:two'],
+    [wish('exact', 'urn:one', 'urn:two'), 1, 'urn:one'],
+    [wish('minimum', passwordProtectedTransport), 2, passwordProtectedTransport],
+    [wish('better', 'urn:one'), 2, 'urn:two'],
+    [wish('maximum', 'urn:two'), 1, 'urn:one'],
+  ] as const;
+  for (const [wanted, level, expected] of cases)
+    assert.equal(reachedClass(LEVELED, wanted, level), expected, JSON.stringify(wanted));
+});
+
+test('SAML Core §2.7.2.2: without a wish the class is unspecified', () => {
+  assert.equal(reachedClass(LEVELED, undefined, 2), unspecified);
+  assert.equal(reachedClass(placeWith({ 'urn:two': 2 }), wish('maximum', 'urn:two'), 1), unspecified);
+});
+
+test('SAML Core §3.3.2.2.1: the level that the sign-in pages name is read back; without levels it is 1', () => {
+  assert.equal(reachedLevelOf(LEVELED, 'urn:two'), 2);
+  assert.equal(reachedLevelOf(LEVELED, '1'), 1);
+  assert.equal(reachedLevelOf(LEVELED, 'what'), 1);
+  for (const acr of ['0', '1', '2']) assert.equal(reachedLevelOf(PLAIN, acr), 1);
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  groupMembership,
+  hardcodedAttribute,
+  sessionNote,
+  userAttribute,
+  userProperty,
+} from './attributes.ts';
+import type { SamlMapperType } from './mapper.ts';
+import { createTestContext } from './test-context.ts';
+
+function list(type: SamlMapperType, config: Record<string, string>, context = createTestContext()) {
+  return (type.listAttributes?.(config, context) ?? []).map(({ name, values }) => [name, ...values]);
+}
+
+test('SAML Core §2.7.3: an attribute of the user has all its values, by its own name where the mapper gives none', () => {
+  assert.deepEqual(list(userAttribute, { 'user.attribute': 'colour' }), [['colour', 'red', 'green']]);
+  assert.deepEqual(list(userAttribute, { 'user.attribute': 'colour', 'attribute.name': 'c' }), [
+    ['c', 'red', 'green'],
+  ]);
+});
+
+test('SAML Core §2.7.3: what the user has not comes from the nearest group; what nobody has is left out', () => {
+  assert.deepEqual(list(userAttribute, { 'user.attribute': 'floor' }), [['floor', '3']]);
+  assert.deepEqual(list(userAttribute, { 'user.attribute': 'none' }), []);
+  assert.deepEqual(list(userAttribute, { 'user.attribute': '__proto__' }), []);
+});
+
+test('SAML Core §2.7.3: a property is a member of the user; without a value it is left out', () => {
+  assert.deepEqual(list(userProperty, { 'user.attribute': 'email' }), [['email', 'alice@example.test']]);
+  assert.deepEqual(list(userProperty, { 'user.attribute': 'lastName' }), []);
+});
+
+test('SAML Core §2.7.3: a fixed attribute stands in every assertion', () => {
+  assert.deepEqual(list(hardcodedAttribute, { 'attribute.name': 'a', 'attribute.value': 'b' }), [['a', 'b']]);
+});
+
+test('SAML Core §2.7.3: notes of the session that there are', () => {
+  assert.deepEqual(list(sessionNote, { note: 'AUTH_TIME' }), [['AUTH_TIME', '5']]);
+  assert.deepEqual(list(sessionNote, { note: 'clientAddress', 'attribute.name': 'ip' }), [
+    ['ip', '127.0.0.1'],
+  ]);
+  assert.deepEqual(list(sessionNote, { note: 'toString' }), []);
+});
+
+test('SAML Core §2.7.3: groups by path or name, in one attribute or in several', () => {
+  const context = createTestContext({ groups: ['/staff/it', '/guests'] });
+  assert.deepEqual(list(groupMembership, {}, context), [['member', '/staff/it', '/guests']]);
+  assert.deepEqual(list(groupMembership, { single: 'false', 'full.path': 'false' }, context), [
+    ['member', 'it'],
+    ['member', 'guests'],
+  ]);
+  assert.deepEqual(list(groupMembership, {}, createTestContext({ groups: [] })), []);
+});

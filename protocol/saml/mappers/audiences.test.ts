@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { audience, audienceResolve } from './audiences.ts';
+import { createTestContext } from './test-context.ts';
+
+const context = createTestContext();
+
+test('SAML Core §2.5.1.4: a client or a text is one audience more; nothing configured is none', () => {
+  assert.deepEqual(audience.listAudiences?.({ 'included.client.audience': 'shop' }, context), ['shop']);
+  assert.deepEqual(audience.listAudiences?.({ 'included.custom.audience': 'urn:x' }, context), ['urn:x']);
+  assert.deepEqual(audience.listAudiences?.({}, context), []);
+});
+
+test('SAML Core §2.5.1.4: every other client of which the user has a role is an audience', () => {
+  assert.deepEqual(audienceResolve.listAudiences?.({}, context), ['shop']);
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { textOf } from '#protocol/xml/read-xml.ts';
+import { attributesOf, elementOf, nameIdOf } from '../test-response.ts';
+import { ATTRIBUTE_NAME_FORMATS, NAME_ID_FORMATS } from '../xml-names.ts';
+import { type Assertion, renderAssertion } from './assertion.ts';
+
+const EVIL = `"<&>'\r\n\t]]>\u0000 ü😀`;
+
+const ASSERTION: Assertion = {
+  id: 'ID_1',
+  issuedAt: 0,
+  issuer: EVIL,
+  nameId: { value: EVIL, format: NAME_ID_FORMATS.unspecified },
+  recipient: 'http://sp.test/?a=1&b="2"',
+  inResponseTo: EVIL,
+  confirmableUntil: 2000,
+  notBefore: 0,
+  notOnOrAfter: 1000,
+  audiences: [EVIL, 'two'],
+  oneTimeUse: true,
+  authnStatement: { authenticatedAt: 0, sessionIndex: EVIL, sessionEndsAt: 5000, contextClass: EVIL },
+  attributes: [
+    {
+      name: EVIL,
+      nameFormat: ATTRIBUTE_NAME_FORMATS.basic,
+      friendlyName: EVIL,
+      values: [EVIL, '', ' xmlns:xs="http://www.w3.org/2001/XMLSchema"'],
+    },
+  ],
+};
+
+function wireOf(assertion: Assertion): string {
+  const { head, rest } = renderAssertion(assertion);
+  return head + rest.wire;
+}
+
+test('SAML Core §2.3.3: whatever the values hold, the assertion says it and stays well-formed', () => {
+  const root = parseXml(wireOf(ASSERTION));
+  // What XML cannot hold is replaced; what it can hold comes back.
+  const shown = EVIL.replace('\u0000', '\uFFFD');
+  assert.equal(textOf(elementOf(root, 'Issuer')), shown);
+  assert.equal(nameIdOf({ root }).value, shown);
+  assert.deepEqual(attributesOf({ root })[0]?.slice(1), [
+    shown,
+    '',
+    'xmlns:xs="http://www.w3.org/2001/XMLSchema"',
+  ]);
+});
+
+test('Exclusive XML Canonicalization §3: the two forms differ by the declaration of xs alone, also where a value looks like it', () => {
+  const { rest } = renderAssertion(ASSERTION);
+  const declaration = ' xmlns:xs="http://www.w3.org/2001/XMLSchema"';
+  assert.equal(rest.wire.length - rest.canonical.length, 3 * declaration.length);
+  assert.ok(rest.canonical.includes(`${declaration}</saml:AttributeValue>`));
+});
+
+test('SAML Core §2.7.3: without attributes there is no statement of them', () => {
+  assert.doesNotMatch(wireOf({ ...ASSERTION, attributes: [] }), /AttributeStatement/);
+});
+
+test('SAML Core §2.7.3.1.1: a value that is not there is nil', () => {
+  const attribute = {
+    name: 'a',
+    nameFormat: ATTRIBUTE_NAME_FORMATS.basic,
+    friendlyName: undefined,
+    values: [undefined],
+  };
+  assert.match(wireOf({ ...ASSERTION, attributes: [attribute] }), /xsi:nil="true"><\/saml:AttributeValue>/);
+});
+
+test('SAML Core §2.4.1.2: without a request nothing is answered', () => {
+  assert.doesNotMatch(wireOf({ ...ASSERTION, inResponseTo: undefined }), /InResponseTo/);
+});

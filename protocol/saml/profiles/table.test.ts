@@ -1,0 +1,13 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createProfiles, type ProfileDeps } from './table.ts';
+
+test('SAML Profiles §4: for each message there is one profile by each binding', () => {
+  const profiles = createProfiles({ singleLogout: { profiles: [] } } as unknown as ProfileDeps);
+  const places = profiles.flatMap(({ message, bindings }) =>
+    bindings.map((binding) => `${message} ${binding}`),
+  );
+  assert.ok(places.includes('AuthnRequest redirect') && places.includes('AuthnRequest post'));
+  assert.equal(new Set(places).size, places.length);
+  for (const { title } of profiles) assert.match(title, /^SAML /);
+});

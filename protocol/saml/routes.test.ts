@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withSamlServer } from './test-server.ts';
+
+test('contract: the endpoint takes a message by GET and by POST, and nothing by other methods', async () => {
+  await withSamlServer(async (server) => {
+    assert.match((await server.sendRedirect(server.authnRequest())).text, /kc-form-login/);
+    assert.match((await server.sendPost(server.authnRequest())).text, /kc-form-login/);
+    assert.equal((await fetch(server.endpoint, { method: 'PUT' })).status, 405);
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    assert.equal((await fetch(server.endpoint, json)).status, 415);
+  });
+});
+
+test('contract: metadata may be read by scripts of any origin, and of no realm that is not there', async () => {
+  await withSamlServer(async (server) => {
+    const response = await fetch(`${server.endpoint}/descriptor`, { headers: { origin: 'http://app.test' } });
+    assert.equal(response.headers.get('access-control-allow-origin'), 'http://app.test');
+    assert.equal((await fetch(`${server.baseUrl}/realms/none/protocol/saml/descriptor`)).status, 404);
+  });
+});
+
+test('contract: the body of a message is bounded', async () => {
+  await withSamlServer(async (server) => {
+    const body = new URLSearchParams({ SAMLRequest: 'A'.repeat(3 * 1024 * 1024) });
+    assert.equal((await fetch(server.endpoint, { method: 'POST', body })).status, 413);
+  });
+});

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { SAML_ERRORS, type SamlErrorCode } from '#protocol/errors/saml-status-error.ts';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { PARTIAL_LOGOUT, renderStatus, SUCCESS, statusOf } from './status.ts';
+import { statusCodes } from './test-response.ts';
+import { NAMESPACES } from './xml-names.ts';
+
+function codesOf(status: string): readonly string[] {
+  return statusCodes({
+    root: parseXml(`<samlp:Response xmlns:samlp="${NAMESPACES.protocol}">${status}</samlp:Response>`),
+  });
+}
+
+test('SAML Core §3.2.2.2: a refusal has its codes nested, the top-level one outside', () => {
+  for (const code of Object.keys(SAML_ERRORS) as SamlErrorCode[]) {
+    const { topLevel, secondLevel }: { topLevel: string; secondLevel: string | undefined } =
+      SAML_ERRORS[code];
+    const rendered = renderStatus(statusOf({ code, statusMessage: undefined }));
+    assert.deepEqual(
+      codesOf(rendered),
+      secondLevel === undefined ? [topLevel] : [topLevel, secondLevel],
+      code,
+    );
+  }
+});
+
+test('SAML Core §3.2.2.3: the message is escaped, and absent where there is none', () => {
+  assert.match(
+    renderStatus({ ...SUCCESS, message: 'a<b' }),
+    /<samlp:StatusMessage>a&lt;b<\/samlp:StatusMessage>/,
+  );
+  assert.doesNotMatch(renderStatus(SUCCESS), /StatusMessage/);
+});
+
+test('SAML Core §3.7.3.2: partial logout is a success that says so', () => {
+  assert.deepEqual(codesOf(renderStatus(PARTIAL_LOGOUT)), ['Success', 'PartialLogout']);
+});
