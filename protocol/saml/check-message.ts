@@ -42,7 +42,7 @@ export async function checkMessage(
 }
 
 /** The client that sent the message. @throws {SamlStatusError} when there is none, or one that may not. */
-export function findSender({ realm, activity }: RealmExchange, root: XmlElement): Client {
+function findSender({ realm, activity }: RealmExchange, root: XmlElement): Client {
   const issuer = readIssuer(root);
   const client = issuer === undefined ? undefined : realm.clients.get(issuer);
   if (issuer === undefined || client === undefined) {

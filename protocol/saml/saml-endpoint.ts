@@ -68,7 +68,7 @@ function asRefusal(error: XmlError): SamlStatusError {
 }
 
 /** Tells the person, on a page, why a message goes nowhere; whoever came by SOAP in a fault. SAML Bindings §3.2.3.3. */
-export function answerWithPage(exchange: RealmExchange, error: SamlStatusError, client?: Client): Reply {
+function answerWithPage(exchange: RealmExchange, error: SamlStatusError, client?: Client): Reply {
   exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
   if (isSoapRequest(exchange)) {
     const { topLevel, faultKey } = SAML_ERRORS[error.code];

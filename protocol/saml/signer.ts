@@ -90,7 +90,7 @@ function canonicalizationOf({ client, canonicalization }: ServiceProvider): stri
 }
 
 /** How a key is called in a signature; undefined: not at all. */
-export function keyNameOf(key: RealmKey, kind: KeyNameKind): string | undefined {
+function keyNameOf(key: RealmKey, kind: KeyNameKind): string | undefined {
   if (kind === 'NONE') return undefined;
   if (kind === 'KEY_ID' || key.certificate === undefined) return key.kid;
   const { subject } = new X509Certificate(Buffer.from(key.certificate, 'base64'));

@@ -4,7 +4,7 @@ import type { ClientRepresentation, RealmRepresentation } from '#protocol/contra
 import { createCertificate } from '#protocol/crypto/certificate.ts';
 
 /** Where the service provider `sp` takes responses. */
-export const CONSUMER = 'http://sp.test/acs';
+const CONSUMER = 'http://sp.test/acs';
 
 /** A key pair of a service provider. */
 export interface TestKeyPair {

@@ -60,7 +60,7 @@ export interface Delivered {
 }
 
 /** How a message was refused. */
-export interface SamlRefusal extends ActivityRefusal {
+interface SamlRefusal extends ActivityRefusal {
   readonly status: number;
   /** The rule that refused. */
   readonly rule: string | undefined;
@@ -103,7 +103,7 @@ export interface SamlTestServer {
 }
 
 /** What of an AuthnRequest differs from the usual one. */
-export interface AuthnRequestChanges {
+interface AuthnRequestChanges {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly issuer?: string;
   /** Inner XML behind the issuer; the prefixes `samlp` and `saml` are declared. */

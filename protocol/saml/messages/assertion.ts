@@ -23,7 +23,7 @@ export interface SamlAttribute {
 }
 
 /** How and when the subject signed in. SAML Core §2.7.2. */
-export interface AuthnStatement {
+interface AuthnStatement {
   /** Milliseconds, as all instants here. */
   readonly authenticatedAt: number;
   readonly sessionIndex: string;

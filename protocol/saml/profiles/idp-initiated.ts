@@ -5,7 +5,7 @@ import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { remember } from '#protocol/realm/remember.ts';
 import { type ConsumerService, findUsual } from '../assertion-consumer-service.ts';
-import { checkClient, endpointUrl } from '../check-message.ts';
+import { checkClient } from '../check-message.ts';
 import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
 import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
@@ -29,15 +29,6 @@ export function createIdpInitiated({ login }: IdpInitiatedDeps): (exchange: Real
       return answerRefusals(exchange, () => begin(exchange, client, login()), client);
     });
   };
-}
-
-/** Where a sign-on for the client begins; undefined: it has no name for that. */
-export function idpInitiatedUrl(
-  exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
-  client: Client,
-): string | undefined {
-  const name = client.attributes[URL_NAME];
-  return name ? `${endpointUrl(exchange)}/clients/${encodeURIComponent(name)}` : undefined;
 }
 
 const clientsByName = new WeakMap<Realm, ReadonlyMap<string, Client>>();
