@@ -17,6 +17,12 @@ export interface SignatureShape {
   readonly method: XmlSignatureRow;
   /** URI. */
   readonly digestMethod: string;
+  readonly digest: Buffer;
+  readonly signatureValue: Buffer;
+  readonly signature: XmlElement;
+  readonly signedInfo: XmlElement;
+  /** Whether exclusive canonicalization without a list of prefixes is all that is asked for. */
+  readonly isPlain: boolean;
 }
 
 const SHA1 = XML_SIGNATURES.RSA_SHA1.digest;
@@ -98,7 +104,17 @@ function checkedId(root: XmlElement): string {
   return id;
 }
 
-function checkReference(reference: XmlElement, root: XmlElement, allowSha1: boolean): string {
+/** The bytes of a base64 value. */
+function bytesOf(element: XmlElement | undefined, what: string): Buffer {
+  const bytes = element === undefined ? undefined : decodeBase64(textOf(element));
+  return bytes ?? fail(`the ${what} is empty or not base64`);
+}
+
+function checkReference(
+  reference: XmlElement,
+  root: XmlElement,
+  allowSha1: boolean,
+): Pick<SignatureShape, 'digest' | 'digestMethod'> {
   const uri = attributeOf(reference, 'URI') ?? fail('the reference of the signature has no URI');
   const id = checkedId(root);
   if (uri !== '' && uri !== `#${id}`)
@@ -109,13 +125,11 @@ function checkReference(reference: XmlElement, root: XmlElement, allowSha1: bool
     'DigestValue',
   ]);
   if (transforms !== undefined) checkTransforms(transforms);
-  const digest = algorithmOf(digestMethod);
-  if (!DIGESTS.has(digest)) fail(`the digest algorithm "${digest}" is not accepted`);
-  if (digest === SHA1 && !allowSha1)
+  const uriOfDigest = algorithmOf(digestMethod);
+  if (!DIGESTS.has(uriOfDigest)) fail(`the digest algorithm "${uriOfDigest}" is not accepted`);
+  if (uriOfDigest === SHA1 && !allowSha1)
     fail('a digest with SHA-1 is accepted only from a client that is set to RSA_SHA1');
-  if (digestValue === undefined || decodeBase64(textOf(digestValue)) === undefined)
-    fail('the digest of the signature is empty or not base64');
-  return digest;
+  return { digest: bytesOf(digestValue, 'digest of the signature'), digestMethod: uriOfDigest };
 }
 
 /** The one signature of a message. */
@@ -160,7 +174,16 @@ export function checkSignatureShape(root: XmlElement, allowSha1: boolean): Signa
   const method = requireMethod(algorithmOf(methodElement), allowSha1);
   checkEmpty(methodElement);
   if (reference === undefined) fail('the signature has no reference');
-  const digestMethod = checkReference(reference, root, allowSha1);
-  if (decodeBase64(textOf(signatureValue)) === undefined) fail('the signature value is empty or not base64');
-  return { method, digestMethod };
+  return {
+    method,
+    ...checkReference(reference, root, allowSha1),
+    signatureValue: bytesOf(signatureValue, 'signature value'),
+    signature,
+    signedInfo,
+    isPlain: EXCLUSIVE.has(algorithmOf(form)) && !listsPrefixes(signedInfo),
+  };
+}
+
+function listsPrefixes(signedInfo: XmlElement): boolean {
+  return [...walkElements(signedInfo)].some(({ localName }) => localName === 'InclusiveNamespaces');
 }

@@ -198,6 +198,13 @@ export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow 
   return row;
 }
 
+/** The digest of a text by the URI of its method. @throws {XmlSignatureError} for one that is not on the list. */
+export function digestOf(uri: string, text: string): Buffer {
+  const row = Object.values(XML_SIGNATURES).find(({ digest }) => digest === uri);
+  if (row === undefined) throw new XmlSignatureError(`the digest algorithm "${uri}" is not accepted`);
+  return createHash(row.hash).update(text).digest();
+}
+
 /** Base64 with white space between its characters; undefined for anything else. */
 export function decodeBase64(text: string): Buffer | undefined {
   const joined = text.replace(/[ \t\r\n]+/g, '');

@@ -2,8 +2,8 @@
 import { escapeAttribute, escapeText } from './write-xml.ts';
 import type { XmlAttribute, XmlElement } from './xml-element.ts';
 
-/** Namespaces by prefix that are declared already; the empty prefix is the default namespace. */
-type Declared = Readonly<Record<string, string>>;
+/** Namespaces by prefix that are declared where the writer stands; the empty prefix is the default namespace. */
+type Declared = Map<string, string>;
 
 /** Bound to the prefix `xml` without a declaration (Namespaces in XML §3). */
 const XML_PREFIX = 'xml';
@@ -13,7 +13,7 @@ const XML_PREFIX = 'xml';
  * above it are declared on it. A prefix that is used in a value only, as in `xsi:type`, is not: it is no part of that form.
  */
 export function writeCanonical(element: XmlElement): string {
-  return write(element, { '': '' });
+  return write(element, new Map([['', '']]));
 }
 
 function prefixOf(name: string): string {
@@ -21,24 +21,35 @@ function prefixOf(name: string): string {
   return colon < 0 ? '' : name.slice(0, colon);
 }
 
-function write(element: XmlElement, above: Declared): string {
-  const { name, attributes, children } = element;
-  const used: Record<string, string> = { [prefixOf(name)]: element.namespace };
+/** Namespaces that the names of an element and its attributes use, by prefix. */
+function usedNamespaces({ name, namespace, attributes }: XmlElement): Map<string, string> {
+  const used = new Map([[prefixOf(name), namespace]]);
   for (const attribute of attributes)
-    if (attribute.namespace !== '') used[prefixOf(attribute.name)] = attribute.namespace;
-  const news = Object.keys(used)
-    .filter((prefix) => prefix !== XML_PREFIX && above[prefix] !== used[prefix])
-    .sort(compare);
-  let tag = `<${name}`;
-  for (const prefix of news)
-    tag += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(used[prefix] ?? '')}"`;
+    if (attribute.namespace !== '') used.set(prefixOf(attribute.name), attribute.namespace);
+  return used;
+}
+
+function write(element: XmlElement, declared: Declared): string {
+  const { name, attributes, children } = element;
+  const news = [...usedNamespaces(element)]
+    .filter(([prefix, namespace]) => prefix !== XML_PREFIX && declared.get(prefix) !== namespace)
+    .sort(([one], [other]) => compare(one, other));
+  let text = `<${name}`;
+  for (const [prefix, namespace] of news)
+    text += ` ${prefix === '' ? 'xmlns' : `xmlns:${prefix}`}="${escapeAttribute(namespace)}"`;
   for (const attribute of [...attributes].sort(compareAttributes))
-    tag += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
-  const declared = news.length === 0 ? above : { ...above, ...used };
-  const content = children.map((child) =>
-    typeof child === 'string' ? escapeText(child) : write(child, declared),
-  );
-  return `${tag}>${content.join('')}</${name}>`;
+    text += ` ${attribute.name}="${escapeAttribute(attribute.value)}"`;
+  text += '>';
+  // One map for the whole document, put back behind each element: a copy for each would let a stranger make it slow.
+  const before = news.map(([prefix]) => [prefix, declared.get(prefix)] as const);
+  for (const [prefix, namespace] of news) declared.set(prefix, namespace);
+  for (const child of children)
+    text += typeof child === 'string' ? escapeText(child) : write(child, declared);
+  for (const [prefix, namespace] of before) {
+    if (namespace === undefined) declared.delete(prefix);
+    else declared.set(prefix, namespace);
+  }
+  return `${text}</${name}>`;
 }
 
 function compare(a: string, b: string): number {
