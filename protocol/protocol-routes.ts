@@ -59,7 +59,7 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
   });
   const login = (): Login => pages;
   const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
-  const saml = createSamlRoutes({ ...deps, passwords, login });
+  const saml = createSamlRoutes({ ...deps, log: log.child('saml'), passwords, login });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn });
   const pages = createLogin({
     ...deps,

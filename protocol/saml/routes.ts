@@ -2,6 +2,7 @@
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
@@ -13,6 +14,7 @@ import { createDescriptor, renderDescriptor } from './descriptor.ts';
 import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
 import { createFrontChannelLogout } from './logout/front-channel-logout.ts';
 import { createLogoutMessages } from './logout/logout-messages.ts';
+import { createSamlMapperReport } from './mappers/mapper-report.ts';
 import { createArtifactResolution } from './profiles/artifact-resolution.ts';
 import { createIdpInitiated } from './profiles/idp-initiated.ts';
 import { createSingleLogout } from './profiles/single-logout.ts';
@@ -25,6 +27,7 @@ import { createUsedRequests } from './used-requests.ts';
 /** What the endpoints work with. */
 export interface SamlDeps extends BasicSignInDeps {
   readonly store: Store;
+  readonly log: Logger;
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
   readonly endSession: SessionEnder;
@@ -56,7 +59,8 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const artifacts = createArtifacts(store);
   const bindings = createBindings({ signers, artifacts, calls });
   const usedRequests = createUsedRequests(store);
-  const signIns = createSamlSignIns({ store, signers, bindings, usedRequests });
+  const mapperReport = createSamlMapperReport(deps.log);
+  const signIns = createSamlSignIns({ store, signers, bindings, usedRequests, mapperReport });
   const messages = createLogoutMessages(signers);
   const singleLogout = createSingleLogout({ store, bindings, messages, login, endSession, usedRequests });
   const basic = createBasicSignIn(deps);

@@ -12,6 +12,7 @@ import { bindingOf, type SamlBindings } from './bindings/table.ts';
 import { checkClient } from './check-message.ts';
 import { makeFailure, makeSuccess, type ResponseTarget } from './make-response.ts';
 import { applySamlMappers, type Mapped } from './mappers/apply-mappers.ts';
+import type { SamlMapperReport } from './mappers/mapper-report.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
 import { makeNameIdentifier, type NameIdentifier } from './name-identifier.ts';
 import { answerRefusals } from './saml-endpoint.ts';
@@ -42,6 +43,7 @@ export interface SamlSignInDeps {
   readonly signers: SamlSigners;
   readonly bindings: SamlBindings;
   readonly usedRequests: UsedRequests;
+  readonly mapperReport: SamlMapperReport;
 }
 
 /** The answers to sign-ins, and the protocol's row. */
@@ -167,7 +169,7 @@ function isForServiceProvider(code: SamlErrorCode): boolean {
 
 async function succeed(
   exchange: RealmExchange,
-  { store, signers, usedRequests }: SamlSignInDeps,
+  { store, signers, usedRequests, mapperReport }: SamlSignInDeps,
   clientId: string,
   data: SamlSignInData,
   { user, session: given, acr }: SignedInPerson,
@@ -176,6 +178,7 @@ async function succeed(
   const provider = requireProvider(exchange, clientId);
   const { client } = provider;
   if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
+  mapperReport.look(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
   checkSubject(data, { user, nameId });

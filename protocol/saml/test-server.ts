@@ -266,7 +266,7 @@ function buildRoutes(
     endSession: createSessionEnder(store.sessions, () => [participant]),
   };
   const login = (): Login => pages;
-  const saml = createSamlRoutes({ ...shared, calls, login });
+  const saml = createSamlRoutes({ ...shared, log, calls, login });
   const pages = createLogin({
     ...shared,
     protocols: () => ({ saml: saml.signIn }),

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withSamlServer } from '../test-server.ts';
+
+test('service description §1: a mapper of an unknown type is named in the log once, a known one never', async () => {
+  await withSamlServer(async (server) => {
+    const mapper = (name: string, protocolMapper: string) => ({
+      name,
+      protocol: 'saml',
+      protocolMapper,
+      config: {},
+    });
+    await server.changeClient('sp', {
+      protocolMappers: [
+        mapper('script', 'saml-javascript-mapper'),
+        mapper('again', 'saml-javascript-mapper'),
+        mapper('list', 'saml-role-list-mapper'),
+      ],
+    });
+    await server.signIn();
+    await server.signIn();
+    const named = server.log.records.filter(({ message }) => message.includes('not known here'));
+    assert.deepEqual(
+      named.map(({ parameters }) => parameters['mapper']),
+      ['script'],
+    );
+  });
+});
