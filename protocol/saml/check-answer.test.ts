@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { checkAnswer } from './check-answer.ts';
+import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
+import { describeProvider, SIGNING } from './test-logout.ts';
+import { signMessage } from './test-server.ts';
+import { NAMESPACES } from './xml-names.ts';
+
+const NOW = Date.UTC(2030, 0, 1);
+
+function providerOf(attributes: Readonly<Record<string, string>> = {}): ServiceProvider {
+  const { realm } = createTestExchange({ realm: { clients: [describeProvider('sp', { attributes })] } });
+  const client = realm.clients.get('sp');
+  assert.ok(client);
+  return readServiceProvider(client, NOW);
+}
+
+const answerOf = ({ issuer = 'sp', inResponseTo = '_q' } = {}): string =>
+  `<samlp:LogoutResponse xmlns:saml="${NAMESPACES.assertion}" xmlns:samlp="${NAMESPACES.protocol}" ID="_a" InResponseTo="${inResponseTo}" IssueInstant="2030-01-01T00:00:00Z" Version="2.0"><saml:Issuer>${issuer}</saml:Issuer></samlp:LogoutResponse>`;
+
+const expected = { requestId: '_q' };
+
+test('SAML Core §3.2.2: the answer of the service provider to this request is taken', async () => {
+  const root = parseXml(answerOf());
+  assert.equal(await checkAnswer(providerOf(), root, expected), root);
+});
+
+for (const [why, changes, reason] of [
+  ['of another', { issuer: 'other' }, /is from other, not from sp/],
+  ['of nobody', { issuer: '' }, /is from nobody/],
+  ['to another request', { inResponseTo: '_x' }, /answers _x, not _q/],
+  ['to no request', { inResponseTo: '' }, /answers no request/],
+] as const) {
+  test(`SAML Core §3.2.2: an answer ${why} is refused`, async () => {
+    await assert.rejects(checkAnswer(providerOf(), parseXml(answerOf(changes)), expected), {
+      code: 'invalid_request',
+      reason,
+    });
+  });
+}
+
+test('SAML Core §5.4: what is read is what was signed, also deep in an envelope that declares the prefixes', async () => {
+  const signed = await signMessage(answerOf());
+  const [inner] = parseXml(`<e xmlns:samlp="urn:other" xmlns:z="urn:z">${signed}</e>`).children;
+  assert.ok(typeof inner === 'object');
+  const read = await checkAnswer(providerOf(SIGNING), inner, expected);
+  assert.notEqual(read, inner);
+  assert.equal(read.localName, 'LogoutResponse');
+});
+
+test('SAML Core §5: where signatures are demanded, none and a broken one are refused, and the setting is named', async () => {
+  const broken = (await signMessage(answerOf())).replace('ID="_a"', 'ID="_b"');
+  for (const text of [answerOf(), broken]) {
+    await assert.rejects(checkAnswer(providerOf(SIGNING), parseXml(text), expected), {
+      code: 'invalid_signature',
+      remedy: /saml\.signing\.certificate of client sp/,
+    });
+  }
+});
+
+test('SAML Bindings §3.6.5: the signature is left to the embedded message where that has one', async () => {
+  const read = await checkAnswer(providerOf(SIGNING), parseXml(answerOf()), { ...expected, verifies: false });
+  assert.equal(read.localName, 'LogoutResponse');
+});
