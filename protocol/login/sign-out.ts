@@ -43,7 +43,7 @@ export interface FrontChannelParticipant {
 }
 
 /** How the clients took it. */
-export interface SignOutOutcome {
+interface SignOutOutcome {
   /** clientIds of those that could not be told or did not confirm. */
   readonly notTold: readonly string[];
 }

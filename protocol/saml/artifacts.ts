@@ -47,7 +47,7 @@ interface WaitingMessage {
 }
 
 /** For whom and until when a message is kept. */
-export interface ArtifactPlace {
+interface ArtifactPlace {
   readonly realmId: string;
   readonly clientUuid: string;
   /** Entity identifier of the identity provider. */
@@ -57,7 +57,7 @@ export interface ArtifactPlace {
 }
 
 /** What was found for an artifact. */
-export type ResolvedArtifact =
+type ResolvedArtifact =
   | { readonly state: 'found'; readonly xml: string }
   | { readonly state: 'foreign' | 'used' | 'unknown' };
 

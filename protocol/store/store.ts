@@ -65,7 +65,7 @@ export interface ClaimsRequest {
 }
 
 /** What a service provider was told of the person (SAML Core §2.2.3), so that a sign-out names the same one. */
-export interface SamlClientSession {
+interface SamlClientSession {
   readonly nameId: string;
   /** URN of the name identifier's format. */
   readonly nameIdFormat: string;

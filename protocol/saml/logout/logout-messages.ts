@@ -23,7 +23,7 @@ export interface RequestToProvider {
 }
 
 /** A LogoutResponse to the service provider that asked. */
-export interface ResponseToProvider {
+interface ResponseToProvider {
   readonly provider: ServiceProvider;
   /** ID of the request. */
   readonly inResponseTo: string;

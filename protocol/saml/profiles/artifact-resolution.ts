@@ -26,7 +26,7 @@ export interface ArtifactResolutionDeps {
 const SECTION = 'SAML Core §3.5.3';
 
 /** Where artifacts are resolved. */
-export function resolutionUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
+function resolutionUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
   return `${endpointUrl(exchange)}/resolve`;
 }
 
