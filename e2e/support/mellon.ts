@@ -88,6 +88,8 @@ function configuration(folder: string, port: number, options: MellonOptions): st
     'MellonEnable info',
     'MellonEndpointPath /mellon',
     'MellonSecureCookie Off',
+    // Cookies know no ports: two of them on one machine must not share one.
+    `MellonVariable port${port}`,
     'MellonMergeEnvVars On',
     'MellonSubjectConfirmationDataAddressCheck Off',
     `MellonSPentityId ${options.entityId}`,

@@ -82,6 +82,15 @@ export const SAML_ERRORS = {
     text: 'Client is not allowed to initiate browser login with given response_type. Standard flow is disabled for the client.',
     faultKey: 'standardFlowDisabledMessage',
   },
+  ecp_not_allowed: {
+    rule: 'check-client',
+    topLevel: 'Requester',
+    secondLevel: 'RequestDenied',
+    section: 'SAML Profiles §4.2',
+    text: 'Client is not allowed to use ECP profile.',
+    // Compat: no key of a message, but these words, as Keycloak's fault has them.
+    faultKey: 'Client is not allowed to use ECP profile.',
+  },
   invalid_client: {
     rule: 'check-client',
     topLevel: 'Requester',

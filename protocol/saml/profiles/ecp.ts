@@ -52,11 +52,10 @@ async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMe
   );
 }
 
-/** @throws {SamlStatusError} `not_allowed` where the client's setting does not let it. */
+/** @throws {SamlStatusError} `ecp_not_allowed` where the client's setting does not let it. */
 function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   if (allowsEcp) return;
-  throw new SamlStatusError('not_allowed', {
-    description: 'Client is not allowed to use ECP profile.',
+  throw new SamlStatusError('ecp_not_allowed', {
     reason: `Client ${client.clientId} sent an AuthnRequest by SOAP, and may not use the enhanced client profile.`,
     remedy: `Set attribute saml.allow.ecp.flow of client ${client.clientId} to true.`,
     section: SECTION,
