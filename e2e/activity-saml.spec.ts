@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
+import { person } from './support/clients.ts';
 import { expectAccessible, openConsole } from './support/console.ts';
+import { findSamlClient, setSamlAttributes } from './support/saml.ts';
+import { startSampleServiceProvider } from './support/sample-service-provider.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -53,4 +56,34 @@ test('console: a message that is no XML that is read is shown as it came, with t
   await page.getByText('SAML message').first().click();
   await expect(page.getByRole('region', { name: 'SAMLRequest as XML' })).toContainText('<!DOCTYPE x');
   await expect(page.getByRole('table', { name: 'Not readable' })).toContainText('document type declaration');
+});
+
+test('console: Activity shows the answer that a sign-in ends with, its encryption explained', async ({
+  page,
+}) => {
+  const application = await startSampleServiceProvider(server.url);
+  const { id } = await findSamlClient(server.url, 'demo-saml');
+  await setSamlAttributes(server.url, id, { 'saml.encrypt': 'true' });
+  const { username, password } = person('alice');
+  await page.goto(application);
+  await page.click('#sign-in');
+  await page.fill('#username', username);
+  await page.fill('#password', password);
+  await page.click('#kc-login');
+  await expect(page.locator('#signed-in')).toBeVisible();
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: /Activity/ }).click();
+  await page.getByText('demo-saml').first().click();
+  await page.getByText('Sign-in form').first().click();
+  await page.getByRole('tab', { name: 'Response' }).click();
+  await expect(page.getByRole('region', { name: 'SAMLResponse as XML' })).toContainText(
+    '<saml:EncryptedAssertion',
+  );
+  const signature = page.getByRole('table', { name: 'Signature of Response' });
+  await expect(signature.getByRole('row', { name: /Certificate/ })).toContainText('CN=demo');
+  await expect(signature.getByRole('row', { name: /Valid/ })).toContainText(/\d{4}-\d\d-\d\d to \d{4}/);
+  const encryption = page.getByRole('table', { name: 'Encryption of EncryptedAssertion' });
+  await expect(encryption.getByRole('row', { name: /Content/ })).toContainText(/AES-\d+-(GCM|CBC)/);
+  await expect(encryption.getByRole('row', { name: /^Key / })).toContainText('RSA-OAEP');
+  await expectAccessible(page);
 });
