@@ -87,12 +87,16 @@ function checkTransforms(transforms: XmlElement): void {
     fail('the transforms are not enveloped-signature followed by exclusive canonicalization');
 }
 
-/** Exclusive canonicalization may list prefixes (Exclusive XML Canonicalization §4); nothing else stands in a transform. */
+/**
+ * Exclusive canonicalization may list prefixes (Exclusive XML Canonicalization §4); nothing else stands in a transform.
+ * Compat: xml-crypto writes the list into the other transform, too, where it means nothing.
+ */
 function checkTransformContent(transform: XmlElement, uri: string): void {
   for (const child of elementsOf(transform)) {
     const listed =
       child.localName === 'InclusiveNamespaces' && child.namespace === CANONICALIZATIONS.exclusive;
-    if (!listed || !EXCLUSIVE.has(uri) || child.children.length > 0)
+    const mayList = EXCLUSIVE.has(uri) || uri === ENVELOPED_SIGNATURE;
+    if (!listed || !mayList || child.children.length > 0)
       fail('a transform of the signature has content that is not accepted');
   }
 }
