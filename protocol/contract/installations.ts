@@ -40,7 +40,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   },
   'saml-idp-descriptor': {
     protocol: 'saml',
-    title: 'Identity provider metadata',
+    title: 'IdP metadata',
     help: 'What the service provider must know of this realm.',
     fileName: 'idp-metadata.xml',
     mediaType: 'application/xml',
@@ -48,7 +48,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   },
   'saml-sp-descriptor': {
     protocol: 'saml',
-    title: 'Service provider metadata',
+    title: 'SP metadata',
     help: 'What this client’s settings say of the service provider.',
     fileName: 'sp-metadata.xml',
     mediaType: 'application/xml',
@@ -72,7 +72,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   },
   'keycloak-saml-subsystem': {
     protocol: 'saml',
-    title: 'WildFly subsystem, XML',
+    title: 'WildFly, XML',
     help: 'The deployment’s part of WildFly’s or JBoss EAP’s configuration.',
     fileName: 'keycloak-saml-subsystem.xml',
     mediaType: 'application/xml',
@@ -80,7 +80,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   },
   'keycloak-saml-subsystem-cli': {
     protocol: 'saml',
-    title: 'WildFly subsystem, CLI',
+    title: 'WildFly, CLI',
     help: 'The same as commands of jboss-cli.',
     fileName: 'keycloak-saml-subsystem.cli',
     mediaType: 'text/plain; charset=utf-8',

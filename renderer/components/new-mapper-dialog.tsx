@@ -43,8 +43,8 @@ function choicesOf(protocol: string) {
   if (protocol !== 'saml') return types;
   const ready = READY_SAML_MAPPERS.map(({ name }) => ({ value: `${READY}${name}`, label: name }));
   return [
-    { group: 'Types', items: types },
     { group: 'Ready', items: ready },
+    { group: 'Types', items: types },
   ];
 }
 

@@ -6,7 +6,7 @@ const nameFormat: Field = {
   kind: 'choice',
   within: 'config',
   member: 'attribute.nameformat',
-  label: 'Format of the name',
+  label: 'Name format',
   initial: 'Basic',
   choices: [
     { value: 'Basic', label: 'Basic' },

@@ -42,8 +42,9 @@ const certificateOf = ({ certificate }: SamlSnippetValues): string =>
   certificate ?? 'CERTIFICATE OF THE REALM';
 
 function writeNodeSaml(values: SamlSnippetValues): string {
+  const readsKeys = values.signsRequests || values.wantsEncryption;
   return lines(
-    "import { readFileSync } from 'node:fs';",
+    readsKeys ? "import { readFileSync } from 'node:fs';" : undefined,
     "import { SAML } from '@node-saml/node-saml'; // the same settings for @node-saml/passport-saml",
     '',
     'export const saml = new SAML({',

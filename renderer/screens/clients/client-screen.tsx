@@ -22,6 +22,7 @@ import { flowSections } from './flow-fields.ts';
 import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportMetadataButton } from './import-metadata-button.tsx';
 import { LOGOUT_SECTIONS } from './logout-fields.ts';
+import { NumberedServices } from './numbered-services.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
 import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
 import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
@@ -88,7 +89,7 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
       </>
     );
     return [
-      { ...general, sections: SAML_GENERAL_SECTIONS },
+      { ...general, sections: SAML_GENERAL_SECTIONS, below: <NumberedServices client={client} /> },
       ...samlTabs(client),
       ...mappings,
       { name: 'snippets', title: 'Snippets', below: snippets },

@@ -19,8 +19,8 @@ export const CONSUMER_URL_FIELD: Field = {
   kind: 'text',
   member: 'saml_assertion_consumer_url_post',
   within: 'attributes',
-  label: 'Assertion consumer service, POST',
-  help: 'Where answers go when the request names no address.',
+  label: 'Consumer service, POST',
+  help: 'Assertion consumer service: where answers go when the request names no address.',
   placeholder: 'https://app.example.com/saml/acs',
   check: checkUrl,
 };
@@ -47,8 +47,8 @@ const consumers: readonly Field[] = [
     checkItem: checkRedirectUri,
   },
   CONSUMER_URL_FIELD,
-  address('saml_assertion_consumer_url_redirect', 'Assertion consumer service, redirect'),
-  address('saml_artifact_binding_url', 'Assertion consumer service, artifact'),
+  address('saml_assertion_consumer_url_redirect', 'Consumer service, redirect'),
+  address('saml_artifact_binding_url', 'Consumer service, artifact'),
   address(
     'saml_artifact_resolution_service_url',
     'Artifact resolution service',

@@ -1,5 +1,6 @@
 // What changes in a client when the metadata of its service provider is taken in.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-attributes.ts';
 
 /** Attributes that metadata speaks of: what it leaves out is removed. */
 const DESCRIBED: readonly string[] = [
@@ -18,8 +19,6 @@ const DESCRIBED: readonly string[] = [
   'saml_single_logout_service_url_soap',
 ];
 
-const NUMBERED = 'saml.assertion.consumer.service.';
-
 /** The private key of a certificate that is replaced fits nothing any more. */
 function lostKeys(
   before: Readonly<Record<string, string>>,
@@ -37,7 +36,7 @@ export function takeMetadata(
 ): ClientRepresentation {
   const before = client.attributes ?? {};
   const after = described.attributes ?? {};
-  const numbered = Object.keys(before).filter((name) => name.startsWith(NUMBERED));
+  const numbered = Object.keys(before).filter((name) => name.startsWith(SAML_CONSUMER_SERVICE_PREFIX));
   const removed = [...DESCRIBED, ...numbered, ...lostKeys(before, after)].filter((name) => name in before);
   const { protocolMappers: _kept, attributes: _both, enabled: _same, ...members } = described;
   return {

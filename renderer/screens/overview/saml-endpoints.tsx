@@ -13,8 +13,7 @@ function rowsOf(issuer: string): readonly (readonly [string, string])[] {
   return [
     ['Entity ID', issuer],
     ['Metadata', metadataUrl],
-    ['Sign-on', serviceUrl],
-    ['Logout', serviceUrl],
+    ['Sign-on, logout', serviceUrl],
     ['Artifacts', resolveUrl],
   ];
 }
