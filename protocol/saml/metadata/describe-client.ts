@@ -20,6 +20,10 @@ import type {
 /** More services than any service provider has. */
 const MAX_CONSUMER_SERVICES = 100;
 
+/** The key transport of XML Encryption 1.0, and the digest that it has where none is named. */
+const RSA_OAEP_10 = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
+const SHA1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
+
 /** `saml_name_id_format` by the format's URN. */
 const NAME_ID_SETTINGS: Readonly<Record<string, string>> = {
   [NAME_ID_FORMATS.unspecified]: 'username',
@@ -103,8 +107,6 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
       'AuthnRequestsSigned is true and no KeyDescriptor for signing has an X509Certificate: nothing could verify the requests.',
     );
   }
-  const supported = (choices: readonly string[]): string | undefined =>
-    encryptionMethods.find((method) => choices.includes(method));
   return {
     'saml.client.signature': String(signsRequests),
     'saml.assertion.signature': String(metadata.wantsSignedAssertions),
@@ -112,8 +114,22 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
     'saml.encrypt': String(encryptionCertificates.length > 0),
     // One alone: an assertion is encrypted for one key.
     'saml.encryption.certificate': encryptionCertificates[0],
+    ...(encryptionCertificates.length > 0 ? encryptionAttributes(encryptionMethods) : {}),
+  };
+}
+
+/**
+ * The first of the named methods that is supported. Choice: who names no key transport gets RSA-OAEP with SHA-1, which every implementation of XML
+ * Encryption 1.0 must have (§5.4.2), rather than that of 1.1, which many lack.
+ */
+function encryptionAttributes(methods: readonly string[]): Attributes {
+  const supported = (choices: readonly string[]): string | undefined =>
+    methods.find((method) => choices.includes(method));
+  const transport = supported(SAML_KEY_TRANSPORT_ALGORITHMS) ?? RSA_OAEP_10;
+  return {
     'saml.encryption.algorithm': supported(SAML_ENCRYPTION_ALGORITHMS),
-    'saml.encryption.keyAlgorithm': supported(SAML_KEY_TRANSPORT_ALGORITHMS),
+    'saml.encryption.keyAlgorithm': transport,
+    'saml.encryption.digestMethod': transport === RSA_OAEP_10 ? SHA1 : undefined,
   };
 }
 

@@ -1,0 +1,272 @@
+import { readFileSync } from 'node:fs';
+import { SAML, type SamlConfig } from '@node-saml/node-saml';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import {
+  createSamlClient,
+  findSamlClient,
+  readCertificate,
+  readDescriptor,
+  sampleKeys,
+} from './support/saml.ts';
+import { deliver } from './support/saml-sign-in.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { PlainBrowser } from './support/sign-in.ts';
+
+const ENTITY = 'https://wiki.example.com/saml/metadata';
+const CONSUMER = 'https://wiki.example.com/saml/acs';
+const keys = sampleKeys();
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+/** A service provider that nobody here wrote. */
+async function serviceProvider(changes: Partial<SamlConfig> = {}): Promise<SAML> {
+  return new SAML({
+    issuer: ENTITY,
+    callbackUrl: CONSUMER,
+    logoutCallbackUrl: 'https://wiki.example.com/saml/logout',
+    entryPoint: `${server.url}/realms/demo/protocol/saml`,
+    idpCert: await readCertificate(server.url),
+    privateKey: keys.signing.key,
+    decryptionPvk: keys.encryption.key,
+    signatureAlgorithm: 'sha256',
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: true,
+    disableRequestedAuthnContext: true,
+    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    ...changes,
+  });
+}
+
+function metadataOf(provider: SAML): string {
+  return provider.generateServiceProviderMetadata(keys.encryption.certificate, keys.signing.certificate);
+}
+
+async function openNewSamlClient(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('dialog').getByText('SAML 2.0', { exact: true }).click();
+}
+
+async function openClient(page: Page, clientId: string, tab: string): Promise<void> {
+  await openConsole(page, server.url);
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('textbox', { name: 'Search clients' }).fill(clientId);
+  await page.getByRole('link', { name: clientId, exact: true }).click();
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+}
+
+const metadataField = (page: Page) => page.getByRole('textbox', { name: 'Metadata of the service provider' });
+
+async function attributesOf(clientId: string): Promise<Readonly<Record<string, string>>> {
+  return (await findSamlClient(server.url, clientId)).attributes ?? {};
+}
+
+test('SAML Metadata §2.4.4: a service provider whose metadata was pasted signs people in, signed and encrypted', async ({
+  page,
+}) => {
+  const provider = await serviceProvider();
+  await openNewSamlClient(page);
+  await metadataField(page).fill(metadataOf(provider));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
+  const attributes = await attributesOf(ENTITY);
+  expect(attributes['saml.client.signature']).toBe('true');
+  expect(attributes['saml.encrypt']).toBe('true');
+  const start = { url: await provider.getAuthorizeUrlAsync('', undefined, {}) };
+  const delivered = await deliver(new PlainBrowser(), start, 'alice');
+  expect(delivered.target).toBe(CONSUMER);
+  const { profile } = await provider.validatePostResponseAsync({ ...delivered.fields });
+  expect(profile?.nameID).toBe('alice@example.test');
+});
+
+test('SAML Metadata §2.4.4: a file is read like pasted text, and shown', async ({ page }) => {
+  const metadata = metadataOf(await serviceProvider());
+  await openNewSamlClient(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (await chooser).setFiles({ name: 'sp.xml', mimeType: 'text/xml', buffer: Buffer.from(metadata) });
+  await expect(metadataField(page)).toHaveValue(metadata.replaceAll('\r\n', '\n'));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
+});
+
+for (const [name, text, expected] of [
+  ['words', 'hello', /Unsupported format; send one of: SAML metadata of a service provider/],
+  ['broken XML', '<md:EntityDescriptor', /cannot be read as XML/],
+  [
+    'a document type',
+    '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>',
+    /cannot be read as XML/,
+  ],
+] as const) {
+  test(`SAML Metadata §2.4.4: ${name} in place of metadata is refused with the reason, and nothing is created`, async ({
+    page,
+  }) => {
+    await openNewSamlClient(page);
+    await metadataField(page).fill(text);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(page.getByText(expected)).toBeVisible();
+    await expect(metadataField(page)).toHaveValue(text);
+  });
+}
+
+test('SAML Metadata §2.4.4: metadata of an identity provider is refused, and so is an ID that is taken', async ({
+  page,
+}) => {
+  await openNewSamlClient(page);
+  await metadataField(page).fill(await readDescriptor(server.url));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(/No entity in the document is a service provider/)).toBeVisible();
+  await createSamlClient(server.url, { clientId: ENTITY });
+  await metadataField(page).fill(metadataOf(await serviceProvider()));
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText(`Client ${ENTITY} already exists`)).toBeVisible();
+});
+
+test('console "Clients": by hand, an entity ID and an address make a client that can sign in', async ({
+  page,
+}) => {
+  await openNewSamlClient(page);
+  await page.getByText('By hand', { exact: true }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByText('Give the entity ID', { exact: false })).toBeVisible();
+  await page.getByRole('textbox', { name: /Entity ID/ }).fill(ENTITY);
+  await page.getByRole('textbox', { name: /Consumer service/ }).fill(CONSUMER);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
+  const provider = await serviceProvider({ wantAssertionsSigned: false });
+  const start = { url: await provider.getAuthorizeUrlAsync('', undefined, {}) };
+  const delivered = await deliver(new PlainBrowser(), start, 'alice');
+  const { profile } = await provider.validatePostResponseAsync({ ...delivered.fields });
+  expect(profile?.issuer).toBe(`${server.url}/realms/demo`);
+});
+
+test('SAML Metadata §2.4.4: metadata that changed is taken in again, and what it leaves out is gone', async ({
+  page,
+}) => {
+  await createSamlClient(server.url, {
+    clientId: 'old',
+    attributes: { saml_single_logout_service_url_soap: 'https://old.example.com', 'own.attribute': 'kept' },
+  });
+  await openClient(page, 'old', 'General');
+  await page.getByRole('button', { name: 'Import metadata' }).click();
+  await metadataField(page).fill(metadataOf(await serviceProvider()));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Addresses by number' })).toContainText(CONSUMER);
+  const attributes = await attributesOf(ENTITY);
+  expect(attributes['saml_single_logout_service_url_soap']).toBeUndefined();
+  expect(attributes['own.attribute']).toBe('kept');
+});
+
+test('console "Clients": a setting is changed under its own name, a certificate that is none is refused beside its field', async ({
+  page,
+}) => {
+  await createSamlClient(server.url, { clientId: 'wiki' });
+  await openClient(page, 'wiki', 'Sign-in');
+  await page.getByRole('switch', { name: /OneTimeUse/ }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Sign-in of wiki.')).toBeVisible();
+  expect((await attributesOf('wiki'))['saml.onetimeuse.condition']).toBe('true');
+  await page.getByRole('tab', { name: 'Keys' }).click();
+  await page.getByRole('textbox', { name: /Signing certificate/ }).fill('no certificate!');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/must be an X\.509 certificate.*neither PEM nor base64/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: /Signing certificate/ }).fill(keys.signing.certificate);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved: Keys of wiki.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'signing certificate' })).toContainText('RSA 2048');
+});
+
+test('console "Clients": a key pair is made, shown in words and saved as files', async ({ page }) => {
+  await createSamlClient(server.url, { clientId: 'wiki' });
+  await openClient(page, 'wiki', 'Keys');
+  const section = page.getByRole('region', { name: 'Encryption certificate' });
+  await section.getByRole('button', { name: 'Make key pair' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make key pair' }).click();
+  await expect(section.getByRole('table', { name: 'encryption certificate' })).toContainText('CN=wiki');
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download encryption certificate' }).click();
+  const path = await (await download).path();
+  expect(readFileSync(path, 'utf8')).toMatch(/^-----BEGIN CERTIFICATE-----\n/);
+});
+
+test('SAML Profiles §8.2: a mapper that comes ready puts its attribute into the assertion', async ({
+  page,
+}) => {
+  await createSamlClient(server.url, {
+    clientId: ENTITY,
+    redirectUris: [CONSUMER],
+    attributes: { 'saml.client.signature': 'false' },
+  });
+  await openClient(page, ENTITY, 'Mappers');
+  await page.getByRole('button', { name: 'Add mapper' }).click();
+  await page.getByRole('combobox', { name: /Type/ }).click();
+  await page.getByRole('option', { name: 'X500 email' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Mapper X500 email' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('table', { name: 'Mappers' })).toContainText('urn:oid:1.2.840.113549.1.9.1');
+  const provider = await serviceProvider({ wantAssertionsSigned: false });
+  const start = { url: await provider.getAuthorizeUrlAsync('', undefined, {}) };
+  const delivered = await deliver(new PlainBrowser(), start, 'alice');
+  const { profile } = await provider.validatePostResponseAsync({ ...delivered.fields });
+  expect(profile?.['urn:oid:1.2.840.113549.1.9.1']).toBe('alice@example.test');
+});
+
+test('console "Overview": the metadata’s address and the certificate are there to take', async ({ page }) => {
+  await openConsole(page, server.url);
+  const section = page.getByRole('region', { name: 'SAML 2.0' });
+  await expect(section).toContainText(`${server.url}/realms/demo/protocol/saml/descriptor`);
+  await expect(section.getByRole('table', { name: 'certificate of the realm' })).toContainText('CN=demo');
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Download certificate of the realm' }).click();
+  const text = readFileSync(await (await download).path(), 'utf8');
+  expect(text.trim()).toBe((await readCertificate(server.url)).trim());
+});
+
+test('Keycloak SAML installers: files are shown and saved', async ({ page }) => {
+  await openClient(page, 'demo-saml', 'Snippets');
+  await expect(page.getByRole('region', { name: 'settings for node-saml' })).toContainText('demo-saml');
+  await page.getByRole('tab', { name: 'SP metadata' }).click();
+  await expect(page.getByRole('region', { name: 'SP metadata' })).toContainText('<md:SPSSODescriptor');
+  await page.getByRole('tab', { name: 'mod_auth_mellon' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download mod_auth_mellon.zip' }).click();
+  const archive = readFileSync(await (await download).path());
+  expect(archive.toString('latin1', 0, 4)).toBe('PK\x03\x04');
+  expect(archive.toString('latin1')).toContain('idp-metadata.xml');
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`WCAG 2.2 AA: every tab of a SAML client, its dialogs and Overview pass the accessibility checks (${colorScheme})`, async ({
+    page,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 900, height: 700 });
+    await openNewSamlClient(page);
+    await expectAccessible(page);
+    await page.getByText('By hand', { exact: true }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('link', { name: 'demo-saml', exact: true }).click();
+    for (const tab of ['General', 'Sign-in', 'Keys', 'Logout', 'Scopes', 'Mappers', 'Snippets']) {
+      await page.getByRole('tab', { name: tab, exact: true }).click();
+      await expect(page.getByRole('tabpanel').locator('h2, pre').first()).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    await expect(page.getByRole('table', { name: 'certificate of the realm' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
