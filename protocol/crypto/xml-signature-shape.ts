@@ -89,15 +89,16 @@ function checkTransforms(transforms: XmlElement): void {
 
 /**
  * Exclusive canonicalization may list prefixes (Exclusive XML Canonicalization §4); nothing else stands in a transform.
- * Compat: xml-crypto writes the list into the other transform, too, where it means nothing.
+ * Compat: xml-crypto writes the list into every transform, in a namespace named as the transform; there it means nothing.
  */
 function checkTransformContent(transform: XmlElement, uri: string): void {
-  for (const child of elementsOf(transform)) {
-    const listed =
-      child.localName === 'InclusiveNamespaces' && child.namespace === CANONICALIZATIONS.exclusive;
-    const mayList = EXCLUSIVE.has(uri) || uri === ENVELOPED_SIGNATURE;
-    if (!listed || !mayList || child.children.length > 0)
-      fail('a transform of the signature has content that is not accepted');
+  const mayList = EXCLUSIVE.has(uri) || uri === ENVELOPED_SIGNATURE;
+  for (const { localName, namespace, children } of elementsOf(transform)) {
+    const isList =
+      localName === 'InclusiveNamespaces' &&
+      (namespace === CANONICALIZATIONS.exclusive || namespace === uri) &&
+      children.length === 0;
+    if (!mayList || !isList) fail('a transform of the signature has content that is not accepted');
   }
 }
 
