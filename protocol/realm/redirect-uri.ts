@@ -36,15 +36,16 @@ export function resolveUri(uri: string, base: RedirectBase): string {
   return uri.startsWith('/') ? resolveRootUrl(base) + uri : uri;
 }
 
-/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. Compat: rules of Keycloak 26, see docs/decisions/0020. RFC 6749 §3.1.2.3. */
+/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself adds, default those of OAuth. Compat: rules of Keycloak 26, see docs/decisions/0020. RFC 6749 §3.1.2.3. */
 export function matchRedirectUri(
   registered: readonly string[],
   sent: string,
   base: RedirectBase,
+  reserved: ReadonlySet<string> = RESPONSE_PARAMETERS,
 ): string | undefined {
   if (registered.length === 0 || sent === '') return undefined;
   const uri = parseSentUri(resolveUri(sent, base));
-  if (uri === undefined || hasResponseParameter(uri.text)) return undefined;
+  if (uri === undefined || hasParameter(uri.text, reserved)) return undefined;
   const values = registered.map((value) => resolveUri(value, base)).sort((a, b) => b.length - a.length);
   if (values.some((value) => matches(value, uri))) return uri.text;
   const loopback = withLoopbackPort(uri);
@@ -121,10 +122,10 @@ function decodeForInspection(path: string): string {
   return text;
 }
 
-function hasResponseParameter(text: string): boolean {
+function hasParameter(text: string, names: ReadonlySet<string>): boolean {
   const query = /^[^?#]*\?([^#]*)/.exec(text)?.[1];
   if (query === undefined) return false;
-  return [...new URLSearchParams(query).keys()].some((name) => RESPONSE_PARAMETERS.has(name));
+  return [...new URLSearchParams(query).keys()].some((name) => names.has(name));
 }
 
 function matches(registered: string, uri: SentUri): boolean {

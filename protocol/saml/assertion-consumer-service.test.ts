@@ -21,7 +21,7 @@ async function refuse(server: SamlTestServer, attributes: Record<string, string>
 
 test('SAML Profiles §4.1.4.1: a URL that the client registered is taken letter by letter', async () => {
   await withSamlServer(async (server) => {
-    const url = 'http://sp.test/other?a=1';
+    const url = 'http://sp.test/other?a=1&code=2';
     assert.deepEqual(await place(server, { AssertionConsumerServiceURL: url.replace('&', '&amp;') }), [
       'redirect',
       url,

@@ -21,6 +21,16 @@ export type ConsumerWish = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 
 /** Begins the client attributes that metadata brings; the index follows, the value is `<binding URN> <URL>`. */
 const INDEXED = 'saml.assertion.consumer.service.';
 
+/** What the bindings add to a URL; one that has them already could make the service provider read another message. */
+const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
+  'SAMLResponse',
+  'SAMLRequest',
+  'SAMLart',
+  'RelayState',
+  'SigAlg',
+  'Signature',
+]);
+
 const SECTION = 'SAML Profiles §4.1.4.1';
 
 /**
@@ -67,12 +77,17 @@ function findByUrl(
 ): ConsumerService | undefined {
   if (consumerUrl === undefined) return undefined;
   const { client } = provider;
-  const url = matchRedirectUri(client.redirectUris, consumerUrl, { rootUrl: client.rootUrl, baseUrl });
+  const url = matchRedirectUri(
+    client.redirectUris,
+    consumerUrl,
+    { rootUrl: client.rootUrl, baseUrl },
+    BINDING_PARAMETERS,
+  );
   if (url !== undefined && /^https?:\/\//i.test(url))
     return { url, binding: chooseBinding(provider, protocolBinding, cameBy) };
   throw new SamlStatusError('invalid_redirect_uri', {
     reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
-    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL.`,
+    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without parameters of the bindings.`,
     section: SECTION,
   });
 }

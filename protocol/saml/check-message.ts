@@ -36,6 +36,7 @@ export async function checkMessage(
   );
   const root = await checkSignature(exchange, received, provider);
   const head = readMessageHead(root);
+  checkSameSender(head, provider);
   checkDestination(exchange, { received, expected: expectedUrl }, provider, head);
   checkVersion(head);
   return { received, provider, root, verified: provider.mustSign };
@@ -163,6 +164,15 @@ function verifyQuery(
     if (!(error instanceof XmlSignatureError) || respelledText === signedText) throw error;
     verifyText({ ...trust, algorithm, signature, text: respelledText });
   }
+}
+
+/** The signed element names the sender whose key has signed it, whatever the received text looks like to another parser. */
+function checkSameSender({ issuer }: MessageHead, { entityId, client }: ServiceProvider): void {
+  if (issuer === entityId) return;
+  throw new SamlStatusError('invalid_signature', {
+    reason: `The signed message is of another sender than client ${client.clientId}, whose key has signed it.`,
+    remedy: 'Sign the message as it is sent.',
+  });
 }
 
 /** Compat: signed messages must say where they were meant to go, and others only the truth. SAML Bindings §3.4.5.2, §3.5.5.2. */

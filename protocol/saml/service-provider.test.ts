@@ -70,7 +70,7 @@ test('SAML Core §8.3: an unknown format of name identifiers is the unspecified 
 });
 
 test('SAML Core §2.5.1.2: a lifespan that is no positive number is none', () => {
-  for (const text of ['0', '-1', 'x', '', 'Infinity', 'NaN']) {
+  for (const text of ['0', '-1', 'x', '', 'Infinity', 'NaN', '1e300']) {
     const { assertionLifespanSeconds } = readServiceProvider(
       clientOf({ 'saml.assertion.lifespan': text }),
       IN_2030,

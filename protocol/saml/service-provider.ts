@@ -57,6 +57,9 @@ const FORMATS_BY_SETTING: Readonly<Record<string, string>> = {
   persistent: NAME_ID_FORMATS.persistent,
 };
 
+/** What Keycloak keeps such a number in; beyond it there is no date. */
+const MAX_LIFESPAN_SECONDS = 2_147_483_647;
+
 const KEY_NAME_KINDS: readonly KeyNameKind[] = ['KEY_ID', 'CERT_SUBJECT', 'NONE'];
 
 const settingsOf = new WeakMap<Client, Settings>();
@@ -127,7 +130,8 @@ function readSettings(client: Client): Settings {
     forcesArtifact: isOn('saml.artifact.binding'),
     wantsAuthnStatement: isOn('saml.authnstatement'),
     wantsOneTimeUse: isOn('saml.onetimeuse.condition'),
-    assertionLifespanSeconds: lifespan > 0 && Number.isFinite(lifespan) ? Math.floor(lifespan) : undefined,
+    assertionLifespanSeconds:
+      lifespan > 0 && lifespan <= MAX_LIFESPAN_SECONDS ? Math.floor(lifespan) : undefined,
     nameIdFormat: formatOf(attributes['saml_name_id_format'] ?? ''),
     forcesNameIdFormat: isOn('saml_force_name_id_format'),
     allowsEcp: isOn('saml.allow.ecp.flow'),

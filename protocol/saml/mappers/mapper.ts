@@ -46,7 +46,7 @@ const NAME_FORMATS: Readonly<Record<string, string>> = {
 export function makeAttribute(
   config: MapperConfig,
   usualName: string,
-  values: readonly (string | undefined)[],
+  values: readonly string[],
 ): SamlAttribute {
   const format = config['attribute.nameformat'] ?? '';
   return {

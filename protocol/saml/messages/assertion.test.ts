@@ -60,16 +60,6 @@ test('SAML Core §2.7.3: without attributes there is no statement of them', () =
   assert.doesNotMatch(wireOf({ ...ASSERTION, attributes: [] }), /AttributeStatement/);
 });
 
-test('SAML Core §2.7.3.1.1: a value that is not there is nil', () => {
-  const attribute = {
-    name: 'a',
-    nameFormat: ATTRIBUTE_NAME_FORMATS.basic,
-    friendlyName: undefined,
-    values: [undefined],
-  };
-  assert.match(wireOf({ ...ASSERTION, attributes: [attribute] }), /xsi:nil="true"><\/saml:AttributeValue>/);
-});
-
 test('SAML Core §2.4.1.2: without a request nothing is answered', () => {
   assert.doesNotMatch(wireOf({ ...ASSERTION, inResponseTo: undefined }), /InResponseTo/);
 });

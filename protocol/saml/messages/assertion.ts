@@ -18,8 +18,7 @@ export interface SamlAttribute {
   /** URN of the format of its name. */
   readonly nameFormat: string;
   readonly friendlyName: string | undefined;
-  /** `undefined` stands for a value that is not there (`xsi:nil`). */
-  readonly values: readonly (string | undefined)[];
+  readonly values: readonly string[];
 }
 
 /** How and when the subject signed in. SAML Core §2.7.2. */
@@ -116,13 +115,8 @@ function renderAttributes(attributes: readonly SamlAttribute[]): XmlTexts {
   return { wire, canonical };
 }
 
-function renderValue(value: string | undefined): XmlTexts {
+function renderValue(value: string): XmlTexts {
   const start = `<saml:AttributeValue`;
-  const instance = ` xmlns:xsi="${NAMESPACES.schemaInstance}"`;
-  if (value === undefined) {
-    const text = `${start}${instance} xsi:nil="true"></saml:AttributeValue>`;
-    return { wire: text, canonical: text };
-  }
-  const end = `${instance} xsi:type="xs:string">${escapeText(value)}</saml:AttributeValue>`;
+  const end = ` xmlns:xsi="${NAMESPACES.schemaInstance}" xsi:type="xs:string">${escapeText(value)}</saml:AttributeValue>`;
   return { wire: `${start}${SCHEMA_DECLARATION}${end}`, canonical: `${start}${end}` };
 }
