@@ -11,7 +11,7 @@ export class ClientDescriptionError extends Error {
 }
 
 /** For which realm, and when, a description is read. */
-export interface DescriptionContext {
+interface DescriptionContext {
   readonly realm: StoredRealm;
   /** Milliseconds on the realm's clock. */
   readonly now: number;

@@ -9,14 +9,14 @@ import { resolveServiceUrl } from '../service-url.ts';
 import { BINDING_URNS, NAME_ID_FORMATS } from '../xml-names.ts';
 
 /** An endpoint of the service provider. */
-export interface ClientEndpoint {
+interface ClientEndpoint {
   /** URN. */
   readonly binding: string;
   readonly location: string;
 }
 
 /** An endpoint with its number. */
-export interface NumberedEndpoint extends ClientEndpoint {
+interface NumberedEndpoint extends ClientEndpoint {
   readonly index: number;
 }
 

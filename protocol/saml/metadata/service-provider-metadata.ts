@@ -17,7 +17,7 @@ export interface MetadataEndpoint {
 }
 
 /** An assertion consumer service. SAML Metadata §2.2.3. */
-export interface IndexedEndpoint extends MetadataEndpoint {
+interface IndexedEndpoint extends MetadataEndpoint {
   readonly index: number;
   /** Undefined: the document does not say. */
   readonly isDefault: boolean | undefined;
