@@ -26,3 +26,17 @@ test('SAML Core §3.2.2.2: every row names a section, a text, a message key and 
     if (code !== 'ecp_not_allowed') assert.match(row.faultKey, /^[a-zA-Z]+Message$/, code);
   }
 });
+
+test('SAML Core §3.2.2.2: what a stranger sent is quoted in one line of bearable length', () => {
+  const sent = `a\r\nb\u0000${'x'.repeat(5000)}`;
+  const {
+    reason,
+    remedy = '',
+    message,
+  } = new SamlStatusError('client_not_found', { reason: sent, remedy: sent });
+  for (const text of [reason, remedy]) {
+    assert.ok(text.startsWith('a b x') && text.endsWith('x…'));
+    assert.equal(text.length, 1001);
+  }
+  assert.equal(message, `client_not_found: ${reason}`);
+});

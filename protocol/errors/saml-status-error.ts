@@ -232,6 +232,15 @@ export interface SamlErrorDetails {
   readonly cause?: unknown;
 }
 
+/** Longest reason and remedy, in characters: both quote what strangers sent. */
+const MAX_TEXT_LENGTH = 1000;
+
+/** One line of bearable length. */
+function shorten(text: string): string {
+  const line = text.replace(/\p{Cc}+/gu, ' ');
+  return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
+}
+
 /** A refusal in SAML's words. Where it goes (response to a validated consumer, page, SOAP fault) is the endpoint's decision. */
 export class SamlStatusError extends Error implements Refusal {
   readonly code: SamlErrorCode;
@@ -242,13 +251,14 @@ export class SamlStatusError extends Error implements Refusal {
   readonly statusMessage: string | undefined;
 
   constructor(code: SamlErrorCode, details: SamlErrorDetails) {
-    super(`${code}: ${details.reason}`, { cause: details.cause });
+    const reason = shorten(details.reason);
+    super(`${code}: ${reason}`, { cause: details.cause });
     this.name = 'SamlStatusError';
     this.code = code;
     this.description = details.description ?? SAML_ERRORS[code].text;
-    this.reason = details.reason;
+    this.reason = reason;
     this.section = details.section ?? SAML_ERRORS[code].section;
-    this.remedy = details.remedy;
+    this.remedy = details.remedy === undefined ? undefined : shorten(details.remedy);
     this.statusMessage = details.statusMessage;
   }
 }
