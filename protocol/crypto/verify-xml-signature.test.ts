@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { XmlError } from '#protocol/xml/xml-error.ts';
 import { ASSERTION, SENDER, signedTestMessage } from './test-xml-signer.ts';
 import { verifyElement } from './verify-xml-signature.ts';
 import {
@@ -107,4 +109,23 @@ test('XML Signature 1.1 §4.5: the key in KeyInfo is not used; only the keys of 
 
 test('SAML Core §5.4: an unsigned message is refused', async () => {
   await refuses('<a ID="_1"/>', /not signed/);
+});
+
+test('SAML Core §5.4.2: whatever is cut out, put in or replaced, a message is refused or says what was signed', async () => {
+  const text = await signedTestMessage();
+  const signed = await check(text);
+  const piece = fc.oneof(
+    fc.string({ maxLength: 3 }),
+    fc.constantFrom('<!-- -->', '<x/>', ' ID="_request"', '&amp;', '<![CDATA[]]>', '"', '>', text),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.nat(text.length), fc.nat(40), piece, async (at, length, put) => {
+      try {
+        assert.deepEqual(await check(text.slice(0, at) + put + text.slice(at + length)), signed);
+      } catch (error) {
+        assert.ok(error instanceof XmlError || error instanceof XmlSignatureError, String(error));
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { after, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
+import fc from 'fast-check';
 import type { ActivityRecord } from '#protocol/contract/activity.ts';
 import { SAML_ERRORS } from '#protocol/errors/saml-status-error.ts';
 import { startSamlServer } from './test-server.ts';
@@ -94,6 +95,7 @@ for (const message of await listTamperedMessages()) {
     const { status, text, record } = await send('', envelope);
     assert.equal(status, 500, text);
     checkPage(text);
+    assert.equal(record.outcome, 'refused');
     assert.equal(record.refusal?.code, code, record.refusal?.reason);
     if (code === 'invalid_signature') assert.match(record.refusal?.reason ?? '', reason);
   });
@@ -122,6 +124,27 @@ test('SAML Bindings §3.4.4.1: a message is refused by redirect, too, when its s
   assert.equal(status, 400);
   assert.equal(record.refusal?.code, 'invalid_signature');
   assert.match(record.refusal?.reason ?? '', /neither SigAlg nor Signature/);
+});
+
+test('SAML Core §1.3: whatever is done to a message, the answer is never a defect of the server', async () => {
+  const sound = readFixture('sound-logout-request.xml');
+  const put = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 4 }),
+    fc.constantFrom('<', '&', ']]>', ' ID=""'),
+  );
+  const binding = fc.constantFrom('post', 'redirect', 'soap');
+  await fc.assert(
+    fc.asyncProperty(fc.nat(sound.length), fc.nat(60), put, binding, async (at, length, piece, by) => {
+      const xml = sound.slice(0, at) + piece + sound.slice(at + length);
+      const packed = encodeURIComponent(deflateRawSync(xml).toString('base64'));
+      const { status, record } = await (by === 'redirect'
+        ? send(`?SAMLRequest=${packed}&SigAlg=x&Signature=${encodeURIComponent(piece)}`)
+        : send('', by === 'soap' ? xml : { SAMLRequest: Buffer.from(xml).toString('base64') }));
+      assert.notEqual(record.outcome, 'failed', `${status}: ${xml}`);
+      if (status !== 200) assert.ok(record.refusal !== undefined, `${status}: ${xml}`);
+    }),
+    { numRuns: 150 },
+  );
 });
 
 test('SAML Core §5: the files are what their descriptions make, and none is left over', async () => {

@@ -56,6 +56,8 @@ export function replyWithEnvelope(
 
 /** A fault as the answer. SAML Bindings §3.2.3.3. */
 export function replyWithFault(exchange: RealmExchange, fault: SoapFault): Reply {
+  // The status is what SOAP demands: nothing failed here.
+  exchange.activity.outcome('refused');
   return reply(exchange, 500, renderFault(fault));
 }
 
