@@ -89,6 +89,7 @@ test("SAML Core §3.4.1: an index of the client's metadata is taken with its bin
       attributes: {
         'saml.assertion.consumer.service.0': `${BINDING_URNS.post} http://sp.test/zero`,
         'saml.assertion.consumer.service.7': `${BINDING_URNS.redirect} http://sp.test/seven`,
+        'saml.assertion.consumer.service.9': `${BINDING_URNS.post} javascript:alert(1)`,
       },
     });
     assert.deepEqual(await place(server, { AssertionConsumerServiceIndex: '0' }), [
@@ -99,6 +100,7 @@ test("SAML Core §3.4.1: an index of the client's metadata is taken with its bin
       'redirect',
       'http://sp.test/seven',
     ]);
+    await refuse(server, { AssertionConsumerServiceIndex: '9' });
     const { reason } = await refuse(server, { AssertionConsumerServiceIndex: '1' });
     assert.match(reason, /service\.0, saml\.assertion\.consumer\.service\.7/);
   });

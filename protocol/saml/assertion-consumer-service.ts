@@ -93,7 +93,7 @@ function findByUrl(
 }
 
 function findByIndex(
-  { activity }: RealmExchange,
+  { activity, baseUrl }: RealmExchange,
   provider: ServiceProvider,
   { consumerIndex }: ConsumerWish,
   cameBy: BindingName,
@@ -101,7 +101,8 @@ function findByIndex(
   if (consumerIndex === undefined) return undefined;
   const { client } = provider;
   const entry = client.attributes[INDEXED + consumerIndex];
-  const [urn, url] = entry?.split(' ') ?? [];
+  const [urn, address] = entry?.split(' ') ?? [];
+  const url = resolveServiceUrl(client, address, baseUrl);
   if (url !== undefined) return { url, binding: chooseBinding(provider, urn, cameBy) };
   const known = Object.keys(client.attributes).filter((name) => name.startsWith(INDEXED));
   if (known.length === 0) {

@@ -128,6 +128,7 @@ test('SAML Core §5.4.1: every algorithm of the table signs, and each canonicali
         'saml.signature.algorithm': 'RSA_SHA256',
         saml_signature_canonicalization_method: canonicalization,
       });
+      await verifyAs(server, delivered.xml);
       const method = elementOf(delivered.root, 'CanonicalizationMethod');
       assert.equal(attributeOf(method, 'Algorithm'), canonicalization);
     }
@@ -237,6 +238,11 @@ test('SAML Core §6: an encrypted assertion is signed inside, and the message ar
     const assertion = decrypt(delivered.root, recipient.privateKey);
     const verified = await verifyAs(server, assertion);
     assert.equal(nameIdOf({ root: verified }).value, 'alice');
+    const inclusive = await signInWith(server, {
+      'saml.assertion.signature': 'true',
+      saml_signature_canonicalization_method: CANONICALIZATIONS.inclusive,
+    });
+    await verifyAs(server, decrypt(inclusive.root, recipient.privateKey));
   });
 });
 

@@ -186,9 +186,17 @@ async function protectAssertion(
       ? await signRendered(signer, assertion.id, { head, rest }, IN_ASSERTION)
       : { wire: head + rest.wire, canonical: head + rest.canonical };
   if (!provider.wantsEncryptedAssertions) return signed;
-  const encrypted = await encrypt(exchange, provider, signed.wire);
+  const encrypted = await encrypt(exchange, provider, asDocument(signed.wire));
   const text = `<saml:EncryptedAssertion xmlns:saml="${NAMESPACES.assertion}">${encrypted}</saml:EncryptedAssertion>`;
   return { wire: text, canonical: text };
+}
+
+/**
+ * The assertion with everything that was declared around it. Inclusive canonicalization of SignedInfo has it, and some receivers parse what they
+ * decrypt alone, others in its place: so it is the same for both. XML Encryption §4.5.
+ */
+function asDocument(assertion: string): string {
+  return assertion.replace('<saml:Assertion ', `<saml:Assertion xmlns:samlp="${NAMESPACES.protocol}" `);
 }
 
 /** Attributes of the client behind the members of an encryption. */

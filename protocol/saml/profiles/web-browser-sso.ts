@@ -7,6 +7,7 @@ import { demandedLevel } from '../authn-context.ts';
 import { type AuthnRequest, parseAuthnRequest } from '../messages/authn-request.ts';
 import { chooseNameIdFormat } from '../name-identifier.ts';
 import { SAML, type SamlSignInData, type SamlSignIns } from '../saml-sign-in.ts';
+import type { ServiceProvider } from '../service-provider.ts';
 import { CLOCK_SKEW_SECONDS, type UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 
@@ -65,14 +66,14 @@ export function prepareSignIn(
   const kept = { consumer, relayState, request };
   try {
     checkFreshness(exchange, request);
-    const data: SamlSignInData = {
-      ...kept,
-      nameIdFormat: chooseNameIdFormat(provider, request.nameIdPolicy),
-    };
-    const { requestedContext } = request;
-    const place = { realm: exchange.realm, client: provider.client };
-    const level = requestedContext === undefined ? undefined : demandedLevel(place, requestedContext);
-    return { request, data, level, problem: undefined };
+    const nameIdFormat = chooseNameIdFormat(provider, request.nameIdPolicy);
+    exchange.activity.passed(
+      'check-name-id-policy',
+      `The name identifier has the format ${nameIdFormat}.`,
+      'SAML Core §3.4.1.1',
+    );
+    const level = checkContext(exchange, provider, request);
+    return { request, data: { ...kept, nameIdFormat }, level, problem: undefined };
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
     return {
@@ -82,6 +83,22 @@ export function prepareSignIn(
       problem: error,
     };
   }
+}
+
+/** The level that the requested context demands; undefined: any. */
+function checkContext(
+  { realm, activity }: RealmExchange,
+  { client }: ServiceProvider,
+  { requestedContext }: AuthnRequest,
+): number | undefined {
+  if (requestedContext === undefined) return undefined;
+  const level = demandedLevel({ realm, client }, requestedContext);
+  activity.passed(
+    'check-authn-context',
+    `The sign-in must reach level ${level} (${requestedContext.comparison} ${requestedContext.classes.join(', ')}).`,
+    'SAML Core §3.3.2.2.1',
+  );
+  return level;
 }
 
 /** A request is as old as a sign-in may take at most, and not from the future. */
