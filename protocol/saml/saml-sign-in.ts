@@ -156,16 +156,20 @@ async function complete(
     const message = await signIns.succeed(exchange, request.clientId, data, signedIn);
     return await bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
   } catch (error) {
-    if (!(error instanceof SamlStatusError) || !isForServiceProvider(error.code)) throw error;
+    if (!(error instanceof SamlStatusError) || !FOR_SERVICE_PROVIDER.includes(error.code)) throw error;
     if (data.request === undefined) throw error;
     return signIns.sendFailure(exchange, requireProvider(exchange, request.clientId), data, error);
   }
 }
 
-/** Whether the service provider hears of a refusal; of the others it has not asked, or could not read the answer. */
-function isForServiceProvider(code: SamlErrorCode): boolean {
-  return code === 'unsupported_nameid_format' || code === 'request_denied' || code === 'no_authn_context';
-}
+/** What the service provider hears of: it has asked, may have an answer, and the answer is the first one. */
+const FOR_SERVICE_PROVIDER: readonly SamlErrorCode[] = [
+  'unsupported_nameid_format',
+  'request_denied',
+  'no_authn_context',
+  // A status needs no encryption; where nothing can be signed either, this fails once more, and the person reads why.
+  'processing_failed',
+];
 
 async function succeed(
   exchange: RealmExchange,
