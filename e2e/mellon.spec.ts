@@ -90,6 +90,17 @@ test('SAML Bindings §3.6: mellon resolves an artifact over SOAP', async ({ page
   await expectSignedOut(page, mellon);
 });
 
+test('SAML Bindings §3.5: mellon takes a LogoutResponse that is posted', async ({ page }) => {
+  const mellon = await start();
+  const logout = `${mellon.url}/mellon/logout`;
+  await createMellonClient(server.url, mellon, { saml_single_logout_service_url_post: logout });
+  const posted = page.waitForRequest((request) => request.method() === 'POST' && request.url() === logout);
+  await signIn(page, mellon);
+  await page.goto(logoutUrl(mellon));
+  expect((await posted).postData()).toContain('SAMLResponse=');
+  await expectSignedOut(page, mellon);
+});
+
 for (const algorithm of ['aes128-cbc', 'aes256-cbc'] as const) {
   test(`SAML Core §2.3.4: mellon decrypts an assertion, ${algorithm}`, async ({ page }) => {
     const mellon = await start();

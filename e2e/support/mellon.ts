@@ -16,6 +16,13 @@ export interface MellonOptions {
   readonly metadata?: (url: string) => string;
   /** More lines for the configuration: `MellonSignatureMethod rsa-sha512`. */
   readonly settings?: readonly string[];
+  /** Where it listens, when the client must know it before; `freePort` gives one. */
+  readonly port?: number;
+  /** Files instead of those that are written here, with the configuration of the locations that goes with them. */
+  readonly given?: {
+    readonly files: Readonly<Record<string, string>>;
+    readonly locations: (folder: string) => string;
+  };
 }
 
 /** A running service provider. Its page at `/secret/` needs a sign-in. */
@@ -47,7 +54,8 @@ export function whyNoMellon(): string | undefined {
   return findApache() === undefined ? 'Apache with mod_auth_mellon is not installed' : undefined;
 }
 
-async function freePort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done));
   const address = probe.address();
@@ -58,6 +66,34 @@ async function freePort(): Promise<number> {
 /** The page shows who is signed in, and every variable that mellon sets. */
 const PAGE =
   '<!doctype html><title>mellon</title><p id="user"><!--#echo var="REMOTE_USER" --></p><pre id="variables"><!--#printenv --></pre>';
+
+/** Everybody sees `/`, who is signed in `/secret`. */
+function locations(folder: string, port: number, options: MellonOptions): string {
+  return [
+    '<Location />',
+    'Options +Includes',
+    'SetOutputFilter INCLUDES',
+    'Require all granted',
+    'MellonEnable info',
+    'MellonEndpointPath /mellon',
+    'MellonSecureCookie Off',
+    // Cookies know no ports: two of them on one machine must not share one.
+    `MellonVariable port${port}`,
+    'MellonMergeEnvVars On',
+    'MellonSubjectConfirmationDataAddressCheck Off',
+    `MellonSPentityId ${options.entityId}`,
+    `MellonSPPrivateKeyFile ${folder}/key.pem`,
+    `MellonSPCertFile ${folder}/certificate.pem`,
+    `MellonIdPMetadataFile ${folder}/identity-provider.xml`,
+    ...(options.metadata === undefined ? [] : [`MellonSPMetadataFile ${folder}/metadata.xml`]),
+    ...(options.settings ?? []),
+    '</Location>',
+    '<Location /secret>',
+    'MellonEnable auth',
+    'Require valid-user',
+    '</Location>',
+  ].join('\n');
+}
 
 function configuration(folder: string, port: number, options: MellonOptions): string {
   const modules = MODULES.map((name) => `LoadModule ${name}_module ${findApache()?.modules}/mod_${name}.so`);
@@ -81,28 +117,7 @@ function configuration(folder: string, port: number, options: MellonOptions): st
     // A browser drops a cookie with SameSite=None over plain HTTP.
     'SetEnvIf Request_URI . MELLON_DISABLE_SAMESITE=1',
     `MellonLockFile ${folder}/mellon.lock`,
-    '<Location />',
-    'Options +Includes',
-    'SetOutputFilter INCLUDES',
-    'Require all granted',
-    'MellonEnable info',
-    'MellonEndpointPath /mellon',
-    'MellonSecureCookie Off',
-    // Cookies know no ports: two of them on one machine must not share one.
-    `MellonVariable port${port}`,
-    'MellonMergeEnvVars On',
-    'MellonSubjectConfirmationDataAddressCheck Off',
-    `MellonSPentityId ${options.entityId}`,
-    `MellonSPPrivateKeyFile ${folder}/key.pem`,
-    `MellonSPCertFile ${folder}/certificate.pem`,
-    `MellonIdPMetadataFile ${folder}/identity-provider.xml`,
-    ...(options.metadata === undefined ? [] : [`MellonSPMetadataFile ${folder}/metadata.xml`]),
-    ...(options.settings ?? []),
-    '</Location>',
-    '<Location /secret>',
-    'MellonEnable auth',
-    'Require valid-user',
-    '</Location>',
+    options.given?.locations(folder) ?? locations(folder, port, options),
     '',
   ].join('\n');
 }
@@ -120,6 +135,7 @@ function writeFiles(folder: string, port: number, options: MellonOptions): void 
     'identity-provider.xml': options.identityProvider,
     'metadata.xml': options.metadata?.(`http://127.0.0.1:${port}`) ?? '',
     'httpd.conf': configuration(folder, port, options),
+    ...options.given?.files,
   };
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o644 });
 }
@@ -136,7 +152,7 @@ export async function startMellon(options: MellonOptions): Promise<Mellon> {
   const apache = findApache();
   if (apache === undefined) throw new Error(whyNoMellon());
   const folder = mkdtempSync(join(tmpdir(), 'understudy-mellon-'));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   writeFiles(folder, port, options);
   const child = spawn(apache.program, ['-f', join(folder, 'httpd.conf'), '-DFOREGROUND'], {
     stdio: ['ignore', 'pipe', 'pipe'],

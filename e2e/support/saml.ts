@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
-import { callAdmin, ROOT } from './server.ts';
+import { administratorToken, callAdmin, ROOT } from './server.ts';
 
 /** A private key (PKCS#8) and its certificate, both PEM. */
 export interface KeyPair {
@@ -94,4 +94,15 @@ export async function setSamlAttributes(
     attributes: { ...client.attributes, ...changes },
   });
   if (answer.status !== 204) throw new Error(`client not changed: ${answer.status} ${await answer.text()}`);
+}
+
+/** The client that a service provider's metadata describe. @throws {Error} with what the admin API says against them. */
+export async function describeClient(url: string, metadata: string): Promise<SamlClient> {
+  const answer = await fetch(`${url}/admin/realms/demo/client-description-converter`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${await administratorToken(url)}`, 'content-type': 'application/xml' },
+    body: metadata,
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as SamlClient;
 }

@@ -71,6 +71,23 @@ test('SAML Core §3.4.1: ProtocolBinding chooses how the answer comes; without o
   });
 });
 
+test('SAML Metadata §2.2.2: a URL that the client has for one binding alone is answered by it, one for two as the request came', async () => {
+  await withSamlServer(async (server) => {
+    const url = 'http://sp.test/posted';
+    const wish = { AssertionConsumerServiceURL: url };
+    assert.deepEqual(await place(server, wish), ['redirect', url]);
+    await server.changeClient('sp', { attributes: { saml_assertion_consumer_url_post: url } });
+    assert.deepEqual(await place(server, wish), ['post', url]);
+    const wished = { ...wish, ProtocolBinding: BINDING_URNS.redirect };
+    assert.deepEqual(await place(server, wished), ['redirect', url]);
+    const indexed = 'saml.assertion.consumer.service.1';
+    await server.changeClient('sp', { attributes: { [indexed]: `${BINDING_URNS.paos} ${url}` } });
+    assert.deepEqual(await place(server, wish), ['post', url]);
+    await server.changeClient('sp', { attributes: { [indexed]: `${BINDING_URNS.redirect} ${url}` } });
+    assert.deepEqual(await place(server, wish), ['redirect', url]);
+  });
+});
+
 test('SAML Core §3.4.1: a client without an address for the binding gets its answer at adminUrl; without that it is refused', async () => {
   await withSamlServer(async (server) => {
     const { remedy } = await refuse(server, {}, 'bare');

@@ -1,6 +1,7 @@
 // Where the answer to a sign-in goes: the service provider's assertion consumer service, and the binding that takes it there.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/realm.ts';
 import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
 import type { BindingName } from './bindings/binding.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
@@ -84,12 +85,37 @@ function findByUrl(
     BINDING_PARAMETERS,
   );
   if (url !== undefined && /^https?:\/\//i.test(url))
-    return { url, binding: chooseBinding(provider, protocolBinding, cameBy) };
+    return {
+      url,
+      binding: chooseBinding(provider, protocolBinding ?? registeredBinding(client, url), cameBy),
+    };
   throw new SamlStatusError('invalid_redirect_uri', {
     reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
     remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without parameters of the bindings.`,
     section: SECTION,
   });
+}
+
+/** Attributes that register one URL for one binding. */
+const ADDRESSES: Readonly<Record<string, string>> = {
+  saml_artifact_binding_url: BINDING_URNS.artifact,
+  saml_assertion_consumer_url_post: BINDING_URNS.post,
+  saml_assertion_consumer_url_redirect: BINDING_URNS.redirect,
+};
+
+const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
+
+/**
+ * Choice: a URL that the client registered for one binding alone is answered by it, though the request names none: what listens there reads
+ * nothing else (docs/decisions/0127-where-answers-go.md). SAML Metadata §2.2.2.
+ */
+function registeredBinding({ attributes }: Client, url: string): string | undefined {
+  const bindings = new Set<string>();
+  for (const [name, value] of Object.entries(attributes)) {
+    const [urn, address] = name.startsWith(INDEXED) ? value.split(' ') : [ADDRESSES[name], value];
+    if (urn !== undefined && address === url && BROWSER_BINDINGS.has(urn)) bindings.add(urn);
+  }
+  return bindings.size === 1 ? [...bindings][0] : undefined;
 }
 
 function findByIndex(

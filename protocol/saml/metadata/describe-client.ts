@@ -20,6 +20,8 @@ import type {
 /** More services than any service provider has. */
 const MAX_CONSUMER_SERVICES = 100;
 
+/** What every implementation of XML Encryption 1.0 must have. */
+const AES256_CBC = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc';
 /** The key transport of XML Encryption 1.0, and the digest that it has where none is named. */
 const RSA_OAEP_10 = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
 const SHA1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
@@ -119,15 +121,15 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
 }
 
 /**
- * The first of the named methods that is supported. Choice: who names no key transport gets RSA-OAEP with SHA-1, which every implementation of XML
- * Encryption 1.0 must have (§5.4.2), rather than that of 1.1, which many lack.
+ * The first of the named methods that is supported. Choice: who names none gets AES-256-CBC and RSA-OAEP with SHA-1, which every implementation of
+ * XML Encryption 1.0 must have (§5.2, §5.4.2), rather than those of 1.1, which many lack: Lasso 2.8 has no GCM, Node's libraries no other RSA-OAEP.
  */
 function encryptionAttributes(methods: readonly string[]): Attributes {
   const supported = (choices: readonly string[]): string | undefined =>
     methods.find((method) => choices.includes(method));
   const transport = supported(SAML_KEY_TRANSPORT_ALGORITHMS) ?? RSA_OAEP_10;
   return {
-    'saml.encryption.algorithm': supported(SAML_ENCRYPTION_ALGORITHMS),
+    'saml.encryption.algorithm': supported(SAML_ENCRYPTION_ALGORITHMS) ?? AES256_CBC,
     'saml.encryption.keyAlgorithm': transport,
     'saml.encryption.digestMethod': transport === RSA_OAEP_10 ? SHA1 : undefined,
   };
