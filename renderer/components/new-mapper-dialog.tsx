@@ -43,8 +43,8 @@ function choicesOf(protocol: string) {
   if (protocol !== 'saml') return types;
   const ready = READY_SAML_MAPPERS.map(({ name }) => ({ value: `${READY}${name}`, label: name }));
   return [
-    { group: 'Ready', items: ready },
     { group: 'Types', items: types },
+    { group: 'Ready', items: ready },
   ];
 }
 
@@ -77,6 +77,7 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
             searchable
             allowDeselect={false}
             nothingFoundMessage="No such type"
+            maxDropdownHeight={400}
             data={choicesOf(protocol)}
             value={value}
             onChange={(next) => setValue(next ?? value)}

@@ -14,7 +14,11 @@ export function ClientScopes({ client }: { readonly client: StoredClient }): Rea
   return (
     <Section
       title="Client scopes"
-      summary="A default scope is always given, an optional one when the application names it in scope."
+      summary={
+        protocol === 'saml'
+          ? 'The mappers of default scopes write into every assertion; SAML has no way to ask for an optional one.'
+          : 'A default scope is always given, an optional one when the application names it in scope.'
+      }
     >
       <QueryView query={scopes} lines={8}>
         {(rows) => (

@@ -15,7 +15,7 @@ import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
-import { CLIENT_SCOPE_SECTIONS } from './client-scope-fields.ts';
+import { clientScopeSections } from './client-scope-fields.ts';
 
 function DeleteButton({ scope }: { readonly scope: StoredClientScope }): ReactNode {
   const [realm] = useRealm();
@@ -42,16 +42,17 @@ function DeleteButton({ scope }: { readonly scope: StoredClientScope }): ReactNo
 function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
   const [realm] = useRealm();
   const save = useSaveClientScope(scope.id);
+  const protocol = scope.protocol ?? 'openid-connect';
   return (
     <Stack gap="md">
       <SettingsForm
         label={`Client scope ${scope.name}`}
         form={`client scope ${scope.id}`}
-        sections={CLIENT_SCOPE_SECTIONS}
+        sections={clientScopeSections(protocol)}
         representation={scope}
         onSave={(part) => save.mutateAsync(part)}
       />
-      <MapperList owner={clientScopePath(realm, scope.id)} protocol={scope.protocol ?? 'openid-connect'} />
+      <MapperList owner={clientScopePath(realm, scope.id)} protocol={protocol} />
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
-// Creating a client scope: its name, which is what applications write into scope.
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+// Creating a client scope: its protocol and its name.
+import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClientScope } from '../../api/client-scopes.ts';
@@ -11,6 +11,7 @@ import { checkScopeName } from './client-scope-fields.ts';
 export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
+  const [protocol, setProtocol] = useState('openid-connect');
   const [tried, setTried] = useState(false);
   const create = useCreateClientScope();
   const navigate = useNavigate();
@@ -22,8 +23,11 @@ export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void
       {
         name: name.trim(),
         description: description.trim(),
-        protocol: 'openid-connect',
-        attributes: { 'include.in.token.scope': 'true', 'display.on.consent.screen': 'true' },
+        protocol,
+        attributes: {
+          ...(protocol === 'openid-connect' ? { 'include.in.token.scope': 'true' } : {}),
+          'display.on.consent.screen': 'true',
+        },
       },
       { onSuccess: (id) => navigate(`/realm/client-scopes/${id}`) },
     );
@@ -38,10 +42,24 @@ export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void
         }}
       >
         <Stack gap="md">
+          <SegmentedControl
+            aria-label="Protocol"
+            fullWidth
+            data={[
+              { value: 'openid-connect', label: 'OpenID Connect' },
+              { value: 'saml', label: 'SAML 2.0' },
+            ]}
+            value={protocol}
+            onChange={setProtocol}
+          />
           <TextInput
             data-autofocus
             label={<MemberLabel text="Name" member="name" />}
-            description="What applications write into scope."
+            description={
+              protocol === 'saml'
+                ? 'Groups mappers that several service providers share.'
+                : 'What applications write into scope.'
+            }
             error={tried ? problem : undefined}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
