@@ -1,7 +1,7 @@
 // Runs all tests, or one part: `npm test -- check|unit|package|e2e [arguments]`. The last line counts them; the failed ones
 // are told once more before it, where also a record that keeps only the end of the output has them.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
@@ -39,6 +39,8 @@ function runPackagePart() {
 /** Gives every program of the run one folder for temporary files, gone with the run, also those of servers that tests kill. */
 function ownTemporaryFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-test-'));
+  // Passed through by programs that give up root, as Apache's children do; listed by nobody else.
+  chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 }

@@ -140,11 +140,11 @@ function writeFiles(folder: string, port: number, options: MellonOptions): void 
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text, { mode: 0o644 });
 }
 
+/** Whether it listens; @throws {Error} when it listens and does not show its page. */
 async function answers(url: string): Promise<boolean> {
-  return fetch(url).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  const response = await fetch(url).catch(() => undefined);
+  if (response !== undefined && !response.ok) throw new Error(`Apache answers ${response.status} at ${url}`);
+  return response !== undefined;
 }
 
 /** Starts Apache and waits until it answers. */
