@@ -49,3 +49,12 @@ test("client secrets are letters and digits, as Keycloak's, and differ", () => {
   assert.match(createAlphanumericText(32), /^[A-Za-z0-9]{32}$/);
   assert.notEqual(createAlphanumericText(32), createAlphanumericText(32));
 });
+
+test('RFC 6749 §10.10: random texts of every length are whole and never the same, from one block to the next', () => {
+  for (const bytes of [16, 24, 32, 64, 65, 1000]) {
+    const texts = new Set(Array.from({ length: 1000 }, () => createRandomText(bytes)));
+    assert.equal(texts.size, 1000);
+    for (const text of texts) assert.equal(Buffer.from(text, 'base64url').length, bytes);
+    assert.ok(![...texts].some((text) => text.endsWith('AAAAAAAAAAAAAAAA')));
+  }
+});

@@ -6,9 +6,24 @@ export function createUuid(): string {
   return randomUUID();
 }
 
+/** Asking the system for randomness costs more than what is asked for: small texts are cut from a block. */
+const BLOCK_BYTES = 4096;
+const MAX_CUT_BYTES = 64;
+const block = { bytes: Buffer.alloc(0), used: 0 };
+
 /** Random text of `bytes` bytes, base64url without padding. */
 export function createRandomText(bytes: number): string {
-  return randomBytes(bytes).toString('base64url');
+  if (bytes > MAX_CUT_BYTES) return randomBytes(bytes).toString('base64url');
+  if (block.used + bytes > block.bytes.length) {
+    block.bytes = randomBytes(BLOCK_BYTES);
+    block.used = 0;
+  }
+  const cut = block.bytes.subarray(block.used, block.used + bytes);
+  block.used += bytes;
+  const text = cut.toString('base64url');
+  // What was given out stands nowhere else.
+  cut.fill(0);
+  return text;
 }
 
 const ALPHANUMERICS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
