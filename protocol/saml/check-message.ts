@@ -130,14 +130,13 @@ async function checkSignature(
 
 function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatusError {
   const { clientId } = client;
-  const isFetched = client.attributes['saml.useMetadataDescriptorUrl'] === 'true';
   const spans = certificates.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
   return new SamlStatusError('invalid_signature', {
     reason:
       certificates.length === 0
         ? `Client ${clientId} must sign, and it has no certificate to verify that with.`
         : `Client ${clientId} must sign, and its certificate is not valid on the realm's clock (${spans.join('; ')}).`,
-    remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.${isFetched ? ' Certificates are not fetched from saml.metadataDescriptorUrl.' : ''}`,
+    remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
   });
 }
 

@@ -10,13 +10,14 @@ import type { Store } from '#protocol/store/store.ts';
 import { createArtifacts } from './artifacts.ts';
 import { type BasicSignInDeps, createBasicSignIn } from './basic-sign-in.ts';
 import { bindingOf, createBindings } from './bindings/table.ts';
-import { createDescriptor, renderDescriptor } from './descriptor.ts';
+import { createDescriptor, type DescriptorDeps, renderDescriptor } from './descriptor.ts';
 import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
 import { createFrontChannelLogout } from './logout/front-channel-logout.ts';
 import { createLogoutMessages } from './logout/logout-messages.ts';
 import { createSamlMapperReport } from './mappers/mapper-report.ts';
+import { createFetchedCertificates } from './metadata/fetched-certificates.ts';
 import { createArtifactResolution } from './profiles/artifact-resolution.ts';
-import { createIdpInitiated } from './profiles/idp-initiated.ts';
+import { createIdpInitiated, type IdpInitiatedDeps } from './profiles/idp-initiated.ts';
 import { createSingleLogout } from './profiles/single-logout.ts';
 import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
@@ -64,11 +65,12 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const messages = createLogoutMessages(signers);
   const singleLogout = createSingleLogout({ store, bindings, messages, login, endSession, usedRequests });
   const basic = createBasicSignIn(deps);
+  const certificates = createFetchedCertificates({ realms: store.realms, log: deps.log });
   const profiles = createProfiles({ login, signIns, usedRequests, basic, singleLogout });
   const rows = [
-    ...listMessageRows(createSamlEndpoint({ bindings, profiles })),
+    ...listMessageRows(createSamlEndpoint({ bindings, profiles, certificates })),
     describeResolution(createArtifactResolution({ artifacts, signers, soap: bindingOf(bindings, 'soap') })),
-    ...listFurtherRows({ signers, bindings, login }),
+    ...listFurtherRows({ signers, bindings, login, certificates }),
   ];
   return {
     routes: rows.map((row): RealmRoute => ({ realm: true, ...row })),
@@ -101,10 +103,7 @@ function describeResolution(handle: Row['handle']): Row {
 }
 
 /** Metadata, and sign-ons that begin here. */
-function listFurtherRows({
-  login,
-  ...deps
-}: Parameters<typeof createDescriptor>[0] & Pick<SamlDeps, 'login'>): readonly Row[] {
+function listFurtherRows(deps: DescriptorDeps & IdpInitiatedDeps): readonly Row[] {
   return [
     {
       method: 'GET',
@@ -117,7 +116,7 @@ function listFurtherRows({
       method: 'GET',
       path: `${ENDPOINT}/clients/:name`,
       title: 'SAML sign-on that begins here',
-      handle: createIdpInitiated({ login }),
+      handle: createIdpInitiated(deps),
     },
   ];
 }

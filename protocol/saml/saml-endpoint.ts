@@ -11,6 +11,7 @@ import { isSoapRequest, replyWithFault } from './bindings/soap.ts';
 import type { SamlBindings } from './bindings/table.ts';
 import { checkMessage, endpointUrl } from './check-message.ts';
 import { readIssuer } from './messages/message-head.ts';
+import type { FetchedCertificates } from './metadata/fetched-certificates.ts';
 import type { SamlProfile } from './profiles/profile.ts';
 import { NAMESPACES } from './xml-names.ts';
 
@@ -18,6 +19,7 @@ import { NAMESPACES } from './xml-names.ts';
 export interface SamlEndpointDeps {
   readonly bindings: SamlBindings;
   readonly profiles: readonly SamlProfile[];
+  readonly certificates: FetchedCertificates;
 }
 
 /** Makes the endpoint for GET and POST. */
@@ -25,12 +27,16 @@ export function createSamlEndpoint(deps: SamlEndpointDeps): (exchange: RealmExch
   return (exchange) => answerRefusals(exchange, () => handle(exchange, deps));
 }
 
-async function handle(exchange: RealmExchange, { bindings, profiles }: SamlEndpointDeps): Promise<Reply> {
+async function handle(
+  exchange: RealmExchange,
+  { bindings, profiles, certificates }: SamlEndpointDeps,
+): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
   checkSamlRealm(exchange);
   const received = await receive(exchange, bindings);
   const client = exchange.realm.clients.get(readIssuer(received.root) ?? '');
-  return answerRefusals(exchange, () => handleMessage(exchange, received, profiles), client);
+  const current = client === undefined ? exchange : await certificates.refresh(exchange, client);
+  return answerRefusals(current, () => handleMessage(current, received, profiles), client);
 }
 
 async function handleMessage(

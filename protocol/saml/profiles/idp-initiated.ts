@@ -6,6 +6,7 @@ import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { remember } from '#protocol/realm/remember.ts';
 import { type ConsumerService, findUsual } from '../assertion-consumer-service.ts';
 import { checkClient } from '../check-message.ts';
+import type { FetchedCertificates } from '../metadata/fetched-certificates.ts';
 import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
 import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
@@ -17,16 +18,21 @@ const URL_NAME = 'saml_idp_initiated_sso_url_name';
 /** What the profile works with. */
 export interface IdpInitiatedDeps {
   readonly login: () => Login;
+  readonly certificates: FetchedCertificates;
 }
 
 /** Makes the handler of `…/protocol/saml/clients/:name`. SAML Profiles §4.1.5. */
-export function createIdpInitiated({ login }: IdpInitiatedDeps): (exchange: RealmExchange) => Promise<Reply> {
+export function createIdpInitiated({
+  login,
+  certificates,
+}: IdpInitiatedDeps): (exchange: RealmExchange) => Promise<Reply> {
   return (exchange) => {
     exchange.activity.parties('browser', 'understudy');
     return answerRefusals(exchange, async () => {
       checkSamlRealm(exchange);
       const client = findByName(exchange);
-      return answerRefusals(exchange, () => begin(exchange, client, login()), client);
+      const current = await certificates.refresh(exchange, client);
+      return answerRefusals(current, () => begin(current, findByName(current), login()), client);
     });
   };
 }

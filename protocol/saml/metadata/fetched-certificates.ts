@@ -1,0 +1,144 @@
+// Certificates of service providers that publish their metadata: fetched, and kept in the client's attributes, from where everything else reads them.
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { RealmStore, StoredRealm } from '#protocol/store/store.ts';
+import { resolveServiceUrl } from '../service-url.ts';
+import { readServiceProviderMetadata } from './service-provider-metadata.ts';
+
+/** Keeps certificates as the metadata has them. */
+export interface FetchedCertificates {
+  /**
+   * Fetches the client's metadata where its attributes say so (`saml.useMetadataDescriptorUrl`) and the last fetch is long enough ago. Never throws:
+   * what cannot be fetched leaves the certificates as they are. Gives the exchange with the realm as it is then. SAML Metadata §4.
+   */
+  refresh(exchange: RealmExchange, client: Client): Promise<RealmExchange>;
+}
+
+/** How metadata is fetched. */
+export interface FetchedCertificatesOptions {
+  readonly realms: Pick<RealmStore, 'find' | 'update'>;
+  readonly log: Logger;
+  /** How long a server may take to answer; default 5 s. */
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 1024 * 1024;
+/** Where `saml.descriptor.cache.seconds` says nothing. */
+const KEPT_SECONDS = 300;
+/** So that messages that nobody believes cannot make this server hammer the client's. */
+const MIN_SECONDS = 10;
+const MAX_REMEMBERED = 500;
+const RULE = 'load-metadata';
+const SECTION = 'SAML Metadata §4';
+
+interface Fetch {
+  readonly startedAt: number;
+  readonly done: Promise<void>;
+}
+
+/** Makes it; what was fetched when is remembered while the process lives. */
+export function createFetchedCertificates(options: FetchedCertificatesOptions): FetchedCertificates {
+  const fetches = new Map<string, Fetch>();
+  const begin = (key: string, fetch: Fetch): Fetch => {
+    const [oldest] = fetches.keys();
+    if (fetches.size >= MAX_REMEMBERED && oldest !== undefined) fetches.delete(oldest);
+    fetches.set(key, fetch);
+    return fetch;
+  };
+  return {
+    async refresh(exchange, client) {
+      const { realm, clock } = exchange;
+      const url = metadataUrl(exchange, client);
+      if (url === undefined) return exchange;
+      const key = `${realm.id} ${client.id} ${url}`;
+      const now = clock.now();
+      const known = fetches.get(key);
+      const isFresh = known !== undefined && Math.abs(now - known.startedAt) < keptSeconds(client) * 1000;
+      const fetch = isFresh
+        ? known
+        : begin(key, { startedAt: now, done: fetchAndKeep(exchange, client, url, options) });
+      await fetch.done;
+      const stored = options.realms.find(realm.name) ?? realm.stored;
+      return stored === realm.stored ? exchange : { ...exchange, realm: viewRealm(stored) };
+    },
+  };
+}
+
+function metadataUrl({ baseUrl }: RealmExchange, client: Client): string | undefined {
+  const { 'saml.useMetadataDescriptorUrl': isUsed, 'saml.metadataDescriptorUrl': url } = client.attributes;
+  return isUsed === 'true' ? resolveServiceUrl(client, url, baseUrl) : undefined;
+}
+
+function keptSeconds({ attributes }: Client): number {
+  const seconds = Number(attributes['saml.descriptor.cache.seconds']);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.max(MIN_SECONDS, seconds) : KEPT_SECONDS;
+}
+
+async function fetchAndKeep(
+  { realm, clock, activity }: RealmExchange,
+  { clientId }: Client,
+  url: string,
+  options: FetchedCertificatesOptions,
+): Promise<void> {
+  try {
+    const text = await fetchText(url, options.timeoutMs ?? TIMEOUT_MS);
+    const found = await readServiceProviderMetadata(text, clock.now());
+    if (found.entityId !== clientId)
+      throw new ClientDescriptionError(`The metadata is of ${found.entityId}, not of client ${clientId}.`);
+    const attributes = {
+      'saml.signing.certificate': found.signingCertificates.join(','),
+      'saml.encryption.certificate': found.encryptionCertificates[0] ?? '',
+    };
+    await options.realms.update(realm.name, (stored) => withAttributes(stored, clientId, attributes));
+    const { signingCertificates: signing, encryptionCertificates: encryption } = found;
+    activity.passed(
+      RULE,
+      `${url} has ${signing.length} certificates to verify with and ${encryption.length} to encrypt with.`,
+      SECTION,
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    activity.noted(RULE, `${url} could not be read, so certificates stay as they are: ${reason}`, SECTION);
+    options.log.warn(
+      'The metadata of a client cannot be fetched',
+      { url, clientId, realm: realm.name },
+      error,
+    );
+  }
+}
+
+/** The realm with attributes of a client that are not empty; the same object when nothing changes. */
+function withAttributes(
+  realm: StoredRealm,
+  clientId: string,
+  attributes: Readonly<Record<string, string>>,
+): StoredRealm {
+  const client = realm.clients?.find((each) => each.clientId === clientId);
+  const changed = Object.entries(attributes).filter(
+    ([name, value]) => value !== '' && client?.attributes?.[name] !== value,
+  );
+  if (client === undefined || changed.length === 0) return realm;
+  const updated = { ...client, attributes: { ...client.attributes, ...Object.fromEntries(changed) } };
+  return { ...realm, clients: (realm.clients ?? []).map((each) => (each === client ? updated : each)) };
+}
+
+async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (!response.ok) throw new Error(`the answer is ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BYTES) throw new RangeError(`the document is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
