@@ -1,0 +1,125 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, type Page, test } from '@playwright/test';
+import { person } from './support/clients.ts';
+import { startSampleServiceProvider } from './support/sample-service-provider.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+let provider: string;
+let application: Server;
+let home: string;
+/** What the OpenID Connect applications heard: method and path. */
+const heard: string[] = [];
+const alice = person('alice');
+
+async function createClient(clientId: string, changes: Record<string, unknown>): Promise<void> {
+  const client = { clientId, publicClient: true, redirectUris: [`${home}/*`], ...changes };
+  expect((await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', client)).status).toBe(201);
+}
+
+test.beforeAll(async () => {
+  server = await startServer();
+  provider = await startSampleServiceProvider(server.url);
+  application = createServer((request, response) => {
+    request.resume();
+    const path = request.url?.split('?')[0] ?? '';
+    if (path === '/framed' || path === '/told') heard.push(`${request.method} ${path}`);
+    response.setHeader('content-type', 'text/html').end('<!doctype html><p id="here">here</p>');
+  });
+  await new Promise<void>((done) => application.listen(0, '127.0.0.1', done));
+  home = `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+  await createClient('framed', {
+    frontchannelLogout: true,
+    attributes: { 'frontchannel.logout.url': `${home}/framed` },
+  });
+  await createClient('told', { attributes: { 'backchannel.logout.url': `${home}/told` } });
+  await createClient('leaving', { attributes: { 'post.logout.redirect.uris': `${home}/cb/bye` } });
+});
+test.beforeEach(() => {
+  heard.length = 0;
+});
+test.afterAll(async () => {
+  application.closeAllConnections();
+  application.close();
+  expect(await server.stop()).toBe(0);
+});
+
+async function joinByOpenId(page: Page, client_id: string): Promise<void> {
+  const query = { client_id, response_type: 'code', scope: 'openid', redirect_uri: `${home}/cb` };
+  const endpoint = `${server.url}/realms/demo/protocol/openid-connect/auth`;
+  await page.goto(`${endpoint}?${new URLSearchParams(query)}`);
+  await expect(page.locator('#here')).toBeVisible();
+}
+
+/** Alice, signed in at the sample service provider and at OpenID Connect clients, in one session. */
+async function signIn(page: Page, ...clients: readonly string[]): Promise<void> {
+  await page.goto(provider);
+  await page.click('#sign-in');
+  await page.fill('#username', alice.username);
+  await page.fill('#password', alice.password);
+  await page.click('#kc-login');
+  await expect(page.locator('#signed-in')).toBeVisible();
+  for (const client of clients) await joinByOpenId(page, client);
+}
+
+for (const binding of ['', '-post'] as const) {
+  const name = binding === '' ? 'redirect' : 'POST';
+  test(`SAML Profiles §4.4.3, OIDC Front-Channel Logout §2: a service provider signs out by ${name}; OpenID Connect clients hear in a frame and by the back channel, then it is answered`, async ({
+    page,
+  }) => {
+    await signIn(page, 'framed', 'told');
+    await page.goto(provider);
+    await page.click(`#sign-out${binding}`);
+    await expect(page.locator('#signed-out')).toHaveText('You are signed out');
+    expect(heard.toSorted()).toEqual(['GET /framed', 'POST /told']);
+    await page.click('#sign-in');
+    await expect(page.locator('#kc-login')).toBeVisible();
+  });
+}
+
+test('OIDC RP-Initiated Logout §2, SAML Profiles §4.4.3: an OpenID Connect client signs out; the browser passes the service provider and the frame, then goes where the client wants', async ({
+  page,
+}) => {
+  await signIn(page, 'framed', 'leaving');
+  const visited: string[] = [];
+  page.on('request', (request) => visited.push(request.url()));
+  const query = { client_id: 'leaving', post_logout_redirect_uri: `${home}/cb/bye`, state: 's1' };
+  await page.goto(`${server.url}/realms/demo/protocol/openid-connect/logout?${new URLSearchParams(query)}`);
+  await page.click('#kc-logout');
+  await page.waitForURL(`${home}/cb/bye?state=s1`);
+  expect(heard).toEqual(['GET /framed']);
+  const stops = [`${provider}/`, `${home}/framed`, `${home}/cb/bye`];
+  const order = stops.map((stop) => visited.findIndex((url) => url.startsWith(stop)));
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+  expect(order).not.toContain(-1);
+  await page.goto(provider);
+  await expect(page.locator('#welcome')).toHaveText('You are not signed in');
+});
+
+test('SAML Profiles §4.4.3: the flow in Activity holds every message of the sign-out', async ({ page }) => {
+  await signIn(page, 'told');
+  await page.goto(provider);
+  await page.click('#sign-out');
+  await expect(page.locator('#signed-out')).toBeVisible();
+  const answer = await callAdmin(server.url, 'GET', '/emulator/v1/activity');
+  const { records } = (await answer.json()) as {
+    records: readonly { title: string; flow: string; outcome: string }[];
+  };
+  const request = records.find(({ title }) => title === 'SAML sign-out request');
+  expect(request?.outcome).toBe('accepted');
+  const flow = records.filter(({ flow: each }) => each === request?.flow).map(({ title }) => title);
+  expect(flow).toContain('Back-channel logout');
+});
+
+test('an administrator ends the session: the back channel tells who can be told, and the session is gone at the service provider’s next sign-on', async ({
+  page,
+}) => {
+  await signIn(page, 'told');
+  const users = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=alice&exact=true');
+  const [{ id } = { id: '' }] = (await users.json()) as { id: string }[];
+  expect((await callAdmin(server.url, 'POST', `/admin/realms/demo/users/${id}/logout`)).status).toBe(204);
+  expect(heard).toEqual(['POST /told']);
+  await page.goto(`${server.url}/realms/demo/protocol/saml/clients/demo-saml`);
+  await expect(page.locator('#kc-login')).toBeVisible();
+});
