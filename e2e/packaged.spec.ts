@@ -37,7 +37,7 @@ test('the packaged app starts, serves its console and its sample applications, a
   const { url, child, ended } = await start();
   expect(await (await fetch(`${url}/health/ready`)).json()).toEqual({ status: 'UP' });
   expect(await (await fetch(`${url}/console/`)).text()).toContain('<title>Understudy');
-  for (const id of ['web', 'consumption-device']) {
+  for (const id of ['web', 'consumption-device', 'service-provider']) {
     const application = await callAdmin(url, 'POST', `/emulator/v1/realms/demo/applications/${id}`);
     expect(await application.json()).toMatchObject({ id, state: 'running' });
   }
