@@ -78,17 +78,28 @@ for (const [binding, without] of [
   });
 }
 
-test('SAML Bindings §3.6: mellon resolves an artifact over SOAP', async ({ page }) => {
-  const mellon = await start({ metadata: artifactMetadata(`urn:example:mellon:${count + 1}`) });
-  await createMellonClient(server.url, mellon, { 'saml.artifact.binding': 'true' });
-  const urls: string[] = [];
-  page.on('request', (request) => urls.push(request.url()));
-  await signIn(page, mellon);
-  expect(urls.some((url) => url.startsWith(`${mellon.url}/mellon/artifactResponse`))).toBe(true);
-  expect(urls.some((url) => url.includes('/mellon/postResponse'))).toBe(false);
-  await page.goto(logoutUrl(mellon));
-  await expectSignedOut(page, mellon);
-});
+for (const [method, without] of [
+  ['GET', 'HTTP-POST'],
+  ['POST', 'HTTP-Redirect'],
+] as const) {
+  test(`SAML Bindings §3.6: mellon resolves an artifact over SOAP that came by ${method}`, async ({
+    page,
+  }) => {
+    const mellon = await start({
+      metadata: artifactMetadata(`urn:example:mellon:${count + 1}`),
+      identityProvider: withoutServices(descriptor, ['SingleSignOnService', without]),
+    });
+    const attributes = { 'saml.artifact.binding': 'true', 'saml.force.post.binding': 'false' };
+    await createMellonClient(server.url, mellon, attributes);
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(`${request.method()} ${request.url().split('?')[0]}`));
+    await signIn(page, mellon);
+    const consumers = requests.filter((request) => request.endsWith('Response'));
+    expect(new Set(consumers)).toEqual(new Set([`${method} ${mellon.url}/mellon/artifactResponse`]));
+    await page.goto(logoutUrl(mellon));
+    await expectSignedOut(page, mellon);
+  });
+}
 
 test('SAML Bindings §3.5: mellon takes a LogoutResponse that is posted', async ({ page }) => {
   const mellon = await start();
@@ -152,6 +163,18 @@ test('SAML Profiles §4.4: mellon is told over SOAP that the session has ended',
   expect(ended.status).toBe(204);
   await page.goto(`${mellon.url}/`);
   await expect(page.locator('#user')).toHaveText('(none)');
+});
+
+test('SAML Profiles §4.1.5: mellon takes an assertion that it did not ask for, and goes on to the page', async ({
+  page,
+}) => {
+  const mellon = await start();
+  await createMellonClient(server.url, mellon, { saml_idp_initiated_sso_url_name: 'portal' });
+  const relayState = encodeURIComponent(`${mellon.url}/secret/`);
+  await page.goto(`${server.url}/realms/demo/protocol/saml/clients/portal?RelayState=${relayState}`);
+  await enterPassword(page);
+  await page.waitForURL(`${mellon.url}/secret/`);
+  await expect(page.locator('#user')).toHaveText(/alice|^G-/);
 });
 
 test('SAML Profiles §4.1.4.1: a request of a mellon that nobody registered is refused', async ({ page }) => {

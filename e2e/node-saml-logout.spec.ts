@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { inflateRawSync } from 'node:zlib';
 import { type Profile, SAML, type SamlConfig, ValidateInResponseTo } from '@node-saml/node-saml';
 import { expect, test } from '@playwright/test';
@@ -6,6 +8,7 @@ import {
   createSamlClient,
   readCertificate,
   sampleKeys,
+  setFrontChannel,
   setSamlAttributes,
 } from './support/saml.ts';
 import { browse, type Delivered, deliver, refused } from './support/saml-sign-in.ts';
@@ -19,6 +22,7 @@ const SECOND = 'urn:example:second';
 let server: TestServer;
 let endpoint: string;
 let idpCert: string;
+let listener: Server;
 const clients = new Map<string, string>();
 
 function addressOf(issuer: string): string {
@@ -43,6 +47,8 @@ test.beforeAll(async () => {
   server = await startServer();
   endpoint = `${server.url}/realms/demo/protocol/saml`;
   idpCert = await readCertificate(server.url);
+  listener = createServer();
+  await new Promise<void>((done) => listener.listen(0, '127.0.0.1', done));
   for (const issuer of [FIRST, SECOND]) {
     const client = { clientId: issuer, redirectUris: [`${addressOf(issuer)}/*`], frontchannelLogout: true };
     clients.set(issuer, await createSamlClient(server.url, { ...client, attributes: defaultsOf(issuer) }));
@@ -52,6 +58,8 @@ test.beforeEach(async () => {
   for (const [issuer, id] of clients) await setSamlAttributes(server.url, id, defaultsOf(issuer));
 });
 test.afterAll(async () => {
+  listener.closeAllConnections();
+  listener.close();
   expect(await server.stop()).toBe(0);
 });
 
@@ -160,6 +168,69 @@ test('SAML Profiles §4.4: a LogoutRequest by POST is answered by POST', async (
   expect([binding, target]).toEqual(['post', `${addressOf(FIRST)}/slo-post`]);
   expect(fields['RelayState']).toBe('mine');
   expect(await provider.validatePostResponseAsync({ ...fields })).toMatchObject({ loggedOut: true });
+});
+
+test('SAML Profiles §4.4: a service provider that is visited by POST reads the LogoutRequest', async () => {
+  await setSamlAttributes(server.url, clients.get(SECOND) ?? '', {
+    saml_single_logout_service_url_redirect: '',
+    saml_single_logout_service_url_post: `${addressOf(SECOND)}/slo-post`,
+  });
+  const [first, second, browser] = [serviceProvider(FIRST), serviceProvider(SECOND), new PlainBrowser()];
+  const profile = await signIn(first, browser, 'alice');
+  const other = await signIn(second, browser);
+  const visit = await deliver(browser, { url: await first.getLogoutUrlAsync(profile, '', {}) });
+  expect([visit.binding, visit.target]).toEqual(['post', `${addressOf(SECOND)}/slo-post`]);
+  const { profile: asked } = await second.validatePostRequestAsync({ ...visit.fields });
+  expect(asked).toMatchObject({ nameID: other.nameID, sessionIndex: other.sessionIndex });
+  const tampered = Buffer.from(visit.fields['SAMLRequest'] ?? '', 'base64')
+    .toString('utf8')
+    .replace(other.nameID, 'somebody');
+  const changed = { SAMLRequest: Buffer.from(tampered).toString('base64') };
+  await expect(second.validatePostRequestAsync(changed)).rejects.toThrow(/signature/i);
+});
+
+test('Keycloak’s back channel by form: a service provider without SOAP is told by a POST of the server', async () => {
+  const told: Promise<URLSearchParams> = new Promise((done) => {
+    listener.once('request', async (request: IncomingMessage, response: ServerResponse) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      response.end('ended');
+      done(new URLSearchParams(Buffer.concat(chunks).toString('utf8')));
+    });
+  });
+  const address = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/slo`;
+  const id = clients.get(SECOND) ?? '';
+  await setSamlAttributes(server.url, id, { saml_single_logout_service_url_post: address });
+  await setFrontChannel(server.url, id, false);
+  try {
+    const [first, second, browser] = [serviceProvider(FIRST), serviceProvider(SECOND), new PlainBrowser()];
+    const profile = await signIn(first, browser, 'alice');
+    const other = await signIn(second, browser);
+    const answer = await deliver(browser, { url: await first.getLogoutUrlAsync(profile, '', {}) });
+    expect(inflated(answer)).not.toContain('PartialLogout');
+    const form = await told;
+    expect(form.get('BACK_CHANNEL_LOGOUT')).toBe('BACK_CHANNEL_LOGOUT');
+    const { profile: asked } = await second.validatePostRequestAsync(Object.fromEntries(form));
+    expect(asked).toMatchObject({ nameID: other.nameID, sessionIndex: other.sessionIndex });
+  } finally {
+    await setFrontChannel(server.url, id, true);
+  }
+});
+
+test('SAML Core §3.7.3: a back channel that nobody answers makes the sign-out partial', async () => {
+  const id = clients.get(SECOND) ?? '';
+  await setSamlAttributes(server.url, id, { saml_single_logout_service_url_post: 'http://127.0.0.1:9/slo' });
+  await setFrontChannel(server.url, id, false);
+  try {
+    const [first, browser] = [serviceProvider(FIRST), new PlainBrowser()];
+    const profile = await signIn(first, browser, 'alice');
+    await signIn(serviceProvider(SECOND), browser);
+    const answer = await deliver(browser, { url: await first.getLogoutUrlAsync(profile, '', {}) });
+    expect(inflated(answer)).toContain('PartialLogout');
+    expect(await isSignedIn(browser)).toBe(false);
+  } finally {
+    await setFrontChannel(server.url, id, true);
+  }
 });
 
 test('SAML Profiles §4.4.3.1: without a session in the browser, the session index ends the session', async () => {

@@ -81,19 +81,32 @@ export async function findSamlClient(url: string, clientId: string): Promise<Sam
   return client;
 }
 
+async function changeClient(
+  url: string,
+  id: string,
+  change: (client: SamlClient) => SamlClient,
+): Promise<void> {
+  const path = `/admin/realms/demo/clients/${id}`;
+  const client = (await (await callAdmin(url, 'GET', path)).json()) as SamlClient;
+  const answer = await callAdmin(url, 'PUT', path, change(client));
+  if (answer.status !== 204) throw new Error(`client not changed: ${answer.status} ${await answer.text()}`);
+}
+
 /** Sets attributes of a client; an empty text takes one away. */
-export async function setSamlAttributes(
+export function setSamlAttributes(
   url: string,
   id: string,
   changes: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const path = `/admin/realms/demo/clients/${id}`;
-  const client = (await (await callAdmin(url, 'GET', path)).json()) as SamlClient;
-  const answer = await callAdmin(url, 'PUT', path, {
+  return changeClient(url, id, (client) => ({
     ...client,
     attributes: { ...client.attributes, ...changes },
-  });
-  if (answer.status !== 204) throw new Error(`client not changed: ${answer.status} ${await answer.text()}`);
+  }));
+}
+
+/** Whether the browser is sent to the service provider at sign-out, or the server calls it. */
+export function setFrontChannel(url: string, id: string, frontchannelLogout: boolean): Promise<void> {
+  return changeClient(url, id, (client) => ({ ...client, frontchannelLogout }));
 }
 
 /** The client that a service provider's metadata describe. @throws {Error} with what the admin API says against them. */
