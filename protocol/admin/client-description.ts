@@ -26,6 +26,7 @@ function readClient(json: unknown): ClientRepresentation | undefined {
 async function convert(request: RealmRequest) {
   const { exchange, realm, deps } = request;
   const text = exchange.text;
+  if (text.trimStart().startsWith('<')) exchange.activity.document('request', 'metadata', text);
   if (text.trim() === '') throw badRequest('The body is empty; send the description of a client');
   const converter = deps.clientDescriptions.find((each) => each.reads(text));
   if (converter !== undefined) {

@@ -63,3 +63,18 @@ test('service description §7: a realm file that wants ping is taken, kept as it
   assert.match(warnings[0] ?? '', /cibaBackchannelTokenDeliveryMode must be poll/);
   assert.match(warnings[1] ?? '', /client till: attributes\.ciba\.backchannel/);
 });
+
+test('contract "Realm files": a SAML client that cannot be followed is taken as it is, and told to be refused', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const attributes = { 'saml.signature.algorithm': 'DSA_SHA1', 'saml.client.signature': 'true' };
+  const clients = [{ clientId: 'wiki', protocol: 'saml', attributes }];
+  const realm = await importRealm(store, { realm: 'shop', clients }, clock, log);
+  const stored = realm.clients?.find(({ clientId }) => clientId === 'wiki')?.attributes;
+  assert.equal(stored?.['saml.signature.algorithm'], 'DSA_SHA1');
+  assert.equal(stored?.['saml.signing.private.key'], undefined);
+  assert.deepEqual(
+    log.records.map(({ level, message }) => [level, message]),
+    [['WARN', 'SAML messages will be refused']],
+  );
+});

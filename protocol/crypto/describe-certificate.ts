@@ -4,11 +4,16 @@ import type { CertificateWire } from '#protocol/contract/admin-api.ts';
 import { certificateText } from './read-certificates.ts';
 
 /** `RSA 2048`, `EC prime256v1`; the bare type for others. */
-function describeKey({ publicKey }: X509Certificate): string {
-  const type = (publicKey.asymmetricKeyType ?? 'unknown').toUpperCase();
-  const { modulusLength, namedCurve } = publicKey.asymmetricKeyDetails ?? {};
-  const size = modulusLength ?? namedCurve;
-  return size === undefined ? type : `${type} ${size}`;
+function describeKey(certificate: X509Certificate): string {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
+    const type = (asymmetricKeyType ?? 'unknown').toUpperCase();
+    const size = asymmetricKeyDetails?.modulusLength ?? asymmetricKeyDetails?.namedCurve;
+    return size === undefined ? type : `${type} ${size}`;
+  } catch {
+    // A kind of key that this runtime does not know.
+    return 'unknown';
+  }
 }
 
 /** Names are on one line, parts separated by commas; instants are milliseconds. RFC 5280 §4.1. */

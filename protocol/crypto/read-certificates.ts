@@ -42,6 +42,16 @@ export function readCertificates(text: string): readonly X509Certificate[] {
   return texts.map(readOne);
 }
 
+/** Whether it is of an RSA key, the only kind that SAML messages are verified with and encrypted for here. */
+export function isRsaCertificate(certificate: X509Certificate): boolean {
+  try {
+    return certificate.publicKey.asymmetricKeyType === 'rsa';
+  } catch {
+    // A kind of key that this runtime does not know is none that it can use.
+    return false;
+  }
+}
+
 /** The base64 of the DER, without armour: how realm files and XML carry it. */
 export function certificateText(certificate: X509Certificate): string {
   return certificate.raw.toString('base64');

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import type { Clock } from '#protocol/clock.ts';
+import { createCertificate } from '#protocol/crypto/certificate.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import { pemOf, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import {
   artifactIdentifier,
   findSamlAttributeFault,
+  listSamlFaults,
   withFollowingIdentifier,
   withoutPrivateKeys,
   withSamlDefaults,
@@ -15,6 +17,10 @@ import {
 
 const clock: Clock = { now: () => Date.parse('2026-03-01T00:00:00Z') };
 const pair = await createCertifiedKeyPair('sp', clock.now());
+
+const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const dates = { notBefore: new Date(0), notAfter: new Date(1000) };
+const elliptic = createCertificate({ commonName: 'x', ...curve, ...dates });
 
 for (const [name, value, expected] of [
   ['saml.encrypt', 'yes', /saml\.encrypt must be true or false/],
@@ -26,6 +32,7 @@ for (const [name, value, expected] of [
   ['saml.encryption.algorithm', 'AES-256', /must be one of http/],
   ['saml.signing.certificate', 'nonsense!', /neither PEM nor base64/],
   ['saml.signing.certificate', 'bm9uc2Vuc2U=', /not the DER of an X\.509 certificate/],
+  ['saml.signing.certificate', elliptic, /must be the certificate of an RSA key/],
   ['saml.encryption.certificate', pemOf('PRIVATE KEY', pair.privateKey), /private key; give the certificate/],
   ['saml.signing.private.key', pair.certificate, /RSA private key/],
   [
@@ -111,4 +118,15 @@ test('SAML Bindings §3.6.4: the name in artifacts follows the clientId unless s
 test('who may only look gets certificates and no private keys', () => {
   const attributes = { 'saml.signing.private.key': 'x', 'saml.encryption.private.key': 'y', a: 'b' };
   assert.deepEqual(withoutPrivateKeys(attributes), { a: 'b' });
+});
+
+test('Keycloak import: what a realm file says of SAML clients alone is judged, client by client', () => {
+  const attributes = { 'saml.encrypt': 'yes' };
+  const clients = [
+    { clientId: 'a', protocol: 'saml', attributes },
+    { clientId: 'b', protocol: 'openid-connect', attributes },
+    { clientId: 'c', protocol: 'saml' },
+  ];
+  assert.deepEqual(listSamlFaults({ clients }), ['client a: attributes.saml.encrypt must be true or false']);
+  assert.deepEqual(listSamlFaults({}), []);
 });

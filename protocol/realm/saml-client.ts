@@ -16,7 +16,8 @@ import {
   SAML_SIGNATURE_ALGORITHMS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
-import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { CertificateError, isRsaCertificate, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
 
 type Attributes = Readonly<Record<string, string | null | undefined>>;
 
@@ -104,7 +105,9 @@ function oneOf(choices: readonly string[], refused: Readonly<Record<string, stri
 
 const isCertificate: Rule = (value) => {
   try {
-    return readCertificates(value).length === 0 ? 'must be an X.509 certificate' : undefined;
+    const certificates = readCertificates(value);
+    if (certificates.length === 0) return 'must be an X.509 certificate';
+    return certificates.every(isRsaCertificate) ? undefined : 'must be the certificate of an RSA key';
   } catch (error) {
     if (!(error instanceof CertificateError)) throw error;
     return `must be an X.509 certificate as PEM, or the base64 of its DER: ${error.reason}`;
@@ -207,4 +210,12 @@ export function findSamlAttributeFault(attributes: Attributes): string | undefin
     if (problem !== undefined) return `attributes.${name} ${problem}`;
   }
   return undefined;
+}
+
+/** What of a realm's SAML clients cannot be followed, one sentence each. */
+export function listSamlFaults({ clients = [] }: Pick<StoredRealm, 'clients'>): readonly string[] {
+  return clients.flatMap(({ clientId, protocol, attributes = {} }) => {
+    const fault = protocol === 'saml' ? findSamlAttributeFault(attributes) : undefined;
+    return fault === undefined ? [] : [`client ${clientId}: ${fault}`];
+  });
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
+import { createCertificate } from '#protocol/crypto/certificate.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
 import { CERTIFICATE, consumer, keyDescriptor, metadataOf, NOW, PRIVATE_KEY } from './test-metadata.ts';
@@ -72,6 +74,15 @@ test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without u
   assert.deepEqual([signing.signingCertificates, signing.encryptionCertificates], [[CERTIFICATE], []]);
   const both = await read(keyDescriptor(undefined));
   assert.deepEqual([both.signingCertificates, both.encryptionCertificates], [[CERTIFICATE], [CERTIFICATE]]);
+});
+
+test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are passed over', async () => {
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const dates = { notBefore: new Date(0), notAfter: new Date(1000) };
+  const elliptic = createCertificate({ commonName: 'x', ...curve, ...dates });
+  const content = keyDescriptor('signing', elliptic) + keyDescriptor('signing') + ACS;
+  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
+  assert.deepEqual(read.signingCertificates, [CERTIFICATE]);
 });
 
 test('SAML Metadata §2.4.4: what an identity provider in the same entity says is not taken for the service provider', async () => {

@@ -1,5 +1,10 @@
 // The metadata of a service provider as a typed record: endpoints and formats by samlify, keys and requested attributes here.
-import { CertificateError, certificateText, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import {
+  CertificateError,
+  certificateText,
+  isRsaCertificate,
+  readCertificates,
+} from '#protocol/crypto/read-certificates.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
@@ -30,7 +35,7 @@ export interface RequestedAttribute {
   readonly friendlyName: string | undefined;
 }
 
-/** What metadata says of a service provider. Certificates are base64 of DER. */
+/** What metadata says of a service provider. Certificates are base64 of DER, those of RSA keys alone: no other can be used here. */
 export interface ServiceProviderMetadata {
   readonly entityId: string;
   readonly signsRequests: boolean;
@@ -136,7 +141,8 @@ function certificatesOf(keys: readonly XmlElement[]): readonly string[] {
     .filter(({ namespace, localName }) => namespace === DSIG && localName === 'X509Certificate')
     .map(textOf);
   try {
-    return [...new Set(texts.flatMap((text) => readCertificates(text).map(certificateText)))];
+    const certificates = texts.flatMap((text) => readCertificates(text));
+    return [...new Set(certificates.filter(isRsaCertificate).map(certificateText))];
   } catch (cause) {
     if (!(cause instanceof CertificateError)) throw cause;
     throw new ClientDescriptionError(`An X509Certificate cannot be read: ${cause.reason}.`, { cause });
