@@ -10,6 +10,15 @@ import type { ActivityRecorder } from './activity-recorder.ts';
 import type { Reply, ReplyHeaders } from './exchange.ts';
 import { mdcOf } from './exchange-log.ts';
 
+/** Which XML messages a call carries. */
+interface CallDocuments {
+  readonly request: string;
+  /** Takes the message out of the body; absent: the body is the message. */
+  readonly read?: (body: string) => string;
+  /** Undefined: the answer is none. */
+  readonly response: string | undefined;
+}
+
 /** A POST to an application, or to whoever `to` names. */
 export interface OutgoingCall {
   /** For Activity: "Back-channel logout". */
@@ -28,8 +37,8 @@ export interface OutgoingCall {
   readonly rule?: string;
   /** Value of the header SOAPAction, with its quotation marks; absent: none is sent. */
   readonly soapAction?: string;
-  /** The body is an XML message, and so is the answer's: what Activity calls them. */
-  readonly documents?: { readonly request: string; readonly response: string };
+  /** The XML messages in the body and in the answer, as Activity calls and shows them. */
+  readonly documents?: CallDocuments;
   /** Makes the body; an `OAuthError` or `SamlStatusError` is a setting that cannot be followed. */
   readonly body: () => Promise<string>;
   readonly realm: string;
@@ -224,7 +233,9 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     try {
       const body = await call.body();
       recorded.keepRequestBody(body);
-      if (call.documents !== undefined) recorded.document('request', call.documents.request, body);
+      const { documents } = call;
+      if (documents !== undefined)
+        recorded.document('request', documents.request, documents.read?.(body) ?? body);
       return await examine(call, recorded, await send(call, body));
     } catch (error) {
       const refusal = asRefusal(error);
@@ -238,7 +249,8 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
   async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
     if ('failure' in answer) return answer;
     const text = String(answer.reply.body);
-    if (call.documents !== undefined) recorded.document('response', call.documents.response, text);
+    const name = call.documents?.response;
+    if (name !== undefined) recorded.document('response', name, text);
     if (call.readAnswer === undefined || !call.accepted.includes(answer.reply.status)) return answer;
     try {
       await call.readAnswer(text);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { startLogin } from './login-fixture.ts';
 import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
 
 test("the question posts the session code with the button of Keycloak's page", () => {
@@ -24,4 +25,17 @@ test('the end of a sign-out says so', () => {
   const reply = renderLoggedOut(createTestExchange());
   assert.equal(reply.status, 200);
   assert.match(String(reply.body), /<p class="instruction">You are logged out<\/p>/);
+});
+
+test('whoever comes back to a sign-out that is over is told so, with the setting that says how long one may take', async () => {
+  const fixture = await startLogin();
+  try {
+    const answer = await fetch(`${fixture.baseUrl}/realms/r/login-actions/sign-out?sign_out=made-up`);
+    assert.equal(answer.status, 400);
+    assert.match(await answer.text(), /<p class="instruction">Logout failed</);
+    const [record] = fixture.activity.list().records;
+    assert.match(record?.refusal?.remedy ?? '', /accessCodeLifespanLogin of realm r/);
+  } finally {
+    await fixture.close();
+  }
 });

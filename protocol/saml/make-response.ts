@@ -167,8 +167,11 @@ export async function signRendered(
   return { wire: head + signature + rest.wire, canonical: head + signature + rest.canonical };
 }
 
-/** Compat: names the key to service providers that look for it by redirect, where no KeyInfo is. */
-async function renderKeyHint({ realm }: RealmExchange, signers: SamlSigners): Promise<string> {
+/** Content of `Extensions`. Compat: names the key to service providers that look for it by redirect, where no KeyInfo is. */
+export async function renderKeyHint(
+  { realm }: Pick<RealmExchange, 'realm'>,
+  signers: Pick<SamlSigners, 'signingKeys'>,
+): Promise<string> {
   const [key] = await signers.signingKeys(realm);
   return `<kckey:KeyInfo xmlns:kckey="${NAMESPACES.keyHint}" MessageSigningKeyId="${escapeAttribute(key?.kid ?? '')}"></kckey:KeyInfo>`;
 }

@@ -109,6 +109,7 @@ function describeCall(
       contentType: 'application/x-www-form-urlencoded',
       // Compat: what the application answers is its own affair; many lead to where a browser would go.
       accepted: [200, 201, 204, 302, 303],
+      documents: { request: 'SAMLRequest', read: readForm, response: undefined },
       body: async () => {
         const form = { SAMLRequest: Buffer.from(await xml()).toString('base64') };
         return new URLSearchParams({ ...form, BACK_CHANNEL_LOGOUT: 'BACK_CHANNEL_LOGOUT' }).toString();
@@ -126,6 +127,10 @@ function describeCall(
     body: async () => renderEnvelope({ body: await xml() }),
     readAnswer: (text) => checkLogoutResponse(provider, text, id),
   };
+}
+
+function readForm(body: string): string {
+  return Buffer.from(new URLSearchParams(body).get('SAMLRequest') ?? '', 'base64').toString('utf8');
 }
 
 /** @throws {SamlStatusError} for what is not this service provider's LogoutResponse to this request, or tells of a failure. */

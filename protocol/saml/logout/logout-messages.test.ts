@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { createTestExchange } from '#protocol/http/test-exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
@@ -17,11 +18,17 @@ const exchange = createTestExchange({
   realm: {
     clients: [
       describeProvider('plain', { attributes: { 'saml.server.signature': 'false' } }),
+      describeProvider('hinted', {
+        attributes: { 'saml.server.signature': 'true', 'saml.server.signature.keyinfo.ext': 'true' },
+      }),
       describeProvider('signed', { attributes: { 'saml.server.signature': 'true' } }),
     ],
   },
 });
-const messages = createLogoutMessages({ signerFor: async () => SP_SIGNER });
+const messages = createLogoutMessages({
+  signerFor: async () => SP_SIGNER,
+  signingKeys: async () => [{ kid: 'k<1>' } as RealmKey],
+});
 
 function describe(name: string, saml?: { nameId: string; nameIdFormat: string }) {
   const client = exchange.realm.clients.get(name);
@@ -78,4 +85,23 @@ test('SAML Core §3.7.2: each answer has an ID of its own, and the relay state o
   assert.notEqual(await one.render('embedded'), await other.render('embedded'));
   assert.ok((await one.render('embedded')).includes('InResponseTo="_q"'));
   assert.equal(one.relayState, 'rs');
+});
+
+test('Compat: a message in a query names its key where the client wants the hint, in the place that the schema has for it', async () => {
+  const { provider, message } = describe('hinted');
+  const answer = {
+    provider,
+    inResponseTo: '_q',
+    status: SUCCESS,
+    destination: 'http://sp.test/slo',
+    relayState: undefined,
+  };
+  for (const each of [message, messages.describeResponse(exchange, answer)]) {
+    const names = parseXml(await each.render('query')).children.map((child) =>
+      typeof child === 'string' ? child : child.localName,
+    );
+    assert.deepEqual(names.slice(0, 2), ['Issuer', 'Extensions']);
+    assert.ok((await each.render('query')).includes('MessageSigningKeyId="k&lt;1>"'));
+    assert.ok(!(await each.render('embedded')).includes('Extensions'));
+  }
 });

@@ -3,7 +3,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { OutgoingMessage } from '../bindings/binding.ts';
-import { createMessageId, sessionIndexOf, signRendered } from '../make-response.ts';
+import { createMessageId, renderKeyHint, sessionIndexOf, signRendered } from '../make-response.ts';
 import { renderLogoutRequest } from '../messages/logout-request.ts';
 import { renderLogoutResponse } from '../messages/logout-response.ts';
 import type { RenderedMessage } from '../messages/response.ts';
@@ -42,28 +42,13 @@ export interface LogoutMessages {
 }
 
 /** Makes the writer. */
-export function createLogoutMessages(signers: Pick<SamlSigners, 'signerFor'>): LogoutMessages {
-  const outgoing = (
-    context: SessionEndContext,
-    message: Omit<OutgoingMessage, 'render' | 'signed'>,
-    id: string,
-    rendered: RenderedMessage,
-  ): OutgoingMessage => {
-    const signed = message.provider.wantsSignedMessages;
-    return {
-      ...message,
-      signed,
-      render: async (place) => {
-        if (!signed || place === 'query') return rendered.head + rendered.rest.wire;
-        const signer = await signers.signerFor(context.realm, message.provider);
-        return (await signRendered(signer, id, rendered, { samlp: NAMESPACES.protocol })).wire;
-      },
-    };
-  };
+export function createLogoutMessages(
+  signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>,
+): LogoutMessages {
   return {
     describeRequest(context, { provider, session, id, destination }) {
       const issuedAt = context.clock.now();
-      const rendered = renderLogoutRequest({
+      const request = {
         id,
         issuedAt,
         issuer: issuerOf(context),
@@ -71,28 +56,50 @@ export function createLogoutMessages(signers: Pick<SamlSigners, 'signerFor'>): L
         notOnOrAfter: issuedAt + context.realm.lifespans.accessCode * 1000,
         nameId: subjectOf(session, provider),
         sessionIndex: sessionIndexOf(session, provider.client.id),
-      });
-      const message = { parameter: 'SAMLRequest', provider, destination, relayState: undefined } as const;
-      return outgoing(context, message, id, rendered);
+      };
+      return describe(
+        { context, signers, id, write: (extensions) => renderLogoutRequest({ ...request, extensions }) },
+        { parameter: 'SAMLRequest', provider, destination, relayState: undefined },
+      );
     },
     describeResponse(context, { provider, inResponseTo, status, destination, relayState }) {
       const id = createMessageId();
       const issuedAt = context.clock.now();
-      const rendered = renderLogoutResponse({
-        id,
-        issuedAt,
-        issuer: issuerOf(context),
-        destination,
-        inResponseTo,
-        status,
-      });
-      const message = {
-        parameter: 'SAMLResponse',
-        provider,
-        destination: destination ?? '',
-        relayState,
-      } as const;
-      return outgoing(context, message, id, rendered);
+      const response = { id, issuedAt, issuer: issuerOf(context), destination, inResponseTo, status };
+      return describe(
+        { context, signers, id, write: (extensions) => renderLogoutResponse({ ...response, extensions }) },
+        { parameter: 'SAMLResponse', provider, destination: destination ?? '', relayState },
+      );
+    },
+  };
+}
+
+/** What a message is written and signed with. */
+interface Writing {
+  readonly context: SessionEndContext;
+  readonly signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>;
+  /** Its ID. */
+  readonly id: string;
+  write(extensions: string | undefined): RenderedMessage;
+}
+
+function describe(
+  { context, signers, id, write }: Writing,
+  message: Omit<OutgoingMessage, 'render' | 'signed'>,
+): OutgoingMessage {
+  const { provider } = message;
+  const signed = provider.wantsSignedMessages;
+  return {
+    ...message,
+    signed,
+    async render(place) {
+      if (signed && place === 'embedded') {
+        const signer = await signers.signerFor(context.realm, provider);
+        return (await signRendered(signer, id, write(undefined), { samlp: NAMESPACES.protocol })).wire;
+      }
+      const hint = signed && provider.wantsKeyHint ? await renderKeyHint(context, signers) : undefined;
+      const { head, rest } = write(hint);
+      return head + rest.wire;
     },
   };
 }

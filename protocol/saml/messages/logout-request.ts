@@ -1,7 +1,7 @@
 // The request to end a session: read from its element, and written as text.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
-import { writeTextElement } from '#protocol/xml/write-xml.ts';
+import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAME_ID_FORMATS, NAMESPACES } from '../xml-names.ts';
 import { parseInstant } from './instant.ts';
@@ -36,6 +36,8 @@ export interface LogoutRequestToSend {
   readonly notOnOrAfter: number;
   readonly nameId: LogoutSubject;
   readonly sessionIndex: string;
+  /** Inner XML of `samlp:Extensions`, canonical; undefined: none. */
+  readonly extensions?: string | undefined;
 }
 
 /** Reads a LogoutRequest. @throws {SamlStatusError} `invalid_token` for what the schema does not allow and for identifiers that are not plain. @throws {XmlError} for elements that may stand there once only. */
@@ -86,9 +88,10 @@ function malformed(what: string, remedy: string): SamlStatusError {
 
 /** Writes a LogoutRequest in canonical form, its signature to stand between its parts. SAML Core §3.7.1. */
 export function renderLogoutRequest(request: LogoutRequestToSend): RenderedMessage {
-  const { nameId, sessionIndex } = request;
+  const { nameId, sessionIndex, extensions } = request;
   const subject = { 'xmlns:saml': NAMESPACES.assertion, Format: nameId.format };
   const rest =
+    (extensions === undefined ? '' : writeElement('samlp:Extensions', {}, extensions)) +
     writeTextElement('saml:NameID', subject, nameId.value) +
     writeTextElement('samlp:SessionIndex', {}, sessionIndex) +
     '</samlp:LogoutRequest>';

@@ -1,5 +1,6 @@
 // The answer to a LogoutRequest: read from its element, and written as text.
 
+import { writeElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { renderStatus, type SamlStatus } from '../status.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
@@ -22,6 +23,8 @@ export interface LogoutResponseToSend {
   /** Identifier of the request. */
   readonly inResponseTo: string;
   readonly status: SamlStatus;
+  /** Inner XML of `samlp:Extensions`, canonical; undefined: none. */
+  readonly extensions?: string | undefined;
 }
 
 /** Reads a LogoutResponse. @throws {SamlStatusError} `invalid_token` for a message without status. */
@@ -31,6 +34,8 @@ export function parseLogoutResponse(root: XmlElement): LogoutResponse {
 
 /** Writes a LogoutResponse in canonical form, its signature to stand between its parts. SAML Core §3.7.2. */
 export function renderLogoutResponse(response: LogoutResponseToSend): RenderedMessage {
-  const rest = `${renderStatus(response.status)}</samlp:LogoutResponse>`;
+  const { extensions, status } = response;
+  const before = extensions === undefined ? '' : writeElement('samlp:Extensions', {}, extensions);
+  const rest = `${before}${renderStatus(status)}</samlp:LogoutResponse>`;
   return { head: renderMessageHead('LogoutResponse', response), rest: { wire: rest, canonical: rest } };
 }
