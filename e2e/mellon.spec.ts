@@ -89,7 +89,10 @@ for (const [method, without] of [
       metadata: artifactMetadata(`urn:example:mellon:${count + 1}`),
       identityProvider: withoutServices(descriptor, ['SingleSignOnService', without]),
     });
-    const attributes = { 'saml.artifact.binding': 'true', 'saml.force.post.binding': 'false' };
+    const attributes = {
+      'saml.artifact.binding': 'true',
+      'saml.force.post.binding': String(method === 'POST'),
+    };
     await createMellonClient(server.url, mellon, attributes);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(`${request.method()} ${request.url().split('?')[0]}`));
