@@ -120,3 +120,27 @@ test('a foreign Origin is refused on the admin API, whatever the token', async (
   const headers = { authorization: `Bearer ${access_token}`, origin: 'https://evil.example' };
   expect((await fetch(`${server.url}/admin/realms/demo/users`, { headers })).status).toBe(403);
 });
+
+test("Keycloak's admin client makes a SAML client with keys and fetches its installation files", async () => {
+  const { id } = await admin.clients.create({ clientId: 'https://sp.example.com', protocol: 'saml' });
+  const client = await admin.clients.findOne({ id });
+  expect(client?.attributes).toMatchObject({
+    'saml.client.signature': 'true',
+    saml_name_id_format: 'username',
+  });
+  const made = await admin.clients.generateKey({ id, attr: 'saml.encryption' });
+  expect(made.privateKey).toBeTruthy();
+  expect(await admin.clients.getKeyInfo({ id, attr: 'saml.encryption' })).toEqual(made);
+  const file = await admin.clients.getInstallationProviders({ id, providerId: 'saml-sp-descriptor' });
+  expect(file).toContain('entityID="https://sp.example.com"');
+  await expect(
+    admin.clients.getInstallationProviders({ id, providerId: 'keycloak-oidc-keycloak-json' }),
+  ).rejects.toThrow(/is for clients of protocol openid-connect/);
+  await expect(
+    admin.clients.update(
+      { id },
+      { clientId: 'https://sp.example.com', attributes: { 'saml.encrypt': 'yes' } },
+    ),
+  ).rejects.toThrow(/saml\.encrypt must be true or false/);
+  await admin.clients.del({ id });
+});
