@@ -45,6 +45,7 @@ for (const binding of ['', '-post'] as const) {
     await expect(page.getByRole('row', { name: /Role/ })).toContainText('user');
     await page.getByText('The response, as it was read').click();
     await expect(page.locator('#read-xml')).toContainText('<saml:NameID');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await page.click(`#sign-out${binding}`);
     await expect(page.locator('#signed-out')).toHaveText('You are signed out');
     await page.click('#sign-in');

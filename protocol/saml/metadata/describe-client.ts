@@ -122,7 +122,8 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
 
 /**
  * The first of the named methods that is supported. Choice: who names none gets AES-256-CBC and RSA-OAEP with SHA-1, which every implementation of
- * XML Encryption 1.0 must have (§5.2, §5.4.2), rather than those of 1.1, which many lack: Lasso 2.8 has no GCM, Node's libraries no other RSA-OAEP.
+ * XML Encryption 1.0 must have (§5.2, §5.4.2), rather than those of 1.1, which many lack
+ * (docs/decisions/0141-encryption-of-imported-clients.md).
  */
 function encryptionAttributes(methods: readonly string[]): Attributes {
   const supported = (choices: readonly string[]): string | undefined =>
