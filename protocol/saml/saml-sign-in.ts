@@ -63,7 +63,7 @@ export interface SamlSignIns {
     data: SamlSignInData,
     error: SamlStatusError,
   ): OutgoingMessage;
-  /** Tells the service provider, by its binding, why nobody signed in; Activity too. */
+  /** Tells the service provider, by its binding, why nobody signed in. Activity is told by whoever found out. */
   sendFailure(
     exchange: RealmExchange,
     provider: ServiceProvider,
@@ -79,7 +79,6 @@ export function createSamlSignIns(deps: SamlSignInDeps): SamlSignIns {
     fail: (exchange, provider, data, error) =>
       makeFailure(exchange, deps.signers, targetOf(provider, data), statusOf(error)),
     async sendFailure(exchange, provider, data, error) {
-      exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
       const message = signIns.fail(exchange, provider, data, error);
       return bindingOf(deps.bindings, data.consumer.binding).send(exchange, message);
     },
@@ -94,6 +93,8 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
       const provider = requireProvider(exchange, request.clientId);
       if (data.request === undefined) throw explainToPerson(error);
       deps.usedRequests.consume(exchange, provider.client, data.request.id);
+      // The sign-in pages have named the rule; this is the refusal in SAML's words.
+      exchange.activity.refused(error);
       return signIns.sendFailure(exchange, provider, data, error);
     });
   return {
@@ -158,6 +159,7 @@ async function complete(
   } catch (error) {
     if (!(error instanceof SamlStatusError) || !FOR_SERVICE_PROVIDER.includes(error.code)) throw error;
     if (data.request === undefined) throw error;
+    exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
     return signIns.sendFailure(exchange, requireProvider(exchange, request.clientId), data, error);
   }
 }

@@ -52,6 +52,11 @@ test('SAML Core §3.4.1: IsPassive without a session is NoPassive, in response t
     assert.equal(attributeOf(delivered.root, 'InResponseTo'), 'passive-1');
     assert.doesNotMatch(delivered.xml, /Assertion /);
     assert.equal(refusal.code, 'no_passive');
+    const refused = server.newest().decisions.filter(({ outcome }) => outcome === 'refused');
+    assert.deepEqual(
+      refused.map(({ rule }) => rule),
+      ['find-session'],
+    );
     assert.match(refusal.remedy ?? '', /IsPassive/);
   });
 });

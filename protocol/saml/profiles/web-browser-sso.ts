@@ -1,5 +1,5 @@
 // Web browser single sign-on: the AuthnRequest is checked, then the sign-in pages have the word.
-import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
@@ -45,8 +45,11 @@ async function handle(
 ): Promise<Reply> {
   const { provider } = message;
   const prepared = prepareSignIn(exchange, message, deps.usedRequests);
-  if (prepared.problem !== undefined)
-    return deps.signIns.sendFailure(exchange, provider, prepared.data, prepared.problem);
+  const { problem } = prepared;
+  if (problem !== undefined) {
+    exchange.activity.refused(problem, SAML_ERRORS[problem.code].rule);
+    return deps.signIns.sendFailure(exchange, provider, prepared.data, problem);
+  }
   return deps.login().begin(exchange, toSignInRequest(exchange, message, prepared));
 }
 
