@@ -9,7 +9,7 @@ import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
-import { acrOf } from './levels.ts';
+import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
 import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
@@ -75,7 +75,9 @@ export async function complete(
   const { realm } = exchange;
   const client = realm.clients.get(request.clientId);
   const acr = acrOf(realm, client, person.levels, person.session === undefined);
-  if (person.session !== undefined) return completeFromSession(parts, exchange, request, person.session, acr);
+  const reached = { acr, level: reachedLevel(person.levels) };
+  if (person.session !== undefined)
+    return completeFromSession(parts, exchange, request, person.session, reached);
   parts.deps.bruteForce.recordSuccess(realm.id, person.user.id);
   const { session, cookies } = await enterSession(parts.deps, exchange, {
     user: person.user,
@@ -83,7 +85,7 @@ export async function complete(
     levels: person.levels,
     flow: request.flow,
   });
-  const signedIn: SignedIn = { user: person.user, session, interactive: true, acr };
+  const signedIn: SignedIn = { user: person.user, session, interactive: true, ...reached };
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
 }
 
@@ -93,7 +95,7 @@ async function completeFromSession(
   exchange: RealmExchange,
   request: SignInRequest,
   browser: BrowserSession,
-  acr: string,
+  reached: Pick<SignedIn, 'acr' | 'level'>,
 ): Promise<Reply> {
   const session = touchSession(browser.session, exchange.clock.now());
   parts.deps.store.sessions.save(session);
@@ -102,6 +104,6 @@ async function completeFromSession(
     `The browser has a session of ${session.username}.`,
     'OIDC Core §3.1.2.3',
   );
-  const signedIn: SignedIn = { user: browser.user, session, interactive: false, acr };
+  const signedIn: SignedIn = { user: browser.user, session, interactive: false, ...reached };
   return findProtocol(parts, request).complete(exchange, request, signedIn);
 }

@@ -43,6 +43,8 @@ export interface SignedIn {
   readonly interactive: boolean;
   /** The authentication context reached, as the claim `acr` names it. */
   readonly acr: string;
+  /** Its level: 1 a password, 2 a one-time code. */
+  readonly level: number;
 }
 
 /** Which scopes of which client a request would use; the person is asked about those that are shown on the consent page. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { createTestExchange } from '#protocol/http/test-exchange.ts';
-import { demandedLevel, reachedClass, reachedLevelOf } from './authn-context.ts';
+import { checkReached, demandedLevel, reachedClass } from './authn-context.ts';
 import type { ContextComparison } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
 
@@ -79,9 +79,10 @@ test('SAML Core §2.7.2.2: without a wish the class is unspecified', () => {
   assert.equal(reachedClass(placeWith({ 'urn:two': 2 }), wish('maximum', 'urn:two'), 1), unspecified);
 });
 
-test('SAML Core §3.3.2.2.1: the level that the sign-in pages name is read back; without levels it is 1', () => {
-  assert.equal(reachedLevelOf(LEVELED, 'urn:two'), 2);
-  assert.equal(reachedLevelOf(LEVELED, '1'), 1);
-  assert.equal(reachedLevelOf(LEVELED, 'what'), 1);
-  for (const acr of ['0', '1', '2']) assert.equal(reachedLevelOf(PLAIN, acr), 1);
+test('SAML Core §3.3.2.2.1: a sign-in below what is demanded is no answer', () => {
+  checkReached(LEVELED, undefined, 1);
+  checkReached(LEVELED, wish('exact', 'urn:two'), 2);
+  checkReached(LEVELED, wish('maximum', 'urn:two'), 1);
+  for (const wanted of [wish('exact', 'urn:two'), wish('minimum', 'urn:two'), wish('better', 'urn:one')])
+    assert.throws(() => checkReached(LEVELED, wanted, 1), SamlStatusError, JSON.stringify(wanted));
 });

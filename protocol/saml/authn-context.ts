@@ -1,7 +1,7 @@
 // Authentication contexts: which level a request demands, and which class the answer names.
 
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { acrLevels, findAcrLevel, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
+import { acrLevels, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import type { RequestedAuthnContext } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
@@ -71,10 +71,13 @@ export function unreachable(
   });
 }
 
-/** The level that a sign-in has reached, by the name that the sign-in pages give it. */
-export function reachedLevelOf({ realm, client }: ContextPlace, acr: string): number {
-  const level = hasLevels(realm, client) ? findAcrLevel(realm, client, acr) : undefined;
-  return Math.max(PASSWORD_LEVEL, level ?? PASSWORD_LEVEL);
+/** @throws {SamlStatusError} `no_authn_context` when the sign-in has not reached what is demanded: the map was changed meanwhile. */
+export function checkReached(
+  place: ContextPlace,
+  wanted: RequestedAuthnContext | undefined,
+  reached: number,
+): void {
+  if (wanted !== undefined && reached < demandedLevel(place, wanted)) throw unreachable(place, wanted);
 }
 
 /** The class that the answer names: of those that were asked for the strongest that was reached, otherwise the map's for the level. */

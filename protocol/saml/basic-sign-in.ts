@@ -2,7 +2,7 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { acrOf } from '#protocol/login/levels.ts';
+import { acrOf, reachedLevel } from '#protocol/login/levels.ts';
 import { type BruteForceDetection, explainLock } from '#protocol/realm/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/credentials.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -51,7 +51,13 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
       const session = beginSession(exchange, user);
       deps.store.sessions.save(session);
       exchange.activity.passed('check-password', `${user.username} signed in by HTTP Basic.`, SECTION);
-      return { user, session, acr: acrOf(exchange.realm, client, session.levels ?? {}, true) };
+      const levels = session.levels ?? {};
+      return {
+        user,
+        session,
+        acr: acrOf(exchange.realm, client, levels, true),
+        level: reachedLevel(levels),
+      };
     },
   };
 }

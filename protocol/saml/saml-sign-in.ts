@@ -6,7 +6,7 @@ import type { ConsentQuestion, SignedIn, SignInProtocol, SignInRequest } from '#
 import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { ConsumerService } from './assertion-consumer-service.ts';
-import { reachedClass, reachedLevelOf, unreachable } from './authn-context.ts';
+import { checkReached, reachedClass, unreachable } from './authn-context.ts';
 import type { OutgoingMessage } from './bindings/binding.ts';
 import { bindingOf, type SamlBindings } from './bindings/table.ts';
 import { checkClient } from './check-message.ts';
@@ -35,7 +35,7 @@ export interface SamlSignInData {
 }
 
 /** Who signed in, and how far. */
-export type SignedInPerson = Pick<SignedIn, 'user' | 'session' | 'acr'>;
+export type SignedInPerson = Pick<SignedIn, 'user' | 'session' | 'acr' | 'level'>;
 
 /** What the answers are made with. */
 export interface SamlSignInDeps {
@@ -178,19 +178,18 @@ async function succeed(
   { store, signers, usedRequests, mapperReport }: SamlSignInDeps,
   clientId: string,
   data: SamlSignInData,
-  { user, session: given, acr }: SignedInPerson,
+  { user, session: given, acr, level }: SignedInPerson,
 ): Promise<OutgoingMessage> {
   const { realm } = exchange;
   const provider = requireProvider(exchange, clientId);
   const { client } = provider;
   if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
+  const contextClass = nameContext(exchange, provider, data, level);
   mapperReport.look(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
   checkSubject(data, { user, nameId });
   const session = joinSession(exchange, store, provider, data, { session: given, acr, nameId });
-  const place = { realm, client };
-  const contextClass = reachedClass(place, data.request?.requestedContext, reachedLevelOf(place, acr));
   return makeSuccess(exchange, signers, targetOf(provider, data), {
     session,
     nameId,
@@ -198,6 +197,18 @@ async function succeed(
     attributes: mapped.attributes,
     audiences: mapped.audiences,
   });
+}
+
+/** The class of the level that was reached. @throws {SamlStatusError} `no_authn_context`. */
+function nameContext(
+  { realm }: RealmExchange,
+  { client }: ServiceProvider,
+  { request }: SamlSignInData,
+  reached: number,
+): string {
+  const place = { realm, client };
+  checkReached(place, request?.requestedContext, reached);
+  return reachedClass(place, request?.requestedContext, reached);
 }
 
 /** A mapper's name identifier stands above the usual one. */

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toIsoText } from '#protocol/clock.ts';
+import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
+import { formAction, type TestPage } from '#protocol/login/test-browser.ts';
 import { attributeOf, textOf } from '#protocol/xml/read-xml.ts';
 import { elementOf, statusCodes } from '../test-response.ts';
 import { readDelivered, type SamlTestServer, withSamlServer } from '../test-server.ts';
@@ -198,6 +200,46 @@ test('SAML Core §3.3.2.2.1: a class of level 2 in acr.loa.map asks for more tha
     const { codes } = await statusFor(server, server.authnRequest({ content: contextOf(['urn:three']) }));
     assert.deepEqual(codes, ['Responder', 'NoAuthnContext']);
   });
+});
+
+const SECRET = 'abcdefghij0123456789';
+
+const WITH_DEVICE = {
+  username: 'alice',
+  credentials: [
+    { type: 'password', value: 'alice-password' },
+    {
+      id: 'phone',
+      type: 'otp',
+      secretData: JSON.stringify({ value: SECRET }),
+      credentialData: JSON.stringify({ subType: 'totp', digits: 6, period: 30, algorithm: 'HmacSHA1' }),
+    },
+  ],
+};
+
+test('SAML Core §3.3.2.2.1: who gives the second factor gets the class of level 2, whatever numbers the map has for names', async () => {
+  const attributes = { 'acr.loa.map': '{"urn:one":1,"urn:two":2,"2":1,"1":2}' };
+  await withSamlServer(
+    async (server) => {
+      const browser = server.browser();
+      const classOf = (page: TestPage): string =>
+        textOf(elementOf(readDelivered(page).root, 'AuthnContextClassRef'));
+      const ask = (name: string) =>
+        server.sendRedirect(server.authnRequest({ content: contextOf([name]) }), { browser });
+      const low = await browser.signIn(await ask('urn:one'), 'alice', 'alice-password');
+      assert.equal(classOf(low), 'urn:one');
+      const question = await ask('urn:two');
+      const counter = Math.floor(server.clock.now() / 30_000);
+      const otp = computeOneTimePassword(Buffer.from(SECRET), counter, { digits: 6, algorithm: 'HmacSHA1' });
+      assert.equal(
+        classOf(await browser.post(formAction(question, 'kc-otp-login-form'), { otp })),
+        'urn:two',
+      );
+      assert.equal(classOf(await ask('urn:two')), 'urn:two');
+      assert.equal(classOf(await ask('urn:one')), 'urn:one');
+    },
+    { attributes, users: [WITH_DEVICE] },
+  );
 });
 
 test('SAML Core §3.4.1: values that the schema does not allow are refused on a page, naming the attribute', async () => {

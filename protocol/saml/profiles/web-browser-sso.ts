@@ -2,6 +2,7 @@
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
+import { acrOfLevel } from '#protocol/realm/acr-levels.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
 import { demandedLevel } from '../authn-context.ts';
 import { type AuthnRequest, parseAuthnRequest } from '../messages/authn-request.ts';
@@ -122,7 +123,7 @@ function checkFreshness({ realm, clock, activity }: RealmExchange, { issuedAt }:
 }
 
 function toSignInRequest(
-  { activity }: RealmExchange,
+  { realm, activity }: RealmExchange,
   { provider }: CheckedMessage,
   { request, data, level }: PreparedSignIn,
 ): SignInRequest {
@@ -132,7 +133,9 @@ function toSignInRequest(
     passive: request.isPassive,
     forceLogin: request.forceAuthn,
     maxAgeSeconds: undefined,
-    ...(level === undefined ? {} : { acr: { values: [String(level)], essential: true } }),
+    ...(level === undefined
+      ? {}
+      : { acr: { values: [acrOfLevel(realm, provider.client, level)], essential: true } }),
     loginHint: request.subject?.value,
     uiLocales: undefined,
     flow: activity.flow,
