@@ -6,7 +6,7 @@ import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { createArtifact } from './artifacts.ts';
 import { parseEnvelope } from './messages/soap.ts';
-import { describeProvider, SIGNING } from './test-logout.ts';
+import { describeProvider, logoutRequest, SIGNING, statusOfAnswer } from './test-logout.ts';
 import { nextId, readDelivered, type SamlTestServer, signMessage, withSamlServer } from './test-server.ts';
 import { type SoapPeer, startSoapPeer } from './test-soap-peer.ts';
 import { NAMESPACES, STATUS_PREFIX } from './xml-names.ts';
@@ -215,3 +215,15 @@ test('SAML Core §5: for a client that must sign, an unsigned message in an unsi
     );
   }
 });
+
+test('SAML Profiles §4.4.4.1: a LogoutRequest by artifact is followed, and answered by POST', () =>
+  withSender(
+    (server, question) =>
+      wrap(question, logoutRequest(server, 'sp', { nameId: 'alice', sessionIndex: 'gone' })),
+    async ({ server, send }) => {
+      const answer = readDelivered(await send());
+      assert.deepEqual([answer.binding, answer.destination], ['post', 'http://sp.test/slo']);
+      assert.equal(statusOfAnswer(answer), 'Success');
+      assert.equal(server.activity.list().records[0]?.outcome, 'accepted');
+    },
+  ));
