@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { person } from './support/clients.ts';
 import { findSamlClient, setSamlAttributes } from './support/saml.ts';
 import { startSampleServiceProvider, stopSampleServiceProvider } from './support/sample-service-provider.ts';
-import { callAdmin, startServer, type TestServer } from './support/server.ts';
+import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
 let url: string;
@@ -156,6 +156,20 @@ test('SAML Profiles §4.1.4.5: a response that is sent again opens no second ses
   const answer = await fetch(`${url}/saml/acs`, { method: 'POST', headers, body });
   expect(answer.status).toBe(400);
   expect(await answer.text()).toContain('answered already');
+});
+
+test('SAML Core §2.5.1.2: an assertion that a moved clock has dated is refused, and the reason names the clock', async ({
+  page,
+}) => {
+  await moveClock(server.url, 'demo', 40_000);
+  try {
+    await page.goto(url);
+    await page.click('#sign-in');
+    await enterPassword(page);
+    await expect(page.locator('#reason')).toContainText('Was the realm’s clock moved?');
+  } finally {
+    await moveClock(server.url, 'demo', 0);
+  }
 });
 
 test('SAML Metadata §2.4.4: the sample application’s metadata name its keys and addresses', async () => {
