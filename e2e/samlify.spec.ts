@@ -142,6 +142,33 @@ for (const binding of BINDINGS) {
   });
 }
 
+/** The redirect that brings an assertion which nobody asked for; samlify's own requests always want POST. */
+async function receiveByRedirect(): Promise<Delivered> {
+  await change(FIRST, {
+    saml_idp_initiated_sso_url_name: 'samlify',
+    saml_assertion_consumer_url_redirect: `${baseOf(FIRST)}/acs-redirect`,
+  });
+  const url = `${server.url}/realms/demo/protocol/saml/clients/samlify?RelayState=mine`;
+  return deliver(new PlainBrowser(), { url }, 'alice');
+}
+
+test('SAML Bindings §3.4: samlify believes a response by redirect, whose query is signed', async () => {
+  const delivered = await receiveByRedirect();
+  expect([delivered.binding, delivered.target]).toEqual(['redirect', `${baseOf(FIRST)}/acs-redirect`]);
+  expect(delivered.fields['RelayState']).toBe('mine');
+  const { extract } = await createProvider().parseLoginResponse(idp, 'redirect', toRequest(delivered));
+  expect(extract.nameID).toBe('alice');
+  expect(extract.response?.['inResponseTo']).toBeUndefined();
+});
+
+test('SAML Bindings §3.4.4.1: samlify refuses a response by redirect whose query was changed', async () => {
+  const delivered = await receiveByRedirect();
+  const query = delivered.query.replace('RelayState=mine', 'RelayState=other');
+  expect(query).not.toBe(delivered.query);
+  const changed = toRequest({ ...delivered, query });
+  await expect(createProvider().parseLoginResponse(idp, 'redirect', changed)).rejects.toThrow(/SIGNATURE/);
+});
+
 for (const algorithm of [
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
   'http://www.w3.org/2001/04/xmlenc#aes256-cbc',
