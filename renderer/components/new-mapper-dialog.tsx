@@ -77,7 +77,7 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
             searchable
             allowDeselect={false}
             nothingFoundMessage="No such type"
-            maxDropdownHeight={400}
+            maxDropdownHeight={520}
             data={choicesOf(protocol)}
             value={value}
             onChange={(next) => setValue(next ?? value)}

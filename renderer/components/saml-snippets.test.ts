@@ -27,7 +27,7 @@ test('console "Clients": every snippet names both sides', () => {
 });
 
 test('console "Clients": keys are asked for only where something is signed or encrypted', () => {
-  for (const id of ['node-saml', 'spring-saml', 'omniauth-saml']) {
+  for (const { id } of SAML_SNIPPETS) {
     assert.match(write(id), /signing-key\.pem/);
     assert.doesNotMatch(write(id, { signsRequests: false, wantsEncryption: false }), /key\.pem/);
   }

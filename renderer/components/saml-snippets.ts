@@ -107,7 +107,12 @@ function writeSimpleSaml(values: SamlSnippetValues): string {
     `    'sign.logout' => ${values.signsRequests},`,
     '];',
     '',
-    `// in config/authsources.php of the service provider: 'entityID' => ${quote(values.entityId)}, 'idp' => ${quote(values.issuer)}`,
+    '// In config/authsources.php of the service provider:',
+    `//   'entityID' => ${quote(values.entityId)},`,
+    `//   'idp' => ${quote(values.issuer)},`,
+    values.signsRequests
+      ? "//   'privatekey' => 'signing-key.pem', 'certificate' => 'signing.pem',"
+      : undefined,
   );
 }
 
@@ -122,6 +127,9 @@ function writePython(values: SamlSnippetValues): string {
       entityId: values.entityId,
       assertionConsumerService: service(values.consumerUrl, 'HTTP-POST'),
       NameIDFormat: values.nameIdFormat,
+      ...(values.signsRequests
+        ? { x509cert: 'CONTENT OF signing.pem', privateKey: 'CONTENT OF signing-key.pem' }
+        : {}),
     },
     idp: {
       entityId: values.issuer,
