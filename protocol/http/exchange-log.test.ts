@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { RecordedExchange } from './activity/recorded-exchange.ts';
@@ -59,6 +60,12 @@ test('OIDC Core §3.1.2.6: a check without a page whether somebody is signed in 
   assert.equal(refusal(recorded)?.level, 'DEBUG');
 });
 
+test('SAML Core §3.4.1: neither does IsPassive', () => {
+  const recorded = exchange('/realms/demo/protocol/saml?SAMLRequest=x');
+  recorded.refused(new SamlStatusError('no_passive', { reason: 'nobody' }));
+  assert.equal(refusal(recorded)?.level, 'DEBUG');
+});
+
 test('what the console asks for itself is TRACE, and its refusals no WARN', () => {
   const recorded = exchange();
   recorded.heading = undefined;
@@ -80,6 +87,7 @@ test('a query stands at TRACE alone, with its secrets masked', () => {
 const areas: [path: string, area: string][] = [
   [TOKEN_PATH, 'all.oauth'],
   ['/realms/demo/protocol/openid-connect/ext/ciba/auth', 'all.ciba'],
+  ['/realms/demo/protocol/saml/clients/shop', 'all.saml'],
   ['/realms/demo/login-actions/authenticate?x=1', 'all.login'],
   ['/realms/demo/device', 'all.oauth'],
   ['/admin/realms', 'all.admin'],

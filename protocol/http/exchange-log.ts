@@ -19,13 +19,19 @@ export interface ExchangeLog {
 const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['ciba', /^\/realms\/[^/]+\/protocol\/openid-connect\/ext\/ciba/],
   ['oauth', /^\/realms\/[^/]+\/(protocol\/openid-connect|device|\.well-known)/],
+  ['saml', /^\/realms\/[^/]+\/protocol\/saml/],
   ['login', /^\/realms\/[^/]+\/login-actions/],
   ['admin', /^\/(admin|emulator)\//],
   ['http', /^/],
 ];
 
 /** Refusals that an application meets on its ordinary way: a check without a page whether somebody is signed in. */
-const ORDINARY: ReadonlySet<string> = new Set(['login_required', 'interaction_required', 'consent_required']);
+const ORDINARY: ReadonlySet<string> = new Set([
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'no_passive',
+]);
 
 /** What an exchange belongs to, as far as it is known. */
 export function mdcOf({ realmName, clientId, username, flow, id }: RecordedExchange): Mdc {

@@ -30,6 +30,7 @@ const fromTables = new Set([
   ...LOG_HANDLERS.map(({ name }) => name),
   'oauth',
   'ciba',
+  'saml',
   'login',
   'admin',
   'http',
