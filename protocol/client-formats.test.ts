@@ -3,9 +3,13 @@ import { test } from 'node:test';
 import { createClientFormats } from './client-formats.ts';
 import { INSTALLATIONS } from './contract/installations.ts';
 import { testRealm } from './realm/test-realm.ts';
+import { createRegistryInstallations } from './registry/installation.ts';
 import { createSamlInstallations } from './saml/installation/table.ts';
 
-const formats = createClientFormats(createSamlInstallations(() => Promise.resolve('<idp/>')));
+const formats = createClientFormats(
+  createSamlInstallations(() => Promise.resolve('<idp/>')),
+  createRegistryInstallations({ list: async () => [] }),
+);
 
 test('Keycloak installers: every kind of file that the console offers has a writer', () => {
   assert.deepEqual(Object.keys(formats.installations).sort(), Object.keys(INSTALLATIONS).sort());

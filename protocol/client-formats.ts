@@ -2,6 +2,7 @@
 import type { AdminDeps } from './admin/deps.ts';
 import { REGISTRATION_METADATA_CONVERTER } from './oauth/client-registration/client-description.ts';
 import { writeKeycloakJson } from './oauth/keycloak-json.ts';
+import type { RegistryInstallations } from './registry/installation.ts';
 import type { SamlInstallations } from './saml/installation/table.ts';
 import { SAML_METADATA_CONVERTER } from './saml/metadata/client-description.ts';
 
@@ -9,9 +10,9 @@ import { SAML_METADATA_CONVERTER } from './saml/metadata/client-description.ts';
 export type ClientFormats = Pick<AdminDeps, 'clientDescriptions' | 'installations'>;
 
 /** The formats of every protocol. */
-export function createClientFormats(saml: SamlInstallations): ClientFormats {
+export function createClientFormats(saml: SamlInstallations, registry: RegistryInstallations): ClientFormats {
   return {
     clientDescriptions: [SAML_METADATA_CONVERTER, REGISTRATION_METADATA_CONVERTER],
-    installations: { 'keycloak-oidc-keycloak-json': writeKeycloakJson, ...saml },
+    installations: { 'keycloak-oidc-keycloak-json': writeKeycloakJson, ...saml, ...registry },
   };
 }

@@ -33,6 +33,7 @@ function createRoutes() {
     authenticationRequests: createAuthenticationRequests(store),
     channel: { requestAuthentication: async () => undefined },
     calls: { post: () => Promise.reject(new Error('nothing is called')), close: () => undefined },
+    features: new Set(['docker']),
   });
 }
 

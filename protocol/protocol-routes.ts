@@ -3,6 +3,7 @@ import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { createCibaRoutes } from './ciba/ciba-routes.ts';
 import { type ClientFormats, createClientFormats } from './client-formats.ts';
 import type { DeviceCodeWire } from './contract/device.ts';
+import type { FeatureName } from './contract/features.ts';
 import type { RealmKeys } from './crypto/realm-keys.ts';
 import type { ClientKeys } from './http/client-authentication/client-keys.ts';
 import { createClientAuthentication } from './http/client-authentication.ts';
@@ -18,6 +19,8 @@ import type { BruteForceDetection } from './realm/brute-force.ts';
 import { createPasswordChecker } from './realm/credentials.ts';
 import { createOneTimeCodes } from './realm/one-time-codes.ts';
 import type { SessionEnder } from './realm/sessions.ts';
+import { createRegistryInstallations } from './registry/installation.ts';
+import { createRegistryRoutes } from './registry/registry-routes.ts';
 import { createSamlRoutes } from './saml/routes.ts';
 import type { Store } from './store/store.ts';
 import type { SignedClaims } from './token/signed-claims.ts';
@@ -38,6 +41,7 @@ export interface ProtocolDeps {
   readonly authenticationRequests: AuthenticationRequests;
   readonly channel: AuthenticationChannel;
   readonly calls: OutgoingCalls;
+  readonly features: ReadonlySet<FeatureName>;
 }
 
 /** The routes, and what the admin API asks of a protocol. */
@@ -49,7 +53,7 @@ export interface ProtocolParts {
 }
 
 /** The sign-in pages and the protocols know each other only through what is passed here. */
-export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): ProtocolParts {
+export function createProtocolRoutes({ log, channel, features, ...deps }: ProtocolDeps): ProtocolParts {
   const oneTimeCodes = createOneTimeCodes(deps.store);
   const passwords = createPasswordChecker({ users: deps.store.users, log: log.child('passwords') });
   const clientAuthentication = createClientAuthentication({
@@ -75,9 +79,10 @@ export function createProtocolRoutes({ log, channel, ...deps }: ProtocolDeps): P
     requests: deps.authenticationRequests,
     clientAuthentication,
   });
+  const registry = createRegistryRoutes({ ...deps, passwords, enabled: features.has('docker') });
   return {
-    routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba],
+    routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba, ...registry],
     deviceCodes: oauth.deviceCodes,
-    clientFormats: createClientFormats(saml.installations),
+    clientFormats: createClientFormats(saml.installations, createRegistryInstallations(deps.keys)),
   };
 }

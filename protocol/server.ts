@@ -12,6 +12,7 @@ import { openChannel } from './ciba/channels/table.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { OptionSources, ResolvedOptions } from './config/resolve-options.ts';
 import { createSettings } from './config/settings.ts';
+import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
 import { createRealmKeys } from './crypto/realm-keys.ts';
@@ -174,6 +175,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     authenticationRequests: requests,
     channel: createChannel(setup, calls, facts),
     calls,
+    features: featuresOf(setup),
   });
   const routes: readonly Route[] = [
     ...createHealthRoutes(() => true),
@@ -331,11 +333,15 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
   };
 }
 
+function featuresOf({ options: { values } }: ServerSetup): ReadonlySet<FeatureName> {
+  return enabledFeatures(values.features ?? '', values['features-disabled'] ?? '');
+}
+
 function describeServer(setup: ServerSetup, addresses: readonly string[]): ServerFacts {
   return {
     version: setup.version,
     addresses,
-    features: [],
+    features: [...featuresOf(setup)],
     dataDir: setup.options.values['data-dir'],
     runtime: setup.runtime,
   };

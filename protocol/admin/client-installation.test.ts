@@ -22,7 +22,7 @@ test('Keycloak SAML installers: the file comes with its media type and name', as
 });
 
 for (const [name, path, status, expected] of [
-  ['an unknown kind', at('docker-v2-compose-yaml'), 404, /Unknown Provider; there are: keycloak-oidc/],
+  ['an unknown kind', at('docker-v3-compose-yaml'), 404, /Unknown Provider; there are: keycloak-oidc/],
   ['a name that objects inherit', at('constructor'), 404, /Unknown Provider/],
   ['an unknown client', at('saml-sp-descriptor', 'none'), 404, /Could not find client/],
   [

@@ -19,6 +19,7 @@ import { KEY_ROTATION_ROWS } from './key-rotation.ts';
 import { LOG_ROWS } from './logs.ts';
 import { PROTOCOL_MAPPER_ROWS } from './protocol-mappers.ts';
 import { PUSH_REVOCATION_ROWS } from './push-revocation.ts';
+import { REALM_CERTIFICATE_ROWS } from './realm-certificates.ts';
 import { REALM_CONSENT_ROWS } from './realm-consents.ts';
 import { REALM_SESSION_ROWS } from './realm-sessions.ts';
 import { REALM_ROWS, REALMS_ROWS } from './realms.ts';
@@ -58,9 +59,10 @@ export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
     ...[
       ...REALMS_ROWS,
       ...EMULATOR_ROWS,
-      ...CERTIFICATE_ROWS,
+      ...REALM_CERTIFICATE_ROWS,
       ...SETTINGS_ROWS,
       ...LOG_ROWS,
+      ...CERTIFICATE_ROWS,
       ...KEY_ROTATION_ROWS,
       ...REALM_SESSION_ROWS,
       ...REALM_CONSENT_ROWS,

@@ -1,4 +1,5 @@
 // Reads an option's text by its type, and finds the option that somebody may have meant.
+import { FEATURES, readFeatureList } from '#protocol/contract/features.ts';
 import { parseLevelList, readLevel } from '#protocol/contract/log-levels.ts';
 import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
@@ -94,6 +95,10 @@ const readers: Record<OptionType, OptionReader> = {
   'client-auth': {
     read: (text) => (text === 'none' || text === 'request' ? text : undefined),
     expected: 'Give request or none.',
+  },
+  'feature-list': {
+    read: (text) => (readFeatureList(text).unknown.length === 0 ? text : undefined),
+    expected: `Give a comma list of ${Object.keys(FEATURES).join(', ')} and names of Keycloak's features.`,
   },
   'level-list': {
     read: (text) => (parseLevelList(text) === undefined ? undefined : text),

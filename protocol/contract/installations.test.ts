@@ -13,7 +13,7 @@ test('Keycloak SAML installers: the ids are those of its admin API, and names th
     'keycloak-oidc-keycloak-json',
   ])
     assert.ok(isInstallationId(id), id);
-  for (const id of ['', 'constructor', 'toString', 'docker-v2-compose-yaml'])
+  for (const id of ['', 'constructor', 'toString', 'docker-v3-compose-yaml'])
     assert.equal(isInstallationId(id), false, id);
 });
 

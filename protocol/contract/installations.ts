@@ -3,7 +3,7 @@
 /** A kind of file. */
 export interface InstallationKind {
   /** `protocol` of the clients that it is for. */
-  readonly protocol: 'openid-connect' | 'saml';
+  readonly protocol: 'openid-connect' | 'saml' | 'docker-v2';
   /** What a person calls it. */
   readonly title: string;
   /** What it is for, in a sentence. */
@@ -23,6 +23,9 @@ const IDS = [
   'keycloak-saml',
   'keycloak-saml-subsystem',
   'keycloak-saml-subsystem-cli',
+  'docker-v2-registry-config-file',
+  'docker-v2-variable-override',
+  'docker-v2-compose-yaml',
 ] as const;
 
 /** Id of a kind of file. */
@@ -85,6 +88,30 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
     fileName: 'keycloak-saml-subsystem.cli',
     mediaType: 'text/plain; charset=utf-8',
     isBinary: false,
+  },
+  'docker-v2-registry-config-file': {
+    protocol: 'docker-v2',
+    title: 'Registry configuration',
+    help: 'The part of the registry’s config.yml that makes it trust this realm.',
+    fileName: 'config.yml',
+    mediaType: 'text/plain; charset=utf-8',
+    isBinary: false,
+  },
+  'docker-v2-variable-override': {
+    protocol: 'docker-v2',
+    title: 'Variables for docker run',
+    help: 'The same as environment variables of a registry that runs in a container.',
+    fileName: 'docker-env.txt',
+    mediaType: 'text/plain; charset=utf-8',
+    isBinary: false,
+  },
+  'docker-v2-compose-yaml': {
+    protocol: 'docker-v2',
+    title: 'Compose folder',
+    help: 'A registry for docker compose with the certificates that it trusts, as a ZIP file.',
+    fileName: 'keycloak-docker-compose-yaml.zip',
+    mediaType: 'application/zip',
+    isBinary: true,
   },
 };
 

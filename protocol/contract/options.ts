@@ -19,7 +19,8 @@ export type OptionType =
   | 'folder'
   | 'file'
   | 'level-list'
-  | 'client-auth';
+  | 'client-auth'
+  | 'feature-list';
 
 /** One value of an option of few values. */
 export interface OptionChoice {
@@ -40,7 +41,15 @@ export interface OptionRow {
   readonly bareText?: string;
   /** The only values there are; absent where any text of the type will do. */
   readonly choices?: readonly OptionChoice[];
-  readonly section: 'Address' | 'HTTPS' | 'First administrator' | 'Files' | 'Realms' | 'CIBA' | 'Logging';
+  readonly section:
+    | 'Address'
+    | 'HTTPS'
+    | 'First administrator'
+    | 'Files'
+    | 'Realms'
+    | 'Features'
+    | 'CIBA'
+    | 'Logging';
   /** One sentence or two, without the default. */
   readonly help: string;
   /** What a value looks like, for `--help` and messages. */
@@ -202,6 +211,26 @@ export const OPTIONS = [
     section: 'Realms',
     help: 'Realm file, or folder of realm files, to load at start. A realm that exists already is left as it is.',
     example: './realm-export.json',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'features',
+    type: 'feature-list',
+    defaultText: undefined,
+    section: 'Features',
+    help: 'Comma list of features to switch on. docker: tokens for container registries. Names of other features of Keycloak may stand in it and change nothing.',
+    example: 'docker',
+    acts: 'at restart',
+    secret: false,
+  },
+  {
+    key: 'features-disabled',
+    type: 'feature-list',
+    defaultText: undefined,
+    section: 'Features',
+    help: 'Comma list of features to switch off. What stands in both lists is off.',
+    example: 'docker',
     acts: 'at restart',
     secret: false,
   },

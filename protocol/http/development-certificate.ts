@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Clock } from '#protocol/clock.ts';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
+import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createPrivateFolder, writeFileDurably } from '#protocol/store/file/atomic-file.ts';
 
@@ -57,12 +58,6 @@ function isUsable({ certificate, key }: TlsCredentials, names: readonly string[]
   }
 }
 
-/** PEM (RFC 7468 §2) of base64 text. */
-function toPem(base64: string): string {
-  const lines = base64.match(/.{1,64}/g) ?? [];
-  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
-}
-
 function makeCredentials(names: readonly string[], now: number): TlsCredentials {
   const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const certificate = createCertificate({
@@ -73,7 +68,7 @@ function makeCredentials(names: readonly string[], now: number): TlsCredentials 
     serverNames: names,
   });
   return {
-    certificate: toPem(certificate),
+    certificate: pemOf('CERTIFICATE', certificate),
     key: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }

@@ -34,7 +34,7 @@ export function normalizeClient(
     ...normalizeScopes(realm, client, protocol),
     notBefore: client.notBefore ?? 0,
     attributes: normalizeAttributes(client, protocol),
-    protocolMappers: withIds(client.protocolMappers, protocol),
+    protocolMappers: normalizeMappers(client, protocol),
   };
 }
 
@@ -43,6 +43,16 @@ function normalizeAttributes(
   protocol: string,
 ): Record<string, string> {
   return protocol === 'saml' ? withSamlDefaults(clientId, attributes) : attributes;
+}
+
+/** Compat: a registry may be used for everything until its mapper is taken away. */
+function normalizeMappers(
+  { protocolMappers }: ClientRepresentation,
+  protocol: string,
+): ProtocolMapperRepresentation[] {
+  const allowAll = 'docker-v2-allow-all-mapper';
+  const mappers = protocol === 'docker-v2' ? [{ name: allowAll, protocolMapper: allowAll, config: {} }] : [];
+  return withIds(protocolMappers ?? mappers, protocol);
 }
 
 function normalizeSwitches(client: ClientRepresentation): Partial<ClientRepresentation> {

@@ -1,7 +1,7 @@
 // The files that Apache's mod_auth_mellon needs, in one archive.
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
+import { writeZip, type ZipEntry } from '#protocol/http/zip.ts';
 import type { InstallationSettings } from './installation-settings.ts';
-import { writeZip, type ZipEntry } from './zip.ts';
 
 const FOLDER = '/etc/apache2/saml2';
 

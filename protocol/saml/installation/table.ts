@@ -8,7 +8,7 @@ import { renderMellonArchive } from './mellon-archive.ts';
 import { renderServiceProviderDescriptor } from './service-provider-descriptor.ts';
 
 /** Ids of the files for clients of protocol `saml`. */
-type SamlInstallationId = Exclude<InstallationId, 'keycloak-oidc-keycloak-json'>;
+type SamlInstallationId = Exclude<InstallationId, 'keycloak-oidc-keycloak-json' | `docker-v2-${string}`>;
 
 /** A writer for each of them. */
 export type SamlInstallations = Readonly<Record<SamlInstallationId, InstallationWriter>>;

@@ -1,0 +1,119 @@
+// Features that can be switched on and off at the start, and Keycloak's names that mean nothing here but may stand in a list.
+
+/** A row of the table. */
+interface FeatureRow {
+  /** One sentence: what is there when it is on. */
+  readonly help: string;
+  readonly enabledByDefault: boolean;
+}
+
+/** Every feature with a switch. */
+export const FEATURES = {
+  docker: {
+    help: 'Tokens for container registries: clients of protocol docker-v2 and their endpoint.',
+    enabledByDefault: false,
+  },
+} as const;
+FEATURES satisfies Record<string, FeatureRow>;
+
+/** Name of a feature with a switch. */
+export type FeatureName = keyof typeof FEATURES;
+
+/** Keycloak's own features: what of them is supported here is always on, so that lists of a compose file keep working. */
+const WITHOUT_SWITCH: ReadonlySet<string> = new Set([
+  'account',
+  'account-api',
+  'admin',
+  'admin-api',
+  'admin-fine-grained-authz',
+  'authorization',
+  'cache-embedded-remote-store',
+  'ciba',
+  'client-admin-api',
+  'client-auth-federated',
+  'client-policies',
+  'client-secret-rotation',
+  'client-types',
+  'clusterless',
+  'declarative-ui',
+  'declarative-user-profile',
+  'default',
+  'device-flow',
+  'dpop',
+  'dynamic-scopes',
+  'fips',
+  'hostname',
+  'impersonation',
+  'ipa-tuura-federation',
+  'js-adapter',
+  'jwt-authorization-grant',
+  'kerberos',
+  'log-mdc',
+  'login',
+  'logout-all-sessions',
+  'multi-site',
+  'oid4vc-vci',
+  'opentelemetry',
+  'organization',
+  'par',
+  'parameterized-scopes',
+  'passkeys',
+  'passkeys-conditional-ui-authenticator',
+  'persistent-user-sessions',
+  'preview',
+  'quick-theme',
+  'recovery-codes',
+  'rolling-updates',
+  'scripts',
+  'spiffe',
+  'step-up-authentication',
+  'step-up-authentication-saml',
+  'token-exchange',
+  'token-exchange-external-internal',
+  'token-exchange-standard',
+  'transient-users',
+  'update-email',
+  'user-event-metrics',
+  'web-authn',
+  'workflows',
+]);
+
+/** A list of features, read. */
+export interface FeatureList {
+  readonly names: readonly FeatureName[];
+  /** Keycloak's features that have no switch here. */
+  readonly withoutSwitch: readonly string[];
+  /** What is neither. */
+  readonly unknown: readonly string[];
+}
+
+function isFeature(name: string): name is FeatureName {
+  return Object.hasOwn(FEATURES, name);
+}
+
+/** Reads a comma list. Compat: `preview` and `docker:v1` are understood; case and blanks do not matter. */
+export function readFeatureList(text: string): FeatureList {
+  const names = text
+    .split(',')
+    .map((name) =>
+      name
+        .trim()
+        .toLowerCase()
+        .replace(/:v\d+$/, ''),
+    )
+    .filter((name) => name !== '');
+  return {
+    names: [...new Set(names.filter(isFeature))],
+    withoutSwitch: [...new Set(names.filter((name) => WITHOUT_SWITCH.has(name)))],
+    unknown: names.filter((name) => !isFeature(name) && !WITHOUT_SWITCH.has(name)),
+  };
+}
+
+/** The features that are on: those by default and those switched on, without those switched off. */
+export function enabledFeatures(enabled: string, disabled: string): ReadonlySet<FeatureName> {
+  const off = new Set(readFeatureList(disabled).names);
+  const byDefault = Object.keys(FEATURES)
+    .filter(isFeature)
+    .filter((name) => FEATURES[name].enabledByDefault);
+  return new Set([...byDefault, ...readFeatureList(enabled).names].filter((name) => !off.has(name)));
+}

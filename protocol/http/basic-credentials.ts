@@ -1,0 +1,16 @@
+// The user name and password of an Authorization header of scheme Basic.
+
+/** As they came; nothing is checked. */
+export interface BasicCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Undefined when the header is missing, of another scheme, or malformed. RFC 7617 §2: plain text in UTF-8, unlike a client's credentials in OAuth 2.0, which are form-encoded first. */
+export function readBasicCredentials(header: string | undefined): BasicCredentials | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/]+=*) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  return colon === -1 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) };
+}

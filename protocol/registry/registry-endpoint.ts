@@ -1,0 +1,108 @@
+// The endpoint at which registry clients get their tokens: HTTP Basic in, a signed list of what may be done out.
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { checkRealm } from '#protocol/http/check-realm.ts';
+import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { issuerOf } from '#protocol/http/issuer.ts';
+import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import { authenticateUser, type UserAuthenticationDeps } from './authenticate-user.ts';
+import { type AccessEntryWire, formatScopes, parseRegistryScopes } from './registry-scope.ts';
+import { issueRegistryToken } from './registry-token.ts';
+import { narrowAccess } from './role-permissions.ts';
+
+/** What the endpoint works with. */
+export interface RegistryEndpointDeps extends UserAuthenticationDeps {
+  readonly keys: RealmKeys;
+}
+
+/** The protocol of clients that stand for registries. */
+export const REGISTRY_PROTOCOL = 'docker-v2';
+
+const SECTION = 'Distribution token specification §Requesting a Token';
+/** May come once each; `scope` may come several times. */
+const SINGLE = ['service', 'account', 'client_id', 'offline_token'];
+
+/** `GET …/protocol/docker-v2/auth` (distribution token specification). No cookie is read or set, no session begins. */
+export async function handleRegistryToken(
+  exchange: RealmExchange,
+  deps: RegistryEndpointDeps,
+): Promise<Reply> {
+  exchange.activity.parties('application', 'understudy');
+  let asked: readonly AccessEntryWire[] = [];
+  try {
+    checkRealm(exchange);
+    const client = findService(exchange);
+    exchange.activity.client(client.clientId);
+    asked = parseRegistryScopes(exchange.query.all('scope'));
+    exchange.activity.noted('read-scope', `Asked for: ${formatScopes(asked)}`, SECTION);
+    noteOfflineToken(exchange);
+    const user = await authenticateUser(exchange, deps);
+    const { access, reason } = narrowAccess(exchange.realm, client, user, asked);
+    exchange.activity.passed('grant-access', `Granted: ${formatScopes(access)}. ${reason}`, SECTION);
+    const { realm, clock } = exchange;
+    const context = { realm, clock, issuer: issuerOf(exchange) };
+    return jsonReply(200, await issueRegistryToken(deps.keys, context, { client, user, access }), NO_STORE);
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    exchange.activity.refused(error, 'request-token');
+    return refusalReply(exchange, error, asked);
+  }
+}
+
+function findService({ query, realm }: RealmExchange): Client {
+  const repeated = SINGLE.find((name) => query.duplicates.includes(name));
+  if (repeated !== undefined)
+    throw refuse('invalid_request', `duplicated parameter ${repeated}`, `Send ${repeated} once.`);
+  const service = query.get('service') ?? '';
+  if (service === '')
+    throw refuse(
+      'invalid_request',
+      'service parameter must be provided',
+      'Set auth.token.service of the registry to the clientId that stands for it.',
+    );
+  const client = realm.clients.get(service);
+  if (client === undefined)
+    throw refuse(
+      'invalid_client',
+      "Client specified by 'service' parameter does not exist",
+      `Add a client "${service}" of protocol ${REGISTRY_PROTOCOL} to realm ${realm.name}, or correct auth.token.service of the registry.`,
+    );
+  if (!client.enabled)
+    throw refuse(
+      'invalid_client',
+      "Client specified by 'service' is disabled",
+      `Set enabled of client ${service} to true.`,
+    );
+  if (client.protocol === REGISTRY_PROTOCOL) return client;
+  throw refuse(
+    'invalid_client',
+    "Client specified by 'service' is not a registry",
+    `Set protocol of client ${service} to ${REGISTRY_PROTOCOL}; it is ${client.protocol}.`,
+  );
+}
+
+function refuse(code: 'invalid_request' | 'invalid_client', description: string, remedy: string): OAuthError {
+  return new OAuthError(code, { status: 400, description, remedy, section: SECTION });
+}
+
+/** Compat: no refresh token is ever issued; clients go on with the password they have. */
+function noteOfflineToken({ query, activity }: RealmExchange): void {
+  if (query.get('offline_token') !== 'true') return;
+  activity.noted('read-scope', 'offline_token=true is passed over: no refresh token is issued.', SECTION);
+}
+
+/** Codes of the distribution specification by status. */
+const REGISTRY_CODES: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'DENIED' };
+
+/** Compat: Keycloak's members beside the list that registry clients print. */
+function refusalReply(
+  { realm }: RealmExchange,
+  { code, status, description }: OAuthError,
+  asked: readonly AccessEntryWire[],
+): Reply {
+  const errors = [{ code: REGISTRY_CODES[status] ?? 'UNSUPPORTED', message: description, detail: asked }];
+  const headers = status === 401 ? { 'www-authenticate': challenge('Basic', { realm: realm.name }) } : {};
+  const members = status === 401 ? {} : { error: code, error_description: description };
+  return jsonReply(status, { errors, ...members }, { ...NO_STORE, ...headers });
+}

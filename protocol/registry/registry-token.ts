@@ -1,0 +1,63 @@
+// The token that a container registry takes, and the answer that carries it.
+import type { KeyObject } from 'node:crypto';
+import { nowInSeconds } from '#protocol/clock.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { type SigningKey, signJws } from '#protocol/crypto/jws.ts';
+import { libtrustKeyId } from '#protocol/crypto/libtrust-key-id.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import type { Client } from '#protocol/realm/realm.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { IssueContext } from '#protocol/token/token-issuer.ts';
+import type { AccessEntryWire } from './registry-scope.ts';
+
+/** The answer (distribution token specification, Token response fields). */
+export interface RegistryTokenWire {
+  readonly token: string;
+  /** The same token, for clients that speak OAuth 2.0. */
+  readonly access_token: string;
+  /** Seconds. */
+  readonly expires_in: number;
+  /** RFC 3339, UTC. */
+  readonly issued_at: string;
+}
+
+const keyIds = new WeakMap<KeyObject, string>();
+
+function keyIdOf({ key }: SigningKey): string {
+  const known = keyIds.get(key) ?? libtrustKeyId(key);
+  keyIds.set(key, known);
+  return known;
+}
+
+/**
+ * Signs a token for a registry: RS256, the key by the identifier that registries make of their certificate bundle. Lives as long as the realm's
+ * access tokens. Distribution token JWT specification.
+ */
+export async function issueRegistryToken(
+  keys: RealmKeys,
+  { realm, issuer, clock }: IssueContext,
+  grant: { readonly client: Client; readonly user: StoredUser; readonly access: readonly AccessEntryWire[] },
+): Promise<RegistryTokenWire> {
+  const key = await keys.signingKey(realm.name, 'RS256');
+  const now = nowInSeconds(clock);
+  const lifetime = realm.lifespans.accessToken;
+  const claims = {
+    jti: createUuid(),
+    iss: issuer,
+    sub: grant.user.username,
+    aud: grant.client.clientId,
+    azp: grant.client.clientId,
+    typ: 'Bearer',
+    iat: now,
+    nbf: now,
+    exp: now + lifetime,
+    access: grant.access,
+  };
+  const token = await signJws(key, claims, { kid: keyIdOf(key) });
+  return {
+    token,
+    access_token: token,
+    expires_in: lifetime,
+    issued_at: new Date(now * 1000).toISOString().replace(/\.\d+Z$/, 'Z'),
+  };
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { formatScopes, parseRegistryScopes } from './registry-scope.ts';
+import { narrowAccess } from './role-permissions.ts';
+
+/** What alice gets of what she asks for. */
+function granted(
+  asked: string,
+  realm: Partial<RealmRepresentation>,
+  user: Record<string, unknown> = {},
+): string {
+  const { realm: stored, users } = normalizeRealm(
+    {
+      realm: 'r',
+      clients: [{ clientId: 'registry', protocol: 'docker-v2' }],
+      ...realm,
+      users: [{ username: 'alice', ...user }],
+    },
+    { now: () => 0 },
+  );
+  const view = viewRealm(stored);
+  const client = view.clients.get('registry');
+  const [alice] = users;
+  assert.ok(client !== undefined && alice !== undefined);
+  return formatScopes(narrowAccess(view, client, alice, parseRegistryScopes([asked])).access);
+}
+
+const roles = (...names: string[]): Partial<RealmRepresentation> => ({
+  roles: { realm: names.map((name) => ({ name })) },
+});
+
+test('by default what was asked is granted, as in Keycloak', () => {
+  assert.equal(granted('repository:team/app:pull,push', {}), 'repository:team/app:pull,push');
+  assert.equal(granted('repository:a:pull', roles('admin:all', 'x:y:Z')), 'repository:a:pull');
+});
+
+const NARROWED: readonly (readonly [what: string, role: string, asked: string, granted: string])[] = [
+  [
+    'an action that the role does not name',
+    'repository:app:pull',
+    'repository:app:pull,push',
+    'repository:app:pull',
+  ],
+  ['a repository that the role does not name', 'repository:app:pull', 'repository:other:pull', 'nothing'],
+  ['a repository below the named one', 'repository:app:pull', 'repository:app/x:pull', 'nothing'],
+  ['the same name of another type', 'repository:catalog:*', 'registry:catalog:*', 'nothing'],
+  [
+    'a name that only begins like the pattern',
+    'repository:team/*:pull',
+    'repository:teamx/app:pull',
+    'nothing',
+  ],
+  [
+    'a name that overlaps with both ends of the pattern',
+    'repository:ab*ba:pull',
+    'repository:aba:pull',
+    'nothing',
+  ],
+];
+
+for (const [what, role, asked, expected] of NARROWED) {
+  test(`narrowed by roles: ${what} is not granted`, () => {
+    assert.equal(granted(asked, roles(role), { realmRoles: [role] }), expected);
+  });
+}
+
+const ALLOWED: readonly (readonly [what: string, role: string, asked: string])[] = [
+  ['a pattern', 'repository:team/*:pull,push', 'repository:team/a/b:pull,push'],
+  ['a pattern for everything', 'repository:*:pull', 'repository:registry.test:5000/a:pull'],
+  ['two asterisks', 'repository:*/app/*:pull', 'repository:team/app/x:pull'],
+  ['all actions', 'repository:app:*', 'repository:app:pull,push,delete'],
+  ['the catalog', 'registry:catalog:*', 'registry:catalog:*'],
+];
+
+for (const [what, role, asked] of ALLOWED) {
+  test(`narrowed by roles: ${what} in a role's name lets in what fits`, () => {
+    assert.equal(granted(asked, roles(role), { realmRoles: [role] }), asked);
+  });
+}
+
+test('narrowed by roles: somebody without such a role gets nothing once there is one', () => {
+  assert.equal(granted('repository:app:pull', roles('repository:app:pull')), 'nothing');
+});
+
+test('narrowed by roles: the registry’s own client roles count, those of other clients do not', () => {
+  const own = { roles: { client: { registry: [{ name: 'repository:app:pull' }] } } };
+  assert.equal(
+    granted('repository:app:pull,push', own, { clientRoles: { registry: ['repository:app:pull'] } }),
+    'repository:app:pull',
+  );
+  const foreign = {
+    clients: [{ clientId: 'registry', protocol: 'docker-v2' }, { clientId: 'web' }],
+    roles: { client: { web: [{ name: 'repository:app:pull' }] } },
+  };
+  assert.equal(granted('repository:app:pull,push', foreign), 'repository:app:pull,push');
+});
+
+test('narrowed by roles: a composite role brings what it contains', () => {
+  const realm = {
+    roles: {
+      realm: [
+        { name: 'repository:app:pull' },
+        { name: 'developer', composite: true, composites: { realm: ['repository:app:pull'] } },
+      ],
+    },
+  };
+  assert.equal(granted('repository:app:pull', realm, { realmRoles: ['developer'] }), 'repository:app:pull');
+});

@@ -1,0 +1,108 @@
+// Narrows what a person may do with a registry to what roles say, where the realm or the registry's client has such roles.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { effectiveRoles } from '#protocol/realm/roles.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { type AccessEntryWire, parseRegistryScopes } from './registry-scope.ts';
+
+/** What of a request is granted, and why. */
+export interface GrantedAccess {
+  readonly access: readonly AccessEntryWire[];
+  /** In plain words, for Activity. */
+  readonly reason: string;
+}
+
+/** The mapper type that grants what is asked for; a client without it gets nothing. Compat: Keycloak adds it to every new registry client. */
+export const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
+
+/**
+ * What the person may have of what was asked. With the mapper, and while neither the realm nor the client has a role named like a scope, that
+ * is everything; otherwise only what the person's own roles of that kind let in. `*` in such a name stands for any characters, as an action for
+ * all of them. An entry of which nothing is left is left out (distribution token specification: the answer is valid all the same).
+ * Choice: docs/decisions/0151-narrowing-by-roles.md.
+ */
+export function narrowAccess(
+  realm: Realm,
+  client: Client,
+  user: StoredUser,
+  asked: readonly AccessEntryWire[],
+): GrantedAccess {
+  if (!hasAllowAllMapper(client)) {
+    return {
+      access: [],
+      reason: `Client ${client.clientId} has no mapper of type ${ALLOW_ALL_MAPPER}, so nothing is granted.`,
+    };
+  }
+  if (!isNarrowed(realm, client))
+    return { access: asked, reason: 'What was asked for is granted: no role narrows it.' };
+  const permissions = listPermissions(realm, client, user);
+  const access = asked.flatMap((entry) => {
+    const actions = entry.actions.filter((action) =>
+      permissions.some((each) => permits(each, entry, action)),
+    );
+    return actions.length === 0 ? [] : [{ ...entry, actions }];
+  });
+  return { access, reason: describe(user, permissions) };
+}
+
+function hasAllowAllMapper({ mappers, defaultScopes }: Client): boolean {
+  return [...mappers, ...defaultScopes.flatMap((scope) => scope.mappers)].some(
+    ({ type }) => type === ALLOW_ALL_MAPPER,
+  );
+}
+
+function isNarrowed(realm: Realm, { clientId }: Client): boolean {
+  const names = [...realm.realmRoles.keys(), ...(realm.clientRoles.get(clientId)?.keys() ?? [])];
+  return names.some((name) => readPermission(name) !== undefined);
+}
+
+function listPermissions(realm: Realm, { clientId }: Client, user: StoredUser): readonly AccessEntryWire[] {
+  const roles = effectiveRoles(realm, user);
+  return [...roles.realm, ...(roles.clients.get(clientId) ?? [])].flatMap(
+    (name) => readPermission(name) ?? [],
+  );
+}
+
+/** A role's name as a permission; undefined for a role that is none. */
+function readPermission(name: string): AccessEntryWire | undefined {
+  if (!name.includes(':') || name.includes(' ')) return undefined;
+  try {
+    return parseRegistryScopes([name])[0];
+  } catch (error) {
+    // A role named otherwise has nothing to do with registries.
+    if (error instanceof OAuthError) return undefined;
+    throw error;
+  }
+}
+
+function permits(permission: AccessEntryWire, entry: AccessEntryWire, action: string): boolean {
+  return (
+    permission.type === entry.type &&
+    (permission.actions.includes(action) || permission.actions.includes('*')) &&
+    fitsPattern(permission.name, entry.name)
+  );
+}
+
+/** Piece by piece, so that no pattern is slow. */
+function fitsPattern(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.split('*');
+  const last = rest.pop();
+  if (last === undefined) return pattern === name;
+  if (!name.startsWith(first) || !name.endsWith(last) || name.length < first.length + last.length)
+    return false;
+  let from = first.length;
+  const end = name.length - last.length;
+  for (const part of rest) {
+    const at = name.indexOf(part, from);
+    if (at === -1 || at + part.length > end) return false;
+    from = at + part.length;
+  }
+  return from <= end;
+}
+
+function describe({ username }: StoredUser, permissions: readonly AccessEntryWire[]): string {
+  if (permissions.length === 0)
+    return `Roles name what may be done with the registry, and user ${username} has none of them.`;
+  const names = permissions.map(({ type, name, actions }) => `${type}:${name}:${actions.join(',')}`);
+  return `Narrowed to the roles of user ${username}: ${names.join(' ')}.`;
+}
