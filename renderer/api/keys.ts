@@ -65,6 +65,15 @@ export function useSigningCertificate(): string | undefined {
   return keys?.rows.find(({ key }) => key.kid === kid)?.key.certificate;
 }
 
+/** Fetches the certificates of the RS256 keys that may sign, as one PEM file. */
+export function useLoadCertificates(): UseMutationResult<Blob, Error, void> {
+  const api = useApi();
+  const [realm] = useRealm();
+  return useMutation({
+    mutationFn: () => api.load(`/emulator/v1/realms/${encodeURIComponent(realm)}/certificates`),
+  });
+}
+
 /** Makes a key, or takes the one that the config holds. */
 export function useCreateKey(): UseMutationResult<string, Error, ComponentRepresentation> {
   const api = useApi();

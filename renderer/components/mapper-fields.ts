@@ -6,7 +6,7 @@ export interface MapperTypeInfo {
   /** `protocolMapper` in the realm file. */
   readonly type: string;
   /** `protocol` in the realm file. */
-  readonly protocol: 'openid-connect' | 'saml';
+  readonly protocol: 'openid-connect' | 'saml' | 'docker-v2';
   readonly label: string;
   readonly help: string;
   readonly fields: readonly Field[];

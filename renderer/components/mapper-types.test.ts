@@ -34,7 +34,11 @@ test('console "Realm": a client or scope is offered the types of its protocol al
   assert.ok(mapperTypesOf('saml').length > 5);
   assert.ok(mapperTypesOf('saml').every(({ type }) => type.startsWith('saml-')));
   assert.ok(mapperTypesOf('openid-connect').every(({ type }) => type.startsWith('oidc-')));
-  assert.deepEqual(mapperTypesOf('docker-v2'), []);
+  assert.deepEqual(
+    mapperTypesOf('docker-v2').map(({ type }) => type),
+    ['docker-v2-allow-all-mapper'],
+  );
+  assert.deepEqual(mapperTypesOf('none'), []);
 });
 
 test('SAML Profiles §8.2: mappers that come ready are of a type with a form, and complete', () => {

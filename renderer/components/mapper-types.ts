@@ -266,10 +266,24 @@ const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   ),
 ];
 
+const REGISTRY_MAPPER_TYPES: readonly MapperTypeInfo[] = [
+  {
+    type: 'docker-v2-allow-all-mapper',
+    protocol: 'docker-v2',
+    label: 'Allow all',
+    help: 'Grants what is asked for, as far as roles do not narrow it. Without it nothing is granted.',
+    fields: [],
+    targets: [],
+    fresh: {},
+  },
+];
+
 /** Every type that a person may choose, by label. */
-export const MAPPER_TYPES: readonly MapperTypeInfo[] = [...TOKEN_MAPPER_TYPES, ...SAML_MAPPER_TYPES].sort(
-  (left, right) => left.label.localeCompare(right.label),
-);
+export const MAPPER_TYPES: readonly MapperTypeInfo[] = [
+  ...TOKEN_MAPPER_TYPES,
+  ...SAML_MAPPER_TYPES,
+  ...REGISTRY_MAPPER_TYPES,
+].sort((left, right) => left.label.localeCompare(right.label));
 
 /** The types for clients and scopes of a protocol. */
 export function mapperTypesOf(protocol: string): readonly MapperTypeInfo[] {

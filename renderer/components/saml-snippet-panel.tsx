@@ -1,17 +1,10 @@
-// Ready settings for a service provider: one tab per library, and the files that the server makes.
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+// Ready settings for a service provider: one tab per library.
+import { Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { INSTALLATIONS, type InstallationId, isInstallationId } from '#protocol/contract/installations.ts';
-import { downloadFile } from '../api/bridge.ts';
 import type { StoredClient } from '../api/clients.ts';
 import { useRealmOverview } from '../api/emulator.ts';
-import { useInstallationText, useLoadInstallation } from '../api/installations.ts';
 import { useSigningCertificate } from '../api/keys.ts';
-import { announceFailure } from '../ui/announce.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
-import { QueryView } from '../ui/query-view.tsx';
-import { Section } from '../ui/section.tsx';
 import { samlAddresses } from './saml-addresses.ts';
 import { SAML_SNIPPETS, type SamlSnippetValues } from './saml-snippets.ts';
 
@@ -21,10 +14,6 @@ const FORMATS: Readonly<Record<string, string>> = {
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 };
 const UNSPECIFIED = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
-
-const FILES = Object.keys(INSTALLATIONS)
-  .filter(isInstallationId)
-  .filter((id) => INSTALLATIONS[id].protocol === 'saml');
 
 function likelyConsumer({ attributes = {}, redirectUris = [] }: StoredClient): string {
   const named = attributes['saml_assertion_consumer_url_post'] ?? '';
@@ -74,74 +63,5 @@ export function SamlSnippetPanel({ client }: { readonly client: StoredClient }):
         </Tabs.Panel>
       ))}
     </Tabs>
-  );
-}
-
-interface FileProps {
-  readonly client: StoredClient;
-  readonly id: InstallationId;
-}
-
-function FileText({ client, id }: FileProps): ReactNode {
-  const text = useInstallationText(client, id);
-  return (
-    <QueryView query={text} lines={6}>
-      {(content) => <CodeBlock label={INSTALLATIONS[id].title} text={content} />}
-    </QueryView>
-  );
-}
-
-function InstallationFile({ client, id }: FileProps): ReactNode {
-  const load = useLoadInstallation(client);
-  const { help, fileName, isBinary } = INSTALLATIONS[id];
-  const save = (): void =>
-    load.mutate(id, {
-      onSuccess: (content) => downloadFile(fileName, content),
-      onError: (error) => announceFailure(`${fileName} was not saved`, error),
-    });
-  return (
-    <Stack gap="xs">
-      <Group gap="sm">
-        <Button
-          size="xs"
-          variant="default"
-          loading={load.isPending}
-          leftSection={<IconDownload size={14} />}
-          aria-label={`Download ${fileName}`}
-          onClick={save}
-        >
-          {fileName}
-        </Button>
-        <Text c="dimmed" fz="sm">
-          {help}
-        </Text>
-      </Group>
-      {isBinary ? undefined : <FileText client={client} id={id} />}
-    </Stack>
-  );
-}
-
-/** Metadata of both sides, and settings of programs, made by the server. */
-export function InstallationFiles({ client }: { readonly client: StoredClient }): ReactNode {
-  return (
-    <Section
-      title="Files"
-      summary="Made from the settings as they are saved; some hold the client’s private key."
-    >
-      <Tabs defaultValue={FILES[0] ?? null} keepMounted={false}>
-        <Tabs.List>
-          {FILES.map((id) => (
-            <Tabs.Tab key={id} value={id}>
-              {INSTALLATIONS[id].title}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        {FILES.map((id) => (
-          <Tabs.Panel key={id} value={id} pt="sm">
-            <InstallationFile client={client} id={id} />
-          </Tabs.Panel>
-        ))}
-      </Tabs>
-    </Section>
   );
 }

@@ -6,8 +6,10 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
+import { InstallationFiles } from '../../components/installation-files.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
-import { InstallationFiles, SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
+import { RegistryNotice } from '../../components/registry-notice.tsx';
+import { SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
@@ -23,6 +25,8 @@ import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportMetadataButton } from './import-metadata-button.tsx';
 import { LOGOUT_SECTIONS } from './logout-fields.ts';
 import { NumberedServices } from './numbered-services.tsx';
+import { REGISTRY_SECTIONS } from './registry-fields.ts';
+import { RegistryPanel } from './registry-panel.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
 import { SAML_GENERAL_SECTIONS } from './saml-general-fields.ts';
 import { SAML_KEY_SECTIONS } from './saml-key-fields.ts';
@@ -70,8 +74,18 @@ function samlTabs(client: StoredClient): readonly Tab[] {
   ];
 }
 
+/** A registry has a name, its mappers, and what sets it up. */
+function registryTabs(client: StoredClient, path: string): readonly Tab[] {
+  return [
+    { name: 'general', title: 'General', sections: REGISTRY_SECTIONS, below: <RegistryNotice /> },
+    { name: 'mappers', title: 'Mappers', below: <MapperList owner={path} protocol="docker-v2" /> },
+    { name: 'snippets', title: 'Snippets', below: <RegistryPanel client={client} /> },
+  ];
+}
+
 /** A client of another protocol has none of what OpenID Connect alone knows. */
 function tabsOf(client: StoredClient, path: string): readonly Tab[] {
+  if (client.protocol === 'docker-v2') return registryTabs(client, path);
   const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
   const mappings: readonly Tab[] = [
     { name: 'scopes', title: 'Scopes', below: <ClientScopes client={client} /> },
@@ -85,7 +99,10 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
     const snippets = (
       <>
         <SamlSnippetPanel client={client} />
-        <InstallationFiles client={client} />
+        <InstallationFiles
+          client={client}
+          summary="Made from the settings as they are saved; some hold the client’s private key."
+        />
       </>
     );
     return [
@@ -160,13 +177,15 @@ export function ClientScreen(): ReactNode {
       actions={
         query.data === undefined ? undefined : (
           <>
-            <Button
-              variant="default"
-              component={Link}
-              to={`/sessions?${new URLSearchParams({ client: query.data.clientId })}`}
-            >
-              Sessions
-            </Button>
+            {query.data.protocol === 'docker-v2' ? undefined : (
+              <Button
+                variant="default"
+                component={Link}
+                to={`/sessions?${new URLSearchParams({ client: query.data.clientId })}`}
+              >
+                Sessions
+              </Button>
+            )}
             {query.data.protocol === 'saml' ? <ImportMetadataButton client={query.data} /> : undefined}
             <DeleteButton client={query.data} />
           </>

@@ -44,6 +44,7 @@ function samlFlowsOf({ standardFlowEnabled, attributes = {} }: StoredClient): st
 
 function flowsOf(client: StoredClient): string {
   if (client.protocol === 'saml') return samlFlowsOf(client);
+  if (client.protocol === 'docker-v2') return '';
   return [
     ...flows.flatMap(([member, name]) => (client[member] === true ? [name] : [])),
     ...attributeFlows.flatMap(([name, title]) => (client.attributes?.[name] === 'true' ? [title] : [])),
@@ -52,6 +53,7 @@ function flowsOf(client: StoredClient): string {
 
 function typeOf(client: StoredClient): string {
   if (client.protocol === 'saml') return 'SAML';
+  if (client.protocol === 'docker-v2') return 'registry';
   return client.bearerOnly === true
     ? 'bearer-only'
     : client.publicClient === true

@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { checkFields, cleanItems } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { CLIENT_ID_FIELD, REDIRECT_URIS_FIELD } from './general-fields.ts';
+import { NewRegistryClient } from './new-registry-client.tsx';
 import { NewSamlClient } from './new-saml-client.tsx';
 
 interface NewClient {
@@ -93,25 +94,27 @@ function NewOidcClient({ onClose }: Props): ReactNode {
   );
 }
 
-type Protocol = 'openid-connect' | 'saml';
+const PROTOCOLS = [
+  { value: 'openid-connect', label: 'OpenID Connect', form: NewOidcClient },
+  { value: 'saml', label: 'SAML 2.0', form: NewSamlClient },
+  { value: 'docker-v2', label: 'Container registry', form: NewRegistryClient },
+] as const;
 
 /** The protocol decides what is asked; the new client opens when it is there. */
 export function NewClientDialog({ onClose }: Props): ReactNode {
-  const [protocol, setProtocol] = useState<Protocol>('openid-connect');
+  const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
+  const { form: Form } = PROTOCOLS.find(({ value }) => value === protocol) ?? PROTOCOLS[0];
   return (
     <Modal opened onClose={onClose} title="Create client" size="lg">
       <Stack gap="md">
         <SegmentedControl
           aria-label="Protocol"
           fullWidth
-          data={[
-            { value: 'openid-connect', label: 'OpenID Connect' },
-            { value: 'saml', label: 'SAML 2.0' },
-          ]}
+          data={PROTOCOLS.map(({ value, label }) => ({ value, label }))}
           value={protocol}
-          onChange={(value) => setProtocol(value === 'saml' ? 'saml' : 'openid-connect')}
+          onChange={setProtocol}
         />
-        {protocol === 'saml' ? <NewSamlClient onClose={onClose} /> : <NewOidcClient onClose={onClose} />}
+        <Form onClose={onClose} />
       </Stack>
     </Modal>
   );

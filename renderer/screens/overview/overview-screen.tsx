@@ -9,6 +9,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { DemoUsers } from './demo-users.tsx';
 import { Endpoints } from './endpoints.tsx';
 import { OwnApplication } from './own-application.tsx';
+import { RegistryCard } from './registry-card.tsx';
 import { SamlEndpoints } from './saml-endpoints.tsx';
 
 /** The first screen. */
@@ -28,6 +29,7 @@ export function OverviewScreen(): ReactNode {
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
               <Stack gap="md">
                 <TryIt />
+                <RegistryCard />
                 {overview === undefined ? undefined : <DemoUsers users={overview.namedUsers} />}
               </Stack>
               <Stack gap="md">

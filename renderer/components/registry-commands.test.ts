@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { registryCommands, registryConfiguration } from './registry-commands.ts';
+
+test('console "Clients": the commands name the registry of the configuration and somebody of the realm', () => {
+  const [login] = registryCommands('alice');
+  assert.equal(login?.text, 'docker login 127.0.0.1:5000 -u alice');
+  assert.match(registryConfiguration('http://h/realms/r', 'reg'), /addr: 127\.0\.0\.1:5000\n/);
+});
+
+test('distribution configuration §auth.token: a clientId with quotes stays one value', () => {
+  const text = registryConfiguration('http://h/realms/r', 'a"\nb: c');
+  assert.match(text, /service: "a\\"\\nb: c"\n/);
+  assert.match(text, /realm: "http:\/\/h\/realms\/r\/protocol\/docker-v2\/auth"\n/);
+});
