@@ -14,6 +14,12 @@ const LIBRARY_PACKAGES = {
   'libgbm.so.1': 'libgbm1',
 };
 
+/** Foreign programs that judge us in the tests, with the package that brings each. */
+const TEST_PROGRAMS = {
+  'docker-registry': 'docker-registry',
+  skopeo: 'skopeo',
+};
+
 /** Libraries that the loader does not find for this executable. */
 function findMissingLibraries(lddOutput) {
   const missing = [...lddOutput.matchAll(/^\s*(\S+) => not found/gm)].map((match) => match[1]);
@@ -76,18 +82,23 @@ export function ensureLibraries(executable) {
     throw new ToolError(`Still missing: ${left.join(', ')}.`, 'Install what provides them.');
 }
 
+/** `apache2-bin` is the program alone: no service is set up, none is started. */
+function missingTestPackages() {
+  const missing = Object.entries(TEST_PROGRAMS).filter(([program]) => findProgram(program) === undefined);
+  const apache = findApache() === undefined ? ['apache2-bin', 'libapache2-mod-auth-mellon'] : [];
+  return [...missing.map(([, name]) => name), ...apache];
+}
+
 /**
- * Makes sure that the tests have a display, a browser and, on Debian, Apache with a SAML module. `apache2-bin` is the program alone: no
- * service is set up, none is started.
+ * Makes sure that the tests have a display, a browser and, on Debian, the foreign programs that judge us.
  * @throws ToolError with the command that installs them.
  */
 export function ensureTestPrograms() {
-  const packages = [];
+  const isDebian = findProgram('apt-get') !== undefined;
+  const packages = isDebian ? missingTestPackages() : [];
   if (!hasDisplay() && findProgram('Xvfb') === undefined) packages.push('xvfb');
   const hasBrowser = findChromium() !== undefined;
-  const isDebian = findProgram('apt-get') !== undefined;
   if (!hasBrowser && process.platform === 'linux' && isDebian) packages.push('chromium');
-  if (findApache() === undefined && isDebian) packages.push('apache2-bin', 'libapache2-mod-auth-mellon');
   if (packages.length > 0) installPackages(packages, packages);
   if (hasBrowser || packages.includes('chromium')) return;
   say('installing Playwright’s own Chromium');

@@ -1,0 +1,131 @@
+// Debian's real registry with token authentication, as a process of its own, and skopeo as its client.
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { callAdmin, createFolder } from './server.ts';
+
+/** A running registry. */
+export interface TestRegistry {
+  /** `127.0.0.1:34567` */
+  readonly host: string;
+  readonly url: string;
+  /** Everything it wrote so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+/** What the registry trusts. */
+interface RegistrySettings {
+  /** Base URL of the realm, which is the issuer. */
+  readonly issuer: string;
+  /** clientId that stands for it. */
+  readonly service: string;
+  /** PEM of the certificates whose keys may sign. */
+  readonly bundle: string;
+  /** Folder of its images; default: a new one. */
+  readonly images?: string;
+}
+
+/** The certificates whose keys may sign the realm's tokens, as PEM. */
+export async function realmCertificates(serverUrl: string, realm: string): Promise<string> {
+  return (await callAdmin(serverUrl, 'GET', `/emulator/v1/realms/${realm}/certificates`)).text();
+}
+
+/** Starts a registry on a free port and waits until it listens. */
+export async function startRegistry(settings: RegistrySettings): Promise<TestRegistry> {
+  const folder = createFolder('registry');
+  mkdirSync(folder, { recursive: true });
+  const bundle = join(folder, 'bundle.pem');
+  writeFileSync(bundle, settings.bundle);
+  const config = join(folder, 'config.yml');
+  writeFileSync(config, renderConfig(settings, bundle, settings.images ?? join(folder, 'images')));
+  const child = spawn('docker-registry', ['serve', config], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  const host = await waitForAddress(child, () => text);
+  return {
+    host,
+    url: `http://${host}`,
+    output: () => text,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function renderConfig({ issuer, service }: RegistrySettings, bundle: string, images: string): string {
+  return `version: 0.1
+log:
+  level: info
+storage:
+  filesystem:
+    rootdirectory: ${images}
+  delete:
+    enabled: true
+http:
+  addr: 127.0.0.1:0
+auth:
+  token:
+    realm: ${issuer}/protocol/docker-v2/auth
+    service: ${service}
+    issuer: ${issuer}
+    rootcertbundle: ${bundle}
+`;
+}
+
+function waitForAddress(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((found, failed) => {
+    child.once('error', failed);
+    child.once('close', (code) => failed(new Error(`the registry ended with ${code}:\n${output()}`)));
+    const look = (): void => {
+      const host = /listening on (127\.0\.0\.1:\d+)/.exec(output())?.[1];
+      if (host !== undefined) found(host);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+  });
+}
+
+/** How a command of skopeo ended. */
+export interface SkopeoResult {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Skopeo with credentials of its own. */
+export interface Skopeo {
+  login(host: string, username: string, password: string): Promise<SkopeoResult>;
+  /** Copies an image between an OCI folder (`oci:…`) and a registry (`docker://…`). */
+  copy(from: string, to: string): Promise<SkopeoResult>;
+  run(command: string, ...args: readonly string[]): Promise<SkopeoResult>;
+}
+
+/** A client that has not logged in anywhere. */
+export function createSkopeo(): Skopeo {
+  const credentials = createFolder('auth.json');
+  const run = (args: readonly string[]): Promise<SkopeoResult> =>
+    new Promise((done) => {
+      const options = { env: { ...process.env, REGISTRY_AUTH_FILE: credentials }, timeout: 60_000 };
+      execFile('skopeo', ['--insecure-policy', ...args], options, (error, stdout, stderr) => {
+        const code = error === null ? 0 : Number(error.code ?? 1);
+        done({ code, output: `${stdout}${stderr}` });
+      });
+    });
+  return {
+    login: (host, username, password) =>
+      run(['login', '--tls-verify=false', '--username', username, '--password', password, host]),
+    copy: (from, to) => run(['copy', '--src-tls-verify=false', '--dest-tls-verify=false', from, to]),
+    run: (command, ...args) => run([command, '--tls-verify=false', ...args]),
+  };
+}
+
+/** Why there is neither registry nor client on this machine; undefined when both are there. Set-up installs them where Debian's packages are. */
+export function whyNoRegistry(): string | undefined {
+  const missing = ['docker-registry', 'skopeo'].filter(
+    (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error !== undefined,
+  );
+  return missing.length === 0 ? undefined : `not installed: ${missing.join(', ')}`;
+}
