@@ -90,7 +90,7 @@ function waitForAddress(child: ChildProcess, output: () => string): Promise<stri
 }
 
 /** How a command of skopeo ended. */
-export interface SkopeoResult {
+interface SkopeoResult {
   readonly code: number;
   readonly output: string;
 }

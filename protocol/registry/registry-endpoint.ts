@@ -17,7 +17,7 @@ export interface RegistryEndpointDeps extends UserAuthenticationDeps {
 }
 
 /** The protocol of clients that stand for registries. */
-export const REGISTRY_PROTOCOL = 'docker-v2';
+const REGISTRY_PROTOCOL = 'docker-v2';
 
 const SECTION = 'Distribution token specification §Requesting a Token';
 /** May come once each; `scope` may come several times. */

@@ -13,7 +13,7 @@ export interface GrantedAccess {
 }
 
 /** The mapper type that grants what is asked for; a client without it gets nothing. Compat: Keycloak adds it to every new registry client. */
-export const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
+const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
 
 /**
  * What the person may have of what was asked. With the mapper, and while neither the realm nor the client has a role named like a scope, that

@@ -7,7 +7,7 @@ export interface RegistryCommand {
 }
 
 /** Where the registry of the snippets listens. */
-export const REGISTRY_HOST = '127.0.0.1:5000';
+const REGISTRY_HOST = '127.0.0.1:5000';
 
 /** Sign in, push, pull; `username` is somebody of the realm. */
 export function registryCommands(username: string): readonly RegistryCommand[] {
