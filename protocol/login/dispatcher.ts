@@ -12,7 +12,7 @@ import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
 import { decideNextPage } from './next-page.ts';
 import type { Login, SignInRequest } from './sign-in.ts';
-import { createSignInAttempts, isTimedOut, NO_PROGRESS } from './sign-in-attempt.ts';
+import { createSignInAttempts, isTimedOut, NO_PROGRESS, type SignInAttempt } from './sign-in-attempt.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 import { takeAction } from './take-action.ts';
@@ -27,7 +27,16 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   if (page.next === 'fail') return fail(parts, exchange, request, page.error);
   const { browserId, cookies } = ensureBrowserId(exchange);
   const attempt = parts.attempts.begin(exchange, browserId, request);
-  return withCookies(await proceed(parts, exchange, attempt, page), cookies);
+  const reply =
+    request.pageByRedirect === true
+      ? sendToPage(exchange, attempt)
+      : await proceed(parts, exchange, attempt, page);
+  return withCookies(reply, cookies);
+}
+
+function sendToPage(exchange: RealmExchange, attempt: SignInAttempt): Reply {
+  exchange.activity.outcome('asked');
+  return redirectReply(proceedUrl(exchange, attempt), undefined, 303);
 }
 
 /** GET: whatever comes next in this tab. */

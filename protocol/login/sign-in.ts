@@ -28,6 +28,8 @@ export interface SignInRequest {
   readonly loginHint: string | undefined;
   /** Wished languages, as sent; kept for the protocol, the pages are in English. */
   readonly uiLocales: string | undefined;
+  /** The first page is shown by a redirect to it, so that Reload and Back repeat the page and not the form that brought the request. */
+  readonly pageByRedirect?: boolean;
   /** Activity's flow. */
   readonly flow: string;
   /** The protocol's own request, given back unchanged. */

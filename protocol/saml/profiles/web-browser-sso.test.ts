@@ -280,3 +280,17 @@ test('SAML Core §3.4.1.4: the subject of the request fills in the user name, an
     assert.deepEqual(statusCodes(await server.signIn(server.authnRequest({ content }))), ['Success']);
   });
 });
+
+test('Keycloak SAML endpoints: a request by POST leads to the sign-in page, so that Reload does not send the form again', async () => {
+  await withSamlServer(async (server) => {
+    const browser = server.browser();
+    const SAMLRequest = Buffer.from(server.authnRequest()).toString('base64');
+    const answer = await browser.post(server.endpoint, { SAMLRequest });
+    assert.equal(answer.status, 303);
+    assert.equal(server.newest().outcome, 'asked');
+    for (const page of [await browser.follow(answer), await browser.follow(answer)])
+      assert.match(page.text, /kc-form-login/);
+    const signedIn = await browser.signIn(await browser.follow(answer), 'alice', 'alice-password');
+    assert.match(signedIn.text, /name="SAMLResponse"/);
+  });
+});

@@ -124,7 +124,7 @@ function checkFreshness({ realm, clock, activity }: RealmExchange, { issuedAt }:
 
 function toSignInRequest(
   { realm, activity }: RealmExchange,
-  { provider }: CheckedMessage,
+  { provider, received }: CheckedMessage,
   { request, data, level }: PreparedSignIn,
 ): SignInRequest {
   return {
@@ -138,6 +138,8 @@ function toSignInRequest(
       : { acr: { values: [acrOfLevel(realm, provider.client, level)], essential: true } }),
     loginHint: request.subject?.value,
     uiLocales: undefined,
+    // Compat: Keycloak's way with requests that come by a form.
+    pageByRedirect: received.binding === 'post',
     flow: activity.flow,
     data,
   };
