@@ -43,6 +43,13 @@ test('XML Encryption §3.5: without a certificate nothing is encrypted', () => {
   assert.deepEqual(problemsOf({ attributes: complete }), {});
 });
 
+test('SAML Metadata §4: certificates that are fetched need an address, and none in the form', () => {
+  const attributes = { 'saml.useMetadataDescriptorUrl': 'true', 'saml.encrypt': 'true' };
+  assert.deepEqual(Object.keys(problemsOf({ attributes })), ['saml.metadataDescriptorUrl']);
+  const complete = { ...attributes, 'saml.metadataDescriptorUrl': 'https://sp.test/metadata' };
+  assert.deepEqual(problemsOf({ attributes: complete }), {});
+});
+
 test('SAML Profiles §4.1.5: the name in the address of a sign-on that begins here is one part of it', () => {
   for (const name of ['a/b', '..', 'a b', 'a?b'])
     assert.ok(

@@ -7,6 +7,7 @@ import {
   SAML_MASK_GENERATION_FUNCTIONS,
   SAML_RSA_OAEP_11,
 } from '#protocol/contract/saml-client-attributes.ts';
+import { checkUrl } from '../../components/checks.ts';
 import type { Choice, Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
@@ -14,6 +15,9 @@ const ENCRYPT = 'saml.encrypt';
 const TRANSPORT = 'saml.encryption.keyAlgorithm';
 const CLIENT_SIGNATURE = 'saml.client.signature';
 
+const FETCHED = 'saml.useMetadataDescriptorUrl';
+
+const isFetched = (values: FieldValues): boolean => values[FETCHED] === true;
 const isEncrypted = (values: FieldValues): boolean => values[ENCRYPT] === true;
 const isSigned = (values: FieldValues): boolean =>
   values['saml.server.signature'] === true || values['saml.assertion.signature'] === true;
@@ -172,9 +176,39 @@ const encryption: readonly Field[] = [
     wide: true,
     shown: isEncrypted,
     check: (value, values) =>
-      value === '' && isEncrypted(values)
+      value === '' && isEncrypted(values) && !isFetched(values)
         ? 'Give the certificate of the key that opens the assertion, or make a key pair below.'
         : undefined,
+  },
+];
+
+const published: readonly Field[] = [
+  {
+    kind: 'switch',
+    member: FETCHED,
+    within: 'attributes',
+    label: 'Certificates from its metadata',
+    help: 'The server fetches them there, again when they are old; they replace those above.',
+    initial: false,
+  },
+  {
+    kind: 'text',
+    member: 'saml.metadataDescriptorUrl',
+    within: 'attributes',
+    label: 'Address of the metadata',
+    placeholder: 'https://app.example.com/saml/metadata',
+    shown: isFetched,
+    check: (value) =>
+      value === '' ? 'Give the address at which the application publishes its metadata.' : checkUrl(value),
+  },
+  {
+    kind: 'duration',
+    member: 'saml.descriptor.cache.seconds',
+    within: 'attributes',
+    label: 'Fetched certificates are kept for',
+    initial: '',
+    unset: '5 minutes',
+    shown: isFetched,
   },
 ];
 
@@ -183,4 +217,5 @@ export const SAML_KEY_SECTIONS: readonly FieldSection[] = [
   { title: 'What the realm signs', fields: ours },
   { title: 'What the client signs', fields: theirs },
   { title: 'Encryption', fields: encryption },
+  { title: 'Keys that the client publishes', fields: published },
 ];
