@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 /** `text` for people, `member` as the realm file spells it. */
 export function MemberLabel({ text, member }: { readonly text: string; readonly member: string }): ReactNode {
   return (
-    <Group gap="0 8px" component="span" display="inline-flex">
+    <Group gap="0 8px" component="span" display="inline-flex" maw="100%">
       <Text span fw={500} fz="sm">
         {text}
       </Text>
-      <Code fz={11} fw={400}>
+      <Code fz={11} fw={400} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {member}
       </Code>
     </Group>
