@@ -177,13 +177,12 @@ export function createBruteForceDetection(users: UserStore): BruteForceDetection
   };
 }
 
-/** The refusal of a locked account. `description` is for the person and does not tell; reason and remedy say what is the matter and for how long. */
-export function explainLock(
+/** Why a locked account is, and what would help; for the operator. */
+export function describeLock(
   { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,
   lock: AccountLock,
-  refusal: { readonly code: 'access_denied' | 'invalid_grant'; readonly description: string },
-): OAuthError {
+): { readonly reason: string; readonly remedy: string } {
   const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
   const isForGood = lock.endsAt === Number.POSITIVE_INFINITY;
   const until = isForGood
@@ -192,9 +191,19 @@ export function explainLock(
   const after = lock.failures === 0 ? '' : `, after ${lock.failures} failed sign-ins`;
   const wait = isForGood ? '' : 'Wait, or ';
   const unlock = `take the lock away (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
-  return new OAuthError(refusal.code, {
-    description: refusal.description,
+  return {
     reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not looked at.`,
     remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
-  });
+  };
+}
+
+/** The refusal of a locked account. `description` is for the person and does not tell; reason and remedy say what is the matter and for how long. */
+export function explainLock(
+  context: Pick<FailureContext, 'realm' | 'clock'>,
+  user: StoredUser,
+  lock: AccountLock,
+  refusal: { readonly code: 'access_denied' | 'invalid_grant'; readonly description: string },
+): OAuthError {
+  const { code, description } = refusal;
+  return new OAuthError(code, { description, ...describeLock(context, user, lock) });
 }

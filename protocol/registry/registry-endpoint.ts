@@ -5,14 +5,15 @@ import { checkRealm } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { PasswordCheckDeps } from '#protocol/realm/check-password.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { authenticateUser, type UserAuthenticationDeps } from './authenticate-user.ts';
+import { authenticateUser } from './authenticate-user.ts';
 import { type AccessEntryWire, formatScopes, parseRegistryScopes } from './registry-scope.ts';
 import { issueRegistryToken } from './registry-token.ts';
 import { narrowAccess } from './role-permissions.ts';
 
 /** What the endpoint works with. */
-export interface RegistryEndpointDeps extends UserAuthenticationDeps {
+export interface RegistryEndpointDeps extends PasswordCheckDeps {
   readonly keys: RealmKeys;
 }
 

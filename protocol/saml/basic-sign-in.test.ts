@@ -1,27 +1,32 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseBasic } from './basic-sign-in.ts';
+import { describeProvider, sendSoap } from './test-logout.ts';
+import { withSamlServer } from './test-server.ts';
 
-const header = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
-
-test('RFC 7617 §2: the password begins behind the first colon, both are UTF-8', () => {
-  assert.deepEqual(parseBasic(header('zoë:a:b')), { username: 'zoë', password: 'a:b' });
-  assert.deepEqual(parseBasic(header('alice:')), { username: 'alice', password: '' });
-  assert.deepEqual(parseBasic(header('alice:x').replace('Basic', 'bASIC')), {
-    username: 'alice',
-    password: 'x',
-  });
+const basic = (text: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(text).toString('base64')}`,
 });
 
-for (const [why, value] of [
-  ['is absent', undefined],
-  ['is empty', ''],
-  ['is of another scheme', 'Bearer abc'],
-  ['has no credentials', 'Basic'],
-  ['is no base64', 'Basic ä:b'],
-  ['has no colon', header('alice')],
-  ['has something behind it', `${header('a:b')} x`],
-] as const) {
-  test(`RFC 7617 §2: a header that ${why} gives no credentials`, () =>
-    assert.equal(parseBasic(value), undefined));
-}
+const PEOPLE = [
+  { username: 'zoë', credentials: [{ type: 'password', value: 'a:b' }] },
+  {
+    username: 'new',
+    requiredActions: ['UPDATE_PASSWORD'],
+    credentials: [{ type: 'password', value: 'new-password' }],
+  },
+];
+
+test('SAML Profiles §4.2.3.3: a session begins with the level of a password; who must do something first gets NoPassive, a wrong password AuthnFailed', () =>
+  withSamlServer(
+    async (server) => {
+      const statusFor = async (login: string): Promise<string> => {
+        const page = await sendSoap(server, server.authnRequest(), { headers: basic(login) });
+        return /status:(Success|NoPassive|AuthnFailed)"/.exec(page.text)?.[1] ?? page.text;
+      };
+      assert.equal(await statusFor('zoë:a:b'), 'Success');
+      assert.equal(await statusFor('zoë:a'), 'AuthnFailed');
+      assert.equal(await statusFor('new:new-password'), 'NoPassive');
+      assert.equal(await statusFor('nobody:x'), 'AuthnFailed');
+    },
+    { clients: [describeProvider('sp', { attributes: { 'saml.allow.ecp.flow': 'true' } })], users: PEOPLE },
+  ));

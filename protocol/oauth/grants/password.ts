@@ -1,11 +1,9 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { explainLock } from '#protocol/realm/brute-force.ts';
+import { checkUserPassword, findAccountProblem } from '#protocol/realm/check-password.ts';
 import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import { pendingActions } from '#protocol/realm/required-actions.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 
@@ -105,32 +103,10 @@ async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Pro
   return user;
 }
 
-async function checkPassword(
-  { username, password }: Input,
-  context: GrantContext,
-  { store, passwords, bruteForce }: GrantDeps,
-): Promise<StoredUser> {
-  const { realm } = context;
-  const found = await findUserForSignIn(store.users, realm, username);
-  const user = found === undefined || isServiceAccount(found) ? undefined : found;
-  const lock = bruteForce.findLock(context, user);
-  if (user !== undefined && lock !== undefined)
-    throw explainLock(context, user, lock, { code: 'invalid_grant', description: WRONG });
-  // Checked for an unknown user, too, so that the time does not tell who exists.
-  const passes = await passwords.check(realm, user, password);
-  if (user !== undefined && passes) return user;
-  await bruteForce.recordFailure(context, user);
-  if (user === undefined)
-    throw refuse(
-      WRONG,
-      `There is no user "${username}" in realm ${realm.name}.`,
-      'Create the user, or check the realm.',
-    );
-  throw refuse(
-    WRONG,
-    `The password is not that of user ${user.username}.`,
-    `Set the password of user ${user.username}.`,
-  );
+async function checkPassword(input: Input, context: GrantContext, deps: GrantDeps): Promise<StoredUser> {
+  const check = await checkUserPassword(context, input, deps);
+  if ('user' in check) return check.user;
+  throw refuse(WRONG, check.problem.reason, check.problem.remedy);
 }
 
 /** Whoever has a device for one-time codes gives one here, too. */
@@ -156,20 +132,11 @@ async function checkCode(
   );
 }
 
-function checkAccount(user: StoredUser, { realm, clock }: GrantContext): void {
-  if (!isUserEnabled(user))
-    throw refuse(
-      'Account disabled',
-      `User ${user.username} is disabled.`,
-      `Set enabled of user ${user.username} to true.`,
-    );
-  const [action] = pendingActions(realm, user, clock.now());
-  if (action === undefined) return;
-  throw refuse(
-    'Account is not fully set up',
-    `User ${user.username} must do ${action} first.`,
-    `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
-  );
+function checkAccount(user: StoredUser, context: GrantContext): void {
+  const problem = findAccountProblem(context, user);
+  if (problem === undefined) return;
+  const description = problem.kind === 'disabled' ? 'Account disabled' : 'Account is not fully set up';
+  throw refuse(description, problem.reason, problem.remedy);
 }
 
 function refuse(description: string, reason: string, remedy: string): OAuthError {

@@ -1,9 +1,10 @@
 // The enhanced client or proxy profile: a sign-in without a browser, by SOAP and a password in the header Authorization.
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { writeElement } from '#protocol/xml/write-xml.ts';
 import { unreachable } from '../authn-context.ts';
-import { type BasicSignIn, parseBasic } from '../basic-sign-in.ts';
+import type { BasicSignIn } from '../basic-sign-in.ts';
 import type { OutgoingMessage } from '../bindings/binding.ts';
 import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
 import type { SamlSignIns } from '../saml-sign-in.ts';
@@ -41,7 +42,7 @@ export function createEcp(deps: EcpDeps): SamlProfile {
 async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMessage): Promise<Reply> {
   const { provider } = message;
   checkAllowed(provider);
-  const credentials = parseBasic(exchange.headers.authorization);
+  const credentials = readBasicCredentials(exchange.headers.authorization);
   if (credentials === undefined) return askForPassword(exchange);
   const prepared = prepareSignIn(exchange, message, deps.usedRequests);
   return replyWithResponse(
