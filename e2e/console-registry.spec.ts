@@ -24,7 +24,7 @@ test('console "Clients": while the feature is off, every screen of a registry sa
     await expect(page.getByText('Registry tokens are switched off')).toBeVisible();
     await expectAccessible(page);
   }
-  await page.getByRole('link', { name: 'Settings' }).last().click();
+  await page.getByRole('link', { name: 'the Settings screen' }).click();
   await expect(page.getByText('features', { exact: true }).first()).toBeVisible();
   await server.stop();
 });

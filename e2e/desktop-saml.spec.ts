@@ -28,6 +28,8 @@ async function tryIt(): Promise<string> {
   await window.getByRole('link', { name: 'Overview' }).click();
   const application = window.getByRole('region', { name: 'Try it: Service provider' });
   const link = application.getByRole('link');
+  // Until the server has said which ones run, the screen shows none.
+  await expect(application.getByText(/^(running|stopped|failed)$/)).toBeVisible();
   if (!(await link.isVisible())) await application.getByRole('button', { name: 'Try it' }).click();
   await expect(application.getByText('running', { exact: true })).toBeVisible();
   return (await link.textContent()) ?? '';

@@ -20,7 +20,7 @@ export function RegistryNotice(): ReactNode {
         <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>, or with{' '}
         <Code style={{ whiteSpace: 'nowrap' }}>features=docker</Code> in the configuration file:{' '}
         <Anchor component={Link} to="/settings" fz="sm" underline="always">
-          Settings
+          the Settings screen
         </Anchor>{' '}
         writes it there, and it holds from the next start.
       </Text>
