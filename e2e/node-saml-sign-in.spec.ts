@@ -111,10 +111,11 @@ for (const [binding, skipRequestCompression] of [
   });
 }
 
-// node-saml signs a query in another spelling than it sends where RelayState has a blank or an apostrophe; a form is not signed.
+// node-saml signs a query in another spelling than it sends where RelayState has a blank or an apostrophe.
 for (const [authnRequestBinding, relayState] of [
   ['HTTP-Redirect', 'plain'],
   ['HTTP-Redirect', 'a&c=d+e%20/?#"<>'],
+  ['HTTP-Redirect', "a b's"],
   ['HTTP-Redirect', 'ünïcode€'],
   ['HTTP-Redirect', 'x'.repeat(300)],
   ['HTTP-POST', 'a b&c=d+e%20/?#"<>\'&amp;'],

@@ -52,6 +52,7 @@ test('distribution token JWT: the key is named as a registry names the certifica
   const certificate = new X509Certificate(Buffer.from(key?.certificate ?? '', 'base64'));
   assert.equal(token?.header.kid, libtrustKeyId(certificate.publicKey));
   assert.deepEqual([token?.header.alg, token?.header.typ], ['RS256', 'JWT']);
+  assert.deepEqual(token?.header['x5c'], [key?.certificate]);
   const input = Buffer.from(token?.signingInput ?? '');
   assert.ok(
     verify(
@@ -159,6 +160,9 @@ test('RFC 9110 §15.5.2: a refusal with 401 names the scheme that would do, and 
   assert.equal(headers.get('www-authenticate'), 'Basic realm="demo"');
   const [error] = body['errors'] as readonly { detail: unknown }[];
   assert.deepEqual(error?.detail, [{ type: 'repository', name: 'team/app', actions: ['pull'] }]);
+  const login = await server.request('service=registry', 'alice:wrong');
+  const [refused] = login.body['errors'] as readonly { detail: unknown }[];
+  assert.deepEqual(refused?.detail, {});
 });
 
 test('a disabled realm refuses, and says which setting would not', async () => {

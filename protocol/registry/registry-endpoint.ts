@@ -102,7 +102,8 @@ function refusalReply(
   { code, status, description }: OAuthError,
   asked: readonly AccessEntryWire[],
 ): Reply {
-  const errors = [{ code: REGISTRY_CODES[status] ?? 'UNSUPPORTED', message: description, detail: asked }];
+  const detail = asked.length === 0 ? {} : asked;
+  const errors = [{ code: REGISTRY_CODES[status] ?? 'UNSUPPORTED', message: description, detail }];
   const headers = status === 401 ? { 'www-authenticate': challenge('Basic', { realm: realm.name }) } : {};
   const members = status === 401 ? {} : { error: code, error_description: description };
   return jsonReply(status, { errors, ...members }, { ...NO_STORE, ...headers });

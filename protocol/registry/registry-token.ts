@@ -21,17 +21,27 @@ export interface RegistryTokenWire {
   readonly issued_at: string;
 }
 
-const keyIds = new WeakMap<KeyObject, string>();
+/** What names the key in the token's header. */
+interface KeyHeader {
+  readonly kid: string;
+  readonly x5c?: readonly string[];
+}
 
-function keyIdOf({ key }: SigningKey): string {
-  const known = keyIds.get(key) ?? libtrustKeyId(key);
-  keyIds.set(key, known);
-  return known;
+const keyHeaders = new WeakMap<KeyObject, KeyHeader>();
+
+/** Registries of version 2 find the key by its identifier, those of version 3 by its certificate; both take the certificate. */
+async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: SigningKey): Promise<KeyHeader> {
+  const known = keyHeaders.get(key);
+  if (known !== undefined) return known;
+  const certificate = (await keys.list(realmName)).find((each) => each.kid === kid)?.certificate;
+  const header = { kid: libtrustKeyId(key), ...(certificate === undefined ? {} : { x5c: [certificate] }) };
+  keyHeaders.set(key, header);
+  return header;
 }
 
 /**
  * Signs a token for a registry: RS256, the key by the identifier that registries make of their certificate bundle. Lives as long as the realm's
- * access tokens. Distribution token JWT specification.
+ * access tokens. Distribution token JWT specification. Choice: the certificate stands in the header, too (docs/decisions/0152-key-of-registry-tokens.md).
  */
 export async function issueRegistryToken(
   keys: RealmKeys,
@@ -53,7 +63,7 @@ export async function issueRegistryToken(
     exp: now + lifetime,
     access: grant.access,
   };
-  const token = await signJws(key, claims, { kid: keyIdOf(key) });
+  const token = await signJws(key, claims, { ...(await headerOf(keys, realm.name, key)) });
   return {
     token,
     access_token: token,
