@@ -1,15 +1,13 @@
 // Files that set an application up as a client: shown, copied and downloaded as the server makes them.
-import { Button, Group, Stack, Tabs, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { INSTALLATIONS, type InstallationId, isInstallationId } from '#protocol/contract/installations.ts';
-import { downloadFile } from '../api/bridge.ts';
 import type { StoredClient } from '../api/clients.ts';
 import { useInstallationText, useLoadInstallation } from '../api/installations.ts';
-import { announceFailure } from '../ui/announce.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 import { Section } from '../ui/section.tsx';
+import { DownloadRow } from './download-row.tsx';
 
 function filesFor({ protocol = 'openid-connect' }: StoredClient): readonly InstallationId[] {
   return Object.keys(INSTALLATIONS)
@@ -32,30 +30,11 @@ function FileText({ client, id }: FileProps): ReactNode {
 }
 
 function InstallationFile({ client, id }: FileProps): ReactNode {
-  const load = useLoadInstallation(client);
+  const { isPending, mutateAsync } = useLoadInstallation(client);
   const { help, fileName, isBinary } = INSTALLATIONS[id];
-  const save = (): void =>
-    load.mutate(id, {
-      onSuccess: (content) => downloadFile(fileName, content),
-      onError: (error) => announceFailure(`${fileName} was not saved`, error),
-    });
   return (
     <Stack gap="xs">
-      <Group gap="sm">
-        <Button
-          size="xs"
-          variant="default"
-          loading={load.isPending}
-          leftSection={<IconDownload size={14} />}
-          aria-label={`Download ${fileName}`}
-          onClick={save}
-        >
-          {fileName}
-        </Button>
-        <Text c="dimmed" fz="sm">
-          {help}
-        </Text>
-      </Group>
+      <DownloadRow fileName={fileName} help={help} isLoading={isPending} load={() => mutateAsync(id)} />
       {isBinary ? undefined : <FileText client={client} id={id} />}
     </Stack>
   );

@@ -1,43 +1,25 @@
 // What a container registry needs to trust the realm: certificates, configuration, and the commands to try it with.
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { downloadFile } from '../../api/bridge.ts';
 import type { StoredClient } from '../../api/clients.ts';
 import { useRealmOverview } from '../../api/emulator.ts';
 import { useLoadCertificates } from '../../api/keys.ts';
+import { DownloadRow } from '../../components/download-row.tsx';
 import { InstallationFiles } from '../../components/installation-files.tsx';
 import { registryCommands, registryConfiguration } from '../../components/registry-commands.ts';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
-import { announceFailure } from '../../ui/announce.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Section } from '../../ui/section.tsx';
 
-const BUNDLE = 'bundle.pem';
-
-function BundleButton(): ReactNode {
-  const load = useLoadCertificates();
-  const save = (): void =>
-    load.mutate(undefined, {
-      onSuccess: (content) => downloadFile(BUNDLE, content),
-      onError: (error) => announceFailure(`${BUNDLE} was not saved`, error),
-    });
+function BundleRow(): ReactNode {
+  const { isPending, mutateAsync } = useLoadCertificates();
   return (
-    <Group gap="sm">
-      <Button
-        size="xs"
-        variant="default"
-        loading={load.isPending}
-        leftSection={<IconDownload size={14} />}
-        aria-label={`Download ${BUNDLE}`}
-        onClick={save}
-      >
-        {BUNDLE}
-      </Button>
-      <Text c="dimmed" fz="sm">
-        The certificates that the registry must trust. After a key rotation it needs them anew.
-      </Text>
-    </Group>
+    <DownloadRow
+      fileName="bundle.pem"
+      help="The certificates that the registry must trust. After a key rotation it needs them anew."
+      isLoading={isPending}
+      load={() => mutateAsync()}
+    />
   );
 }
 
@@ -54,7 +36,7 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
         summary="For the registry as a plain program; the files below are for containers."
       >
         <Stack gap="md">
-          <BundleButton />
+          <BundleRow />
           <Stack gap={4}>
             <Text c="dimmed" fz="xs" ff="monospace">
               config.yml

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test } from 'node:test';
+import { renderPostingPage } from './posting-page.ts';
+
+const page = renderPostingPage({
+  title: 'To <the> client',
+  formName: 'answer',
+  action: 'http://app.test/?a=1&b="2"',
+  fields: [['RelayState', `"><script>alert(1)</script>'&`]],
+});
+const text = String(page.body);
+
+test('SAML Bindings §3.5.4: the form carries its fields, and a button for browsers without scripts', () => {
+  assert.equal(page.status, 200);
+  assert.match(
+    text,
+    /<form name="answer" method="post" action="http:\/\/app\.test\/\?a=1&amp;b=&quot;2&quot;">/,
+  );
+  assert.match(text, /<noscript>[\s\S]*<button name="continue" type="submit">/);
+  assert.match(
+    String(renderPostingPage({ title: 't', action: 'http://x/', fields: [] }).body),
+    /<form method="post"/,
+  );
+});
+
+test('OWASP: values of strangers cannot leave their attributes', () => {
+  assert.ok(text.includes('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;"'));
+  assert.ok(text.includes('<title>To &lt;the&gt; client</title>'));
+});
+
+test('CSP Level 3: only the one script of the page runs', () => {
+  const script = /<script>(.*)<\/script>\n<\/body>/.exec(text)?.[1] ?? '';
+  const hash = createHash('sha256').update(script).digest('base64');
+  assert.ok(String(page.headers?.['content-security-policy']).includes(`script-src 'sha256-${hash}'`));
+});

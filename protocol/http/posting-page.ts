@@ -1,0 +1,46 @@
+// A page whose form goes to another server by itself; without scripts the person presses its button.
+import { createHash } from 'node:crypto';
+import type { Reply } from './exchange.ts';
+import { html, raw } from './html.ts';
+import { htmlReply } from './replies.ts';
+
+const SUBMIT_SCRIPT = 'document.forms[0].submit();';
+const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SUBMIT_SCRIPT).digest('base64')}'`;
+
+/** What the page carries. */
+export interface PostingPage {
+  readonly title: string;
+  /** Name of the form; programs that drive browsers look for it. Default: none. */
+  readonly formName?: string;
+  /** Absolute URL that the form is sent to. */
+  readonly action: string;
+  readonly fields: readonly (readonly [name: string, value: string])[];
+}
+
+/** Renders the page. SAML Bindings §3.5.4, OAuth 2.0 Form Post Response Mode §2. */
+export function renderPostingPage({ title, formName, action, fields }: PostingPage): Reply {
+  const name = formName === undefined ? html`` : html` name="${formName}"`;
+  const inputs = fields.map(
+    ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">
+`,
+  );
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<title>${title}</title>
+</head>
+<body>
+<form${name} method="post" action="${action}">
+${inputs}<noscript><p>Scripts are off in this browser. Press the button to go on.</p>
+<button name="continue" type="submit">Continue</button></noscript>
+</form>
+${raw(`<script>${SUBMIT_SCRIPT}</script>`)}
+</body>
+</html>
+`;
+  return htmlReply(200, page, { scriptSources: [SCRIPT_HASH] });
+}
