@@ -1,5 +1,6 @@
 // JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
 import type { Logger } from '#protocol/log/logger.ts';
+import { readBounded } from '../read-bounded.ts';
 
 /** How the documents are fetched. */
 export interface RemoteJwksOptions {
@@ -30,17 +31,6 @@ interface Remembered {
   readonly document: Promise<unknown>;
 }
 
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new RangeError(`the document is larger than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** Makes the fetcher. */
 export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
   const fetchDocument = options.fetch ?? globalThis.fetch;
@@ -54,7 +44,7 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
         signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
       });
       if (!response.ok) throw new Error(`the answer is ${response.status}`);
-      return JSON.parse(await readBounded(response));
+      return JSON.parse(await readBounded(response, MAX_BYTES));
     } catch (error) {
       options.log.warn('The JWKS of a client cannot be fetched', { url }, error);
       return undefined;

@@ -1,5 +1,6 @@
 // Certificates of service providers that publish their metadata: fetched, and kept in the client's attributes, from where everything else reads them.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { readBounded } from '#protocol/http/read-bounded.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -133,12 +134,5 @@ async function fetchText(url: string, timeoutMs: number): Promise<string> {
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (!response.ok) throw new Error(`the answer is ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new RangeError(`the document is larger than ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return readBounded(response, MAX_BYTES);
 }
