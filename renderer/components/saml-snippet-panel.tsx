@@ -1,12 +1,11 @@
 // Ready settings for a service provider: one tab per library.
-import { Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
 import { useRealmOverview } from '../api/emulator.ts';
 import { useSigningCertificate } from '../api/keys.ts';
-import { CodeBlock } from '../ui/code-block.tsx';
 import { samlAddresses } from './saml-addresses.ts';
 import { SAML_SNIPPETS, type SamlSnippetValues } from './saml-snippets.ts';
+import { SnippetTabs } from './snippet-tabs.tsx';
 
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
@@ -43,25 +42,5 @@ export function SamlSnippetPanel({ client }: { readonly client: StoredClient }):
   const certificate = useSigningCertificate();
   if (overview === undefined) return undefined;
   const values = valuesOf(client, overview.issuer, certificate);
-  return (
-    <Tabs defaultValue={SAML_SNIPPETS[0]?.id ?? null} keepMounted={false}>
-      <Tabs.List>
-        {SAML_SNIPPETS.map((snippet) => (
-          <Tabs.Tab key={snippet.id} value={snippet.id}>
-            {snippet.title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {SAML_SNIPPETS.map((snippet) => (
-        <Tabs.Panel key={snippet.id} value={snippet.id} pt="sm">
-          <Stack gap={4}>
-            <Text c="dimmed" fz="xs" ff="monospace">
-              {snippet.file}
-            </Text>
-            <CodeBlock label={`settings for ${snippet.title}`} text={snippet.write(values)} />
-          </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  );
+  return <SnippetTabs snippets={SAML_SNIPPETS} values={values} />;
 }

@@ -1,9 +1,8 @@
 // Ready settings for a client, one tab per framework.
-import { Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
-import { CodeBlock } from '../ui/code-block.tsx';
+import { SnippetTabs } from './snippet-tabs.tsx';
 import { SNIPPETS, type SnippetValues } from './snippets.ts';
 
 function likelyRedirectUri(client: StoredClient): string {
@@ -28,25 +27,5 @@ export function SnippetPanel({ client }: { readonly client: StoredClient }): Rea
     secret: client.publicClient === true ? undefined : client.secret,
     redirectUri: likelyRedirectUri(client),
   };
-  return (
-    <Tabs defaultValue={SNIPPETS[0]?.id ?? null} keepMounted={false}>
-      <Tabs.List>
-        {SNIPPETS.map((snippet) => (
-          <Tabs.Tab key={snippet.id} value={snippet.id}>
-            {snippet.title}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {SNIPPETS.map((snippet) => (
-        <Tabs.Panel key={snippet.id} value={snippet.id} pt="sm">
-          <Stack gap={4}>
-            <Text c="dimmed" fz="xs" ff="monospace">
-              {snippet.file}
-            </Text>
-            <CodeBlock label={`settings for ${snippet.title}`} text={snippet.write(values)} />
-          </Stack>
-        </Tabs.Panel>
-      ))}
-    </Tabs>
-  );
+  return <SnippetTabs snippets={SNIPPETS} values={values} />;
 }
