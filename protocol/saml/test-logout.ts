@@ -5,7 +5,7 @@ import type { TestBrowser, TestPage } from '#protocol/login/test-browser.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { SP_KEYS } from './test-realm.ts';
-import { type Delivered, nextId, type SamlTestServer } from './test-server.ts';
+import { type Delivered, nextId, type SamlTestServer, withSamlServer } from './test-server.ts';
 import { NAMESPACES, STATUS_PREFIX } from './xml-names.ts';
 
 /** A service provider that need not sign, by its name: takes responses at `http://<name>.test/acs`, single logout at `/slo` by both bindings. */
@@ -149,4 +149,17 @@ export async function sendSoap(
   });
   const { status } = response;
   return { status, headers: response.headers, text: await response.text(), leadsTo: {} };
+}
+
+/** Runs a test against a server with these service providers, each given as {@link describeProvider} takes it. */
+export function withProviders(
+  use: (server: SamlTestServer) => Promise<void>,
+  ...clients: readonly Parameters<typeof describeProvider>[]
+): Promise<void> {
+  return withSamlServer(use, { clients: clients.map((args) => describeProvider(...args)) });
+}
+
+/** How many sessions the realm has. */
+export function sessionsOf({ store }: SamlTestServer): number {
+  return [...store.sessions.list(store.realms.find('demo')?.id ?? '')].length;
 }

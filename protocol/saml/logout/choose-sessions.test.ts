@@ -1,28 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  describeProvider,
+  type describeProvider,
   logoutRequest,
   SIGNING,
   sendSoap,
+  sessionsOf,
   signInAt,
   statusOfAnswer,
+  withProviders,
 } from '../test-logout.ts';
-import {
-  readDelivered,
-  type SamlTestServer,
-  SP_SIGNER,
-  signMessage,
-  withSamlServer,
-} from '../test-server.ts';
-
-const withProviders = (
-  use: (server: SamlTestServer) => Promise<void>,
-  ...clients: readonly Parameters<typeof describeProvider>[]
-): Promise<void> => withSamlServer(use, { clients: clients.map((args) => describeProvider(...args)) });
-
-const sessionsOf = (server: SamlTestServer): number =>
-  [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].length;
+import { readDelivered, SP_SIGNER, signMessage } from '../test-server.ts';
 
 const THREE: readonly Parameters<typeof describeProvider>[] = [['one'], ['two'], ['three']];
 

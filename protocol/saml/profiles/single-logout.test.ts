@@ -4,12 +4,14 @@ import type { TestPage } from '#protocol/login/test-browser.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import {
-  describeProvider,
+  type describeProvider,
   logoutRequest,
   logoutResponse,
   SIGNING,
+  sessionsOf,
   signInAt,
   statusOfAnswer,
+  withProviders,
 } from '../test-logout.ts';
 import {
   type Delivered,
@@ -17,17 +19,8 @@ import {
   type SamlTestServer,
   SP_SIGNER,
   signMessage,
-  withSamlServer,
 } from '../test-server.ts';
 import { NAMESPACES } from '../xml-names.ts';
-
-const withProviders = (
-  use: (server: SamlTestServer) => Promise<void>,
-  ...clients: readonly Parameters<typeof describeProvider>[]
-): Promise<void> => withSamlServer(use, { clients: clients.map((args) => describeProvider(...args)) });
-
-const sessionsOf = (server: SamlTestServer): number =>
-  [...server.store.sessions.list(server.store.realms.find('demo')?.id ?? '')].length;
 
 const answerOf = (delivered: Delivered): Record<string, string | undefined> => ({
   binding: delivered.binding,
