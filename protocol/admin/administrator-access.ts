@@ -1,13 +1,13 @@
 // Lets the desktop's own window in: a token for the master realm's administrator, issued inside the process that hosts the server.
 import { nowInSeconds } from '#protocol/clock.ts';
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
 import { effectiveRoles } from '#protocol/realm/roles.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { createSession } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { Store, StoredUser } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 
 /** A token is asked for again when it has less than this left. */
@@ -56,27 +56,9 @@ async function issueToken(
   const { scopes } = resolveScopes(realm, client, undefined);
   const clock = deps.clocks('master');
   const now = clock.now();
-  const session: UserSession = {
-    id: createUuid(),
-    realmId: realm.id,
-    userId: user.id,
-    username: user.username,
-    offline: false,
-    startedAt: now,
-    lastAccessAt: now,
-    authenticatedAt: now,
-    rememberMe: false,
-    ipAddress: '127.0.0.1',
-    flow: 'desktop',
-    clients: {
-      [client.id]: {
-        clientUuid: client.id,
-        startedAt: now,
-        lastRefreshAt: now,
-        scope: storedScopeText(scopes, false),
-      },
-    },
-  };
+  const scope = storedScopeText(scopes, false);
+  const part = { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope };
+  const session = createSession(realm, { user, now, ipAddress: '127.0.0.1', flow: 'desktop', part });
   deps.store.sessions.save(session);
   const authTime = nowInSeconds(clock);
   return deps.issuer.issue(

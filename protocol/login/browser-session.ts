@@ -1,8 +1,12 @@
 // The browser's session: found by its cookie, begun and renewed by a sign-in.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { isSessionActive, type SessionEnder, sessionMaxEndsAt } from '#protocol/realm/sessions.ts';
+import {
+  createSession,
+  isSessionActive,
+  type SessionEnder,
+  sessionMaxEndsAt,
+} from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
@@ -53,22 +57,7 @@ export async function findBrowserSession(
 }
 
 function beginSession(exchange: RealmExchange, entrance: Entrance, now: number): UserSession {
-  return {
-    // Choice: docs/decisions/0040-browser-session.md: never the identifier that the browser had before it signed in.
-    id: createUuid(),
-    realmId: exchange.realm.id,
-    userId: entrance.user.id,
-    username: entrance.user.username,
-    offline: false,
-    startedAt: now,
-    lastAccessAt: now,
-    authenticatedAt: now,
-    rememberMe: entrance.rememberMe,
-    ipAddress: exchange.remoteAddress,
-    flow: entrance.flow,
-    levels: entrance.levels,
-    clients: {},
-  };
+  return createSession(exchange.realm, { ...entrance, now, ipAddress: exchange.remoteAddress });
 }
 
 /**

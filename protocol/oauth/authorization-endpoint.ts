@@ -17,7 +17,7 @@ import {
   restoreScopes,
   storedScopeText,
 } from '#protocol/realm/scopes.ts';
-import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import { joinClient } from '#protocol/realm/sessions.ts';
 import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';
@@ -221,12 +221,7 @@ function joinSession(
   }
   const scopes = resolveScopes(realm, client, request.scope);
   const now = clock.now();
-  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
-  const joined = withClientSession(session, {
-    ...known,
-    clientUuid: client.id,
-    startedAt: known?.startedAt ?? now,
-    lastRefreshAt: now,
+  const joined = joinClient(realm, client, session, now, {
     scope: storedScopeText(scopes.scopes, scopes.openid),
     redirectUri: request.redirectUri,
     acr: signedIn.acr,

@@ -4,10 +4,12 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import {
   clientSessionMaxEndsAt,
+  createSession,
   createSessionEnder,
   endClientSession,
   isClientSessionActive,
   isSessionActive,
+  joinClient,
   refreshExpiresAt,
   sessionEndsAt,
   touchSession,
@@ -173,4 +175,65 @@ test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell 
   const notices = await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
   assert.deepEqual(told, [true, true]);
   assert.deepEqual(notices, [notice, notice]);
+});
+
+const ALICE = { id: 'a', username: 'alice' };
+
+test('OIDC Core §2: a session begins now, for its user, with an identifier of its own', () => {
+  const begin = () => createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
+  const { id, ...rest } = begin();
+  assert.notEqual(id, begin().id);
+  assert.deepEqual(rest, {
+    realmId: realm.id,
+    userId: 'a',
+    username: 'alice',
+    offline: false,
+    startedAt: TEST_NOW,
+    lastAccessAt: TEST_NOW,
+    authenticatedAt: TEST_NOW,
+    rememberMe: false,
+    ipAddress: '::1',
+    flow: 'f',
+    clients: {},
+  });
+});
+
+test('OIDC Core §2: auth_time is when the person proved who they are, also when that was before', () => {
+  const part = { clientUuid: 'web-id', startedAt: TEST_NOW, lastRefreshAt: TEST_NOW, scope: 'x' };
+  const session = createSession(realm, {
+    user: ALICE,
+    now: TEST_NOW,
+    authenticatedAt: TEST_NOW - SECONDS,
+    levels: { 1: TEST_NOW },
+    rememberMe: true,
+    ipAddress: '::1',
+    flow: 'f',
+    part,
+  });
+  assert.equal(session.authenticatedAt, TEST_NOW - SECONDS);
+  assert.deepEqual([session.levels, session.rememberMe], [{ 1: TEST_NOW }, true]);
+  assert.deepEqual(session.clients, { 'web-id': part });
+});
+
+test('a client that signs in again keeps its beginning while its part lasts, and begins anew afterwards', () => {
+  const client = clientOf(realm, 'short');
+  const empty = createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
+  const joined = joinClient(realm, client, empty, TEST_NOW, { scope: 'a', redirectUri: 'http://app.test/' });
+  const soon = TEST_NOW + 5 * SECONDS;
+  const again = joinClient(realm, client, joined, soon, { scope: 'b' });
+  assert.deepEqual(again.clients['short-id'], {
+    clientUuid: 'short-id',
+    startedAt: TEST_NOW,
+    lastRefreshAt: soon,
+    scope: 'b',
+    redirectUri: 'http://app.test/',
+  });
+  const late = TEST_NOW + 60 * SECONDS;
+  const anew = joinClient(realm, client, joined, late, { scope: 'b' });
+  assert.deepEqual(anew.clients['short-id'], {
+    clientUuid: 'short-id',
+    startedAt: late,
+    lastRefreshAt: late,
+    scope: 'b',
+  });
 });

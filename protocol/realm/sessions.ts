@@ -1,6 +1,7 @@
 // When sessions and what clients have in them end, and ending them.
 import type { Clock } from '#protocol/clock.ts';
-import type { ClientSession, SessionStore, UserSession } from '#protocol/store/store.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { ClientSession, SessionStore, StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { Client, Realm } from './realm.ts';
 
 /** Where a session is ended: a request's exchange will do. */
@@ -33,6 +34,42 @@ export type SessionEnder = (
   context: SessionEndContext,
   session: UserSession,
 ) => Promise<readonly LogoutNotice[]>;
+
+/** How a session begins. */
+export interface SessionBeginning {
+  readonly user: StoredUser;
+  /** Milliseconds on the realm's clock. */
+  readonly now: number;
+  /** When the person proved who they are, where that was not now. Milliseconds. */
+  readonly authenticatedAt?: number;
+  readonly levels?: UserSession['levels'];
+  readonly rememberMe?: boolean;
+  readonly ipAddress: string;
+  /** Activity's flow. */
+  readonly flow: string;
+  /** The part of the client that begins it; absent: clients join later. */
+  readonly part?: ClientSession;
+}
+
+/** A new session, not saved yet. Its identifier is never one that the browser had before (docs/decisions/0040-browser-session.md). */
+export function createSession(realm: Realm, beginning: SessionBeginning): UserSession {
+  const { user, now, authenticatedAt, levels, rememberMe, ipAddress, flow, part } = beginning;
+  return {
+    id: createUuid(),
+    realmId: realm.id,
+    userId: user.id,
+    username: user.username,
+    offline: false,
+    startedAt: now,
+    lastAccessAt: now,
+    authenticatedAt: authenticatedAt ?? now,
+    rememberMe: rememberMe ?? false,
+    ipAddress,
+    flow,
+    ...(levels === undefined ? {} : { levels }),
+    clients: part === undefined ? {} : { [part.clientUuid]: part },
+  };
+}
 
 /** Makes the one way to end sessions. `participants` is asked at each end, so that the composition root can fill the table later. OIDC RP-Initiated Logout §2. */
 export function createSessionEnder(
@@ -106,6 +143,28 @@ export function touchSession(session: UserSession, now: number): UserSession {
 /** The session with what a client has in it. */
 export function withClientSession(session: UserSession, part: ClientSession): UserSession {
   return { ...session, clients: { ...session.clients, [part.clientUuid]: part } };
+}
+
+/**
+ * The session with a client that signs in at `now` (milliseconds). One that is in it keeps its beginning, so that its maximum lifespan holds,
+ * and what `part` does not name; one whose part has ended begins anew.
+ */
+export function joinClient(
+  realm: Realm,
+  client: Client,
+  session: UserSession,
+  now: number,
+  part: Omit<ClientSession, 'clientUuid' | 'startedAt' | 'lastRefreshAt'>,
+): UserSession {
+  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
+  const startedAt = known?.startedAt ?? now;
+  return withClientSession(session, {
+    ...known,
+    clientUuid: client.id,
+    startedAt,
+    lastRefreshAt: now,
+    ...part,
+  });
 }
 
 /** Detaches a client: its tokens of this session stop working. The session itself ends with its last client. Returns what is left. */

@@ -1,5 +1,4 @@
 // Signing in by HTTP's own Basic authentication: a password is looked at, a session begins, no page is shown.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { BasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -11,7 +10,8 @@ import {
   type SignInProblem,
 } from '#protocol/realm/check-password.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { createSession } from '#protocol/realm/sessions.ts';
+import type { Store } from '#protocol/store/store.ts';
 import type { SignedInPerson } from './saml-sign-in.ts';
 
 /** What sign-ins work with. */
@@ -37,7 +37,9 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
       const problem = findAccountProblem(exchange, user);
       if (problem !== undefined) throw refuse(problem);
       deps.bruteForce.recordSuccess(exchange.realm.id, user.id);
-      const session = beginSession(exchange, user);
+      const now = exchange.clock.now();
+      const { realm, remoteAddress: ipAddress, activity } = exchange;
+      const session = createSession(realm, { user, now, levels: { 1: now }, ipAddress, flow: activity.flow });
       deps.store.sessions.save(session);
       exchange.activity.passed('check-password', `${user.username} signed in by HTTP Basic.`, SECTION);
       const levels = session.levels ?? {};
@@ -55,26 +57,4 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
 function refuse({ kind, reason, remedy }: SignInProblem): SamlStatusError {
   const code = kind === 'required action' ? 'no_passive' : 'authn_failed';
   return new SamlStatusError(code, { reason, remedy, section: SECTION });
-}
-
-function beginSession(
-  { realm, clock, remoteAddress, activity }: RealmExchange,
-  user: StoredUser,
-): UserSession {
-  const now = clock.now();
-  return {
-    id: createUuid(),
-    realmId: realm.id,
-    userId: user.id,
-    username: user.username,
-    offline: false,
-    startedAt: now,
-    lastAccessAt: now,
-    authenticatedAt: now,
-    levels: { 1: now },
-    rememberMe: false,
-    ipAddress: remoteAddress,
-    flow: activity.flow,
-    clients: {},
-  };
 }

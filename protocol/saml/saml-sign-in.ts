@@ -3,7 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { ConsentQuestion, SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
-import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import { joinClient } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { ConsumerService } from './assertion-consumer-service.ts';
 import { checkReached, reachedClass, unreachable } from './authn-context.ts';
@@ -264,12 +264,7 @@ function joinSession(
     });
   }
   const now = clock.now();
-  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
-  const joined = withClientSession(session, {
-    ...known,
-    clientUuid: client.id,
-    startedAt: known?.startedAt ?? now,
-    lastRefreshAt: now,
+  const joined = joinClient(realm, client, session, now, {
     scope: client.defaultScopes.map(({ name }) => name).join(' '),
     redirectUri: consumer.url,
     acr: signedIn.acr,

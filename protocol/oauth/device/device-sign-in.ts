@@ -5,7 +5,7 @@ import { redirectReply } from '#protocol/http/replies.ts';
 import type { SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/sign-in.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { restoreScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import { joinClient } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { type DeviceFailure, resultUrl } from './device-pages.ts';
@@ -105,12 +105,7 @@ function joinSession(
 ): UserSession {
   const { scopes, openid } = restoreScopes(client, scope);
   const now = clock.now();
-  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
-  return withClientSession(session, {
-    ...known,
-    clientUuid: client.id,
-    startedAt: known?.startedAt ?? now,
-    lastRefreshAt: now,
+  return joinClient(realm, client, session, now, {
     scope: storedScopeText(scopes, openid),
     acr,
   });

@@ -1,5 +1,4 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import {
@@ -12,6 +11,7 @@ import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/ciba-policy.
 import { withConsent } from '#protocol/realm/consents.ts';
 import { pendingActions } from '#protocol/realm/required-actions.ts';
 import { restoreScopes } from '#protocol/realm/scopes.ts';
+import { createSession } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
@@ -207,24 +207,10 @@ function beginSession(
   user: StoredUser,
   context: GrantContext,
 ): UserSession {
-  const { realm, client, clock, remoteAddress } = context;
+  const { realm, client, clock, remoteAddress: ipAddress } = context;
   const now = clock.now();
   const { scope, claimsRequest, flow } = request;
   const acr = reachedAcr(request, context);
-  return {
-    id: createUuid(),
-    realmId: realm.id,
-    userId: user.id,
-    username: user.username,
-    offline: false,
-    startedAt: now,
-    lastAccessAt: now,
-    authenticatedAt: answeredAt,
-    rememberMe: false,
-    ipAddress: remoteAddress,
-    flow,
-    clients: {
-      [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope, acr, claimsRequest },
-    },
-  };
+  const part = { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope, acr, claimsRequest };
+  return createSession(realm, { user, now, authenticatedAt: answeredAt, ipAddress, flow, part });
 }

@@ -1,9 +1,9 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
-import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkUserPassword, findAccountProblem } from '#protocol/realm/check-password.ts';
 import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { createSession } from '#protocol/realm/sessions.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 
@@ -69,22 +69,10 @@ export const passwordGrant: Grant = defineGrant<Input>({
 });
 
 function beginSession(user: StoredUser, scope: string, context: GrantContext): UserSession {
-  const { realm, client, clock, remoteAddress, flow } = context;
+  const { realm, client, clock, remoteAddress: ipAddress, flow } = context;
   const now = clock.now();
-  return {
-    id: createUuid(),
-    realmId: realm.id,
-    userId: user.id,
-    username: user.username,
-    offline: false,
-    startedAt: now,
-    lastAccessAt: now,
-    authenticatedAt: now,
-    rememberMe: false,
-    ipAddress: remoteAddress,
-    flow,
-    clients: { [client.id]: { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope } },
-  };
+  const part = { clientUuid: client.id, startedAt: now, lastRefreshAt: now, scope };
+  return createSession(realm, { user, now, ipAddress, flow, part });
 }
 
 async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Promise<StoredUser> {

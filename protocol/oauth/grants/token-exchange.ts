@@ -4,7 +4,7 @@ import { hasConsented } from '#protocol/realm/consents.ts';
 import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { isClientSessionActive, withClientSession } from '#protocol/realm/sessions.ts';
+import { joinClient } from '#protocol/realm/sessions.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
@@ -228,12 +228,7 @@ function joinSession(
       `Ask for ${TOKEN_TYPES.access}, or exchange a token of a live session.`,
     );
   const now = clock.now();
-  const known = isClientSessionActive(realm, client, session, now) ? session.clients[client.id] : undefined;
-  const joined = withClientSession(session, {
-    ...known,
-    clientUuid: client.id,
-    startedAt: known?.startedAt ?? now,
-    lastRefreshAt: now,
+  const joined = joinClient(realm, client, session, now, {
     scope: storedScopeText(scopes, openid),
   });
   sessions.save(joined);
