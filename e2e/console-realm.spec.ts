@@ -115,6 +115,42 @@ test('console "Realm": a key is rotated; tokens of the old one hold until it is 
   expect(await userinfoStatus(after)).toBe(200);
 });
 
+/** Holds every answer to a change of a component back until the menu that asked for it has long closed. */
+async function slowComponents(page: Page): Promise<void> {
+  await page.route('**/components/*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+}
+
+test('console "Realm": a change that is answered after its menu has closed is told all the same', async ({
+  page,
+}) => {
+  await signIn();
+  await openConsole(page, server.url);
+  await openTab(page, 'Keys');
+  await slowComponents(page);
+  await page.getByRole('button', { name: /Actions: RS256 key that signs/ }).click();
+  await page.getByRole('menuitem', { name: 'Only verify' }).click();
+  await expect(page.getByText(/Key rsa-generated: only verify/)).toBeVisible();
+});
+
+test('console "Realm": a refusal that comes after its menu has closed is told all the same', async ({
+  page,
+}) => {
+  await signIn();
+  await openConsole(page, server.url);
+  await openTab(page, 'Keys');
+  await slowComponents(page);
+  await page.getByRole('button', { name: /Actions: RS256 key that signs/ }).click();
+  const [key] = (await (
+    await callAdmin(server.url, 'GET', '/admin/realms/demo/components?name=rsa-generated')
+  ).json()) as [{ readonly id: string }];
+  await callAdmin(server.url, 'DELETE', `/admin/realms/demo/components/${key.id}`);
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The key was not changed' })).toBeVisible();
+});
+
 test('console "Realm": a client scope with a mapper puts a claim into tokens', async ({ page }) => {
   await openConsole(page, server.url);
   await openTab(page, 'Client scopes');

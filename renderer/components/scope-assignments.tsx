@@ -8,7 +8,7 @@ import {
   useAssignScope,
   useScopeAssignments,
 } from '../api/client-scopes.ts';
-import { announceDone, announceFailure } from '../ui/announce.tsx';
+import { announceOutcome } from '../ui/announce.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 
 interface Props {
@@ -33,14 +33,11 @@ function ScopeRow({
   readonly clientUuid: string | undefined;
 }): ReactNode {
   const assign = useAssignScope(clientUuid);
-  const change = (to: ScopeAssignment): void =>
-    assign.mutate(
-      { scopeId: scope.id, from: assigned, to },
-      {
-        onSuccess: () => announceDone(`Scope ${scope.name}: ${to}.`),
-        onError: (error) => announceFailure('The scope was not changed', error),
-      },
-    );
+  const change = (to: ScopeAssignment): Promise<void> =>
+    announceOutcome(assign.mutateAsync({ scopeId: scope.id, from: assigned, to }), {
+      done: () => `Scope ${scope.name}: ${to}.`,
+      failed: 'The scope was not changed',
+    });
   return (
     <Table.Tr>
       <Table.Td ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { SampleApplicationWire } from '#protocol/contract/admin-api.ts';
 import { openInBrowser } from '../api/bridge.ts';
 import { useApplications, useSwitchApplication } from '../api/emulator.ts';
-import { announceFailure } from '../ui/announce.tsx';
+import { announceOutcome } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 
@@ -16,7 +16,7 @@ function useTryIt(application: SampleApplicationWire): {
   stop: () => void;
 } {
   const [opening, setOpening] = useState(false);
-  const { mutate, isPending } = useSwitchApplication();
+  const { mutateAsync, isPending } = useSwitchApplication();
   const { id, state, url } = application;
   useEffect(() => {
     if (!opening || (state !== 'running' && state !== 'failed')) return;
@@ -25,18 +25,9 @@ function useTryIt(application: SampleApplicationWire): {
   }, [opening, state, url]);
   const change = (on: boolean): void => {
     setOpening(on);
-    mutate(
-      { id, on },
-      {
-        onError: (error) => {
-          setOpening(false);
-          announceFailure(
-            on ? 'The sample application did not start' : 'The sample application did not stop',
-            error,
-          );
-        },
-      },
-    );
+    void announceOutcome(mutateAsync({ id, on }, { onError: () => setOpening(false) }), {
+      failed: on ? 'The sample application did not start' : 'The sample application did not stop',
+    });
   };
   return {
     busy: isPending || opening || state === 'starting',

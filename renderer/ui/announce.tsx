@@ -26,3 +26,27 @@ export function announceFailure(title: string, error: Error): void {
     closeButtonProps,
   });
 }
+
+/** What to say when work is over. */
+export interface Outcome<Result> {
+  /** Absent: that it was done is seen on the screen. */
+  readonly done?: (result: Result) => string;
+  /** Heading of the message when it did not work: `The key was not changed`. */
+  readonly failed: string;
+}
+
+/**
+ * Says how work ended. It takes the promise of `mutateAsync`: the callbacks of `mutate` are dropped when the component
+ * that called it is gone before the answer, as an item of a menu is, or a screen that somebody has left.
+ */
+export async function announceOutcome<Result>(
+  work: Promise<Result>,
+  { done, failed }: Outcome<Result>,
+): Promise<void> {
+  try {
+    const result = await work;
+    if (done !== undefined) announceDone(done(result));
+  } catch (error) {
+    announceFailure(failed, error instanceof Error ? error : new Error(String(error)));
+  }
+}

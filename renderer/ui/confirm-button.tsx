@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { announceDone, announceFailure } from './announce.tsx';
+import { announceOutcome } from './announce.tsx';
 
 interface Props<Result> extends Pick<ButtonProps, 'size' | 'leftSection' | 'disabled'> {
   /** What the button does, in one or two words; the dialog's button says the same. */
@@ -29,12 +29,10 @@ export function ConfirmButton<Result>({
   ...look
 }: Props<Result>): ReactNode {
   const [asking, dialog] = useDisclosure(false);
-  const confirm = (): void =>
-    work.mutate(undefined, {
-      onSuccess: (result) => announceDone(done(result)),
-      onError: (error) => announceFailure(failed, error),
-      onSettled: dialog.close,
-    });
+  const confirm = async (): Promise<void> => {
+    await announceOutcome(work.mutateAsync(), { done, failed });
+    dialog.close();
+  };
   return (
     <>
       <Button variant="default" onClick={dialog.open} {...look}>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { useClearActivity } from '../../api/activity.ts';
 import { useServer } from '../../api/emulator.ts';
-import { announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import type { FlowFilter } from './group-flows.ts';
 
 interface Props {
@@ -25,9 +25,8 @@ function ClearButton(): ReactNode {
       leftSection={<IconTrash size={14} />}
       loading={clear.isPending}
       onClick={() =>
-        clear.mutate(undefined, {
-          onSuccess: () => navigate('/activity'),
-          onError: (error) => announceFailure('Activity was not cleared', error),
+        announceOutcome(clear.mutateAsync(undefined, { onSuccess: () => navigate('/activity') }), {
+          failed: 'Activity was not cleared',
         })
       }
     >

@@ -1,43 +1,25 @@
 // A client's secret: show, copy, rotate.
-import { Button, Group, Modal, Stack, Switch, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Stack, Switch, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { type StoredClient, useRotateSecret } from '../../api/clients.ts';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { Section } from '../../ui/section.tsx';
 
 function RotateButton({ client }: { readonly client: StoredClient }): ReactNode {
-  const [asking, dialog] = useDisclosure(false);
-  const rotate = useRotateSecret(client.id);
-  const confirm = (): void =>
-    rotate.mutate(undefined, {
-      onSuccess: () => announceDone(`Client ${client.clientId} has a new secret.`),
-      onError: (error) => announceFailure('The secret was not rotated', error),
-      onSettled: dialog.close,
-    });
   return (
-    <>
-      <Button variant="default" leftSection={<IconRefresh size={16} />} onClick={dialog.open}>
-        Rotate
-      </Button>
-      <Modal opened={asking} onClose={dialog.close} title="Rotate the secret?">
-        <Stack gap="md">
-          <Text>The application cannot sign in with the old secret from then on. Give it the new one.</Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={dialog.close}>
-              Cancel
-            </Button>
-            <Button loading={rotate.isPending} onClick={confirm}>
-              Rotate
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
+    <ConfirmButton
+      action="Rotate"
+      leftSection={<IconRefresh size={16} />}
+      question="Rotate the secret?"
+      consequence="The application cannot sign in with the old secret from then on. Give it the new one."
+      work={useRotateSecret(client.id)}
+      done={() => `Client ${client.clientId} has a new secret.`}
+      failed="The secret was not rotated"
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
 import { type DeviceState, useClearAnswered } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { describeInstant } from '../../ui/duration.ts';
 import { Section } from '../../ui/section.tsx';
 import { useRealmNow } from './countdown.tsx';
@@ -63,9 +63,9 @@ function ClearButton({ disabled }: { readonly disabled: boolean }): ReactNode {
       disabled={disabled}
       loading={clear.isPending}
       onClick={() =>
-        clear.mutate(undefined, {
-          onSuccess: () => announceDone('Cleared the history.'),
-          onError: (error) => announceFailure('The history was not cleared', error),
+        announceOutcome(clear.mutateAsync(), {
+          done: () => 'Cleared the history.',
+          failed: 'The history was not cleared',
         })
       }
     >

@@ -6,7 +6,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useAnswerPrompt } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
-import { announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { RemainingBar, RemainingText, useIsOver, useRealmNow } from './countdown.tsx';
 import { describeAnswerer, describeAutomatic, describeState } from './describe-answer.ts';
 import phone from './phone.module.css';
@@ -188,21 +188,14 @@ function useAnswering(prompt: PromptWire): {
   readonly done: boolean;
   readonly answer: (answer: PromptAnswer) => void;
 } {
-  const { mutate, isPending: isBusy, isSuccess, variables } = useAnswerPrompt();
+  const { mutateAsync, isPending: isBusy, isSuccess, variables } = useAnswerPrompt();
   return {
     busy: isBusy ? variables.answer : undefined,
     done: isBusy || isSuccess,
     answer: (answer) =>
-      mutate(
-        { id: prompt.id, answer },
-        {
-          onError: (error) =>
-            announceFailure(
-              `The prompt of ${prompt.clientId} for ${prompt.username} was not answered`,
-              error,
-            ),
-        },
-      ),
+      announceOutcome(mutateAsync({ id: prompt.id, answer }), {
+        failed: `The prompt of ${prompt.clientId} for ${prompt.username} was not answered`,
+      }),
   };
 }
 

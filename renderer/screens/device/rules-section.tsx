@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@ta
 import { type ReactNode, useState } from 'react';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { type DeviceState, useSaveRules } from '../../api/device.ts';
-import { announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { Section } from '../../ui/section.tsx';
 import lists from './lists.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -74,8 +74,8 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
   const { rules } = device;
   const [editing, edit] = useState<number | undefined>(undefined);
   const save = useSaveRules();
-  const saveNow = (next: readonly AutoAnswerRuleWire[]): void =>
-    save.mutate(next, { onError: (error) => announceFailure('The rules were not saved', error) });
+  const saveNow = (next: readonly AutoAnswerRuleWire[]): Promise<void> =>
+    announceOutcome(save.mutateAsync(next), { failed: 'The rules were not saved' });
   return (
     <Section
       title="Automatic answers"

@@ -15,7 +15,7 @@ import {
 } from '../../api/keys.ts';
 import { pem } from '../../components/pem.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { announceDone, announceOutcome } from '../../ui/announce.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -77,10 +77,10 @@ function StateItems({
   const save = useSaveKey();
   const remove = useUndoableDelete();
   const name = component.name ?? row.key.kid;
-  const change = (state: KeyState, label: string): void =>
-    save.mutate(inState(component, state), {
-      onSuccess: () => announceDone(`Key ${name}: ${label.toLowerCase()}.`),
-      onError: (error) => announceFailure('The key was not changed', error),
+  const change = (state: KeyState, label: string): Promise<void> =>
+    announceOutcome(save.mutateAsync(inState(component, state)), {
+      done: () => `Key ${name}: ${label.toLowerCase()}.`,
+      failed: 'The key was not changed',
     });
   return (
     <>
@@ -154,11 +154,10 @@ function KeyRow({
 
 function RotateMenu({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   const rotation = useRotateKey();
-  const rotate = (algorithm: string): void =>
-    rotation.mutate(algorithm, {
-      onSuccess: () =>
-        announceDone(`A new ${algorithm} key is in use. The old one still verifies what it signed.`),
-      onError: (error) => announceFailure('No new key was made', error),
+  const rotate = (algorithm: string): Promise<void> =>
+    announceOutcome(rotation.mutateAsync(algorithm), {
+      done: () => `A new ${algorithm} key is in use. The old one still verifies what it signed.`,
+      failed: 'No new key was made',
     });
   return (
     <Menu position="bottom-end">

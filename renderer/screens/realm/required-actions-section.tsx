@@ -3,7 +3,7 @@ import { Switch, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type ActionState, changeAction, stateOf } from './change-required-action.ts';
@@ -13,14 +13,11 @@ export function RequiredActionsSection(): ReactNode {
   const settings = useRealmSettings();
   const save = useSaveRealm();
   const actions = settings.data?.requiredActions;
-  const change = (alias: string, name: string, part: Partial<ActionState>): void =>
-    save.mutate(
-      { requiredActions: changeAction(actions, { alias, name }, part) },
-      {
-        onSuccess: () => announceDone(`Saved: ${name}.`),
-        onError: (error) => announceFailure('The required action was not changed', error),
-      },
-    );
+  const change = (alias: string, name: string, part: Partial<ActionState>): Promise<void> =>
+    announceOutcome(save.mutateAsync({ requiredActions: changeAction(actions, { alias, name }, part) }), {
+      done: () => `Saved: ${name}.`,
+      failed: 'The required action was not changed',
+    });
   return (
     <Section
       title="Required actions"

@@ -8,7 +8,7 @@ import { useRealmOverview } from '../../api/emulator.ts';
 import { useLockout, useUnlock } from '../../api/lockout.ts';
 import { useRealmSettings } from '../../api/realm.ts';
 import type { StoredUser } from '../../api/users.ts';
-import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { describeLockout } from './describe-lockout.ts';
@@ -29,9 +29,9 @@ function UnlockButton({
       disabled={!lockout.disabled && lockout.numFailures === 0}
       loading={unlock.isPending}
       onClick={() =>
-        unlock.mutate(undefined, {
-          onSuccess: () => announceDone(`${user.username} is not locked, and the failures are forgotten.`),
-          onError: (error) => announceFailure('The user was not unlocked', error),
+        announceOutcome(unlock.mutateAsync(), {
+          done: () => `${user.username} is not locked, and the failures are forgotten.`,
+          failed: 'The user was not unlocked',
         })
       }
     >

@@ -7,7 +7,7 @@ import { useClientRoles, useClients } from '../../api/clients.ts';
 import { useChangeRoles, useRealmRoles, useRoleMappings } from '../../api/roles.ts';
 import { useUserGroups } from '../../api/users.ts';
 import { ClientPicker } from '../../components/client-picker.tsx';
-import { announceFailure } from '../../ui/announce.tsx';
+import { announceOutcome } from '../../ui/announce.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -22,14 +22,14 @@ interface RoleSelectProps {
 function RoleSelect({ userId, label, clientUuid, available, mapped }: RoleSelectProps): ReactNode {
   const change = useChangeRoles(userId);
   const names = mapped.map((role) => role.name);
-  const apply = (next: readonly string[]): void =>
-    change.mutate(
-      {
+  const apply = (next: readonly string[]): Promise<void> =>
+    announceOutcome(
+      change.mutateAsync({
         ...(clientUuid === undefined ? {} : { clientUuid }),
         added: available.filter((role) => next.includes(role.name) && !names.includes(role.name)),
         removed: mapped.filter((role) => !next.includes(role.name)),
-      },
-      { onError: (error) => announceFailure('The roles were not changed', error) },
+      }),
+      { failed: 'The roles were not changed' },
     );
   return (
     <MultiSelect
