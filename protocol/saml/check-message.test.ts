@@ -74,6 +74,33 @@ test('SAML Bindings §3.4.4.1: a client that must sign is refused without a sign
   });
 });
 
+test('SAML Bindings §3.4.4.1: what half of a signed query lacks is named', async () => {
+  await withSamlServer(async (server) => {
+    const query = await redirectQuery(server.authnRequest(SIGNING), { signer: SP_SIGNER });
+    const [message = '', algorithm = '', signature = ''] = query.split('&');
+    for (const [sent, reason] of [
+      [message, /neither SigAlg nor Signature/],
+      [`${message}&${signature}`, /Signature and no SigAlg/],
+      [`${message}&${algorithm}`, /SigAlg and no Signature/],
+      [`${message}&${algorithm}&Signature=`, /SigAlg and no Signature/],
+    ] as const)
+      assert.match(server.refusal(await server.browser().get(`${server.endpoint}?${sent}`)).reason, reason);
+  });
+});
+
+test('SAML Core §8.3.6: entity identifiers are compared letter by letter; a client whose own differs in case or by a slash is named', async () => {
+  await withSamlServer(async (server) => {
+    for (const issuer of ['SP', 'sp/', 'Signing']) {
+      const refusal = await refuseRedirect(server, server.authnRequest({ issuer }));
+      assert.equal(refusal.code, 'client_not_found');
+      assert.match(refusal.reason, /it has (?:sp|signing), which is not the same/, issuer);
+      assert.match(refusal.remedy ?? '', /letter by letter/);
+    }
+    const nobody = await refuseRedirect(server, server.authnRequest({ issuer: '' }));
+    assert.match(nobody.remedy ?? '', /Send saml:Issuer/);
+  });
+});
+
 test("SAML Bindings §3.4.4.1: a signature over another spelling of the same values is the sender's", async () => {
   await withSamlServer(async (server) => {
     const query = await redirectQuery(server.authnRequest(SIGNING), { relayState: 'a b', signer: SP_SIGNER });

@@ -4,7 +4,7 @@ import { verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { QuerySignature, ReceivedMessage } from './bindings/binding.ts';
@@ -46,18 +46,29 @@ export async function checkMessage(
 function findSender({ realm, activity }: RealmExchange, root: XmlElement): Client {
   const issuer = readIssuer(root);
   const client = issuer === undefined ? undefined : realm.clients.get(issuer);
-  if (issuer === undefined || client === undefined) {
+  if (issuer === undefined) {
     throw new SamlStatusError('client_not_found', {
-      reason:
-        issuer === undefined
-          ? `The ${root.localName} does not say who sent it: it has no Issuer.`
-          : `Realm ${realm.name} has no client ${issuer}.`,
-      remedy: `Add a client of protocol saml to realm ${realm.name} whose clientId is the Issuer of the message, letter by letter.`,
+      reason: `The ${root.localName} does not say who sent it: it has no Issuer.`,
+      remedy: `Send saml:Issuer of namespace ${NAMESPACES.assertion}: a client is found by it, its clientId is the Issuer.`,
     });
   }
+  if (client === undefined) throw explainStranger(realm, issuer);
   activity.client(client.clientId);
   checkClient(client);
   return client;
+}
+
+/** Entity identifiers are compared letter by letter (SAML Core §8.3.6); one that differs in what is easily overlooked is named. */
+function explainStranger(realm: Realm, issuer: string): SamlStatusError {
+  const plain = (id: string): string => id.trim().toLowerCase().replace(/\/$/, '');
+  const near = [...realm.clients.keys()].find((clientId) => plain(clientId) === plain(issuer));
+  return new SamlStatusError('client_not_found', {
+    reason: `Realm ${realm.name} has no client ${issuer}${near === undefined ? '' : `; it has ${near}, which is not the same`}.`,
+    remedy:
+      near === undefined
+        ? `Add a client of protocol saml to realm ${realm.name} whose clientId is the Issuer of the message, letter by letter.`
+        : `Send ${near} as Issuer, or change client ${near} so that its clientId is the Issuer of the message, letter by letter.`,
+  });
 }
 
 /** @throws {SamlStatusError} for a client that may not use SAML. */
@@ -146,6 +157,8 @@ async function verify(received: ReceivedMessage, provider: ServiceProvider): Pro
   const { binding, querySignature, text, root } = received;
   if (binding !== 'redirect') return verifyElement({ text, root, keys, allowSha1 });
   if (querySignature === undefined) throw new XmlSignatureError('the query has neither SigAlg nor Signature');
+  if (querySignature.algorithm === '') throw new XmlSignatureError('the query has Signature and no SigAlg');
+  if (querySignature.signature === '') throw new XmlSignatureError('the query has SigAlg and no Signature');
   verifyQuery(querySignature, { keys, allowSha1 });
   return root;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { deflateRawSync, deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { decodeMessage, deflateMessage, inflateMessage } from './inflate.ts';
@@ -68,13 +68,19 @@ test('SAML Bindings §3.5.4: a message longer than 1 MiB is refused', () => {
 test('SAML Bindings §3.4.4.1: what is not base64 of DEFLATE is refused', () => {
   const whole = deflateRawSync(XML);
   for (const [value, reason] of [
-    ['', /not base64/],
-    ['%3C', /not base64/],
-    ['<a/>', /not base64/],
-    [base64(XML), /cannot be unpacked/],
-    [base64(deflateSync(XML)), /cannot be unpacked/],
-    [base64(whole.subarray(0, -4)), /cannot be unpacked/],
-    [base64('\u0000'), /cannot be unpacked/],
+    ['', /not base64: it is empty/],
+    ['%3C', /not base64: it is percent-encoded twice/],
+    ['<a/>', /not base64: it is the XML itself/],
+    ['ab_-', /not base64: .*base64url/],
+    ['abcde', /not base64: its end is missing/],
+    ['ab cdef', /not base64: it has blanks, .*%2B/],
+    ['a*b?', /not base64$/],
+    [base64(XML), /cannot be unpacked: it is not DEFLATE but the XML itself/],
+    [base64(deflateSync(XML)), /cannot be unpacked: .*header of zlib/],
+    [base64(gzipSync(XML)), /cannot be unpacked: .*gzip/],
+    [base64(whole.subarray(0, -4)), /cannot be unpacked: it is not DEFLATE, or it ends early/],
+    [base64('\u0000'), /cannot be unpacked: it is not DEFLATE, or/],
+    [`${base64('\u0000abcd')} `, /cannot be unpacked: it has blanks, .*%2B/],
   ] as const)
     assert.match(
       refusal(() => inflateMessage(value)),

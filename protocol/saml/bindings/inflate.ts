@@ -22,7 +22,29 @@ function refuse(reason: string, section: string, cause?: unknown): never {
 }
 
 function decode(value: string, section: string): Buffer {
-  return decodeBase64(value) ?? refuse('the message is not base64', section);
+  return decodeBase64(value) ?? refuse(`the message is not base64${explainText(value)}`, section);
+}
+
+const LOST_PLUS = 'it has blanks, which is what + becomes when it is not sent as %2B';
+
+/** What is known to go wrong with base64 on its way, as the end of a sentence; empty: nothing of that. */
+function explainText(value: string): string {
+  if (value.trim() === '') return ': it is empty';
+  if (/^\s*</.test(value)) return ': it is the XML itself';
+  if (/[-_]/.test(value)) return ': it has - or _, as base64url writes it, in place of + and /';
+  if (value.includes('%')) return ': it is percent-encoded twice';
+  if (value.includes(' ')) return `: ${LOST_PLUS}`;
+  return value.replace(/\s/g, '').length % 4 === 0 ? '' : ': its end is missing, or the = that fill it up';
+}
+
+/** Why bytes cannot be unpacked. */
+function explainBytes(bytes: Buffer, value: string): string {
+  if (looksLikeXml(bytes)) return 'it is not DEFLATE but the XML itself, as HTTP-POST carries it';
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not DEFLATE but gzip';
+  // RFC 1950 §2.2: the method in four bits, and both bytes together a multiple of 31.
+  const isZlib = bytes.length > 1 && (bytes[0] ?? 0) % 16 === 8 && bytes.readUInt16BE(0) % 31 === 0;
+  if (isZlib) return 'it is not DEFLATE alone but begins with the header of zlib';
+  return value.includes(' ') ? LOST_PLUS : 'it is not DEFLATE, or it ends early';
 }
 
 function readUtf8(bytes: Buffer, section: string): string {
@@ -36,7 +58,7 @@ function readUtf8(bytes: Buffer, section: string): string {
 }
 
 /** DEFLATE without zlib's header (RFC 1951), given up as soon as more comes out than a message may have. */
-function inflate(bytes: Buffer, section: string): Buffer {
+function inflate(value: string, section: string, bytes: Buffer = decode(value, section)): Buffer {
   try {
     return inflateRawSync(bytes, { maxOutputLength: XML_LIMITS.characters });
   } catch (cause) {
@@ -44,7 +66,7 @@ function inflate(bytes: Buffer, section: string): Buffer {
     return refuse(
       tooLong
         ? `the message unpacks to more than ${XML_LIMITS.characters} bytes`
-        : 'the message cannot be unpacked: it is not DEFLATE, or it ends early',
+        : `the message cannot be unpacked: ${explainBytes(bytes, value)}`,
       section,
       cause,
     );
@@ -56,7 +78,7 @@ function inflate(bytes: Buffer, section: string): Buffer {
  * @throws {SamlStatusError} `invalid_token` for anything else, and for what unpacks to more than a message may have.
  */
 export function inflateMessage(value: string): string {
-  return readUtf8(inflate(decode(value, PACKED), PACKED), PACKED);
+  return readUtf8(inflate(value, PACKED), PACKED);
 }
 
 /**
@@ -66,7 +88,7 @@ export function inflateMessage(value: string): string {
  */
 export function decodeMessage(value: string): string {
   const bytes = decode(value, PLAIN);
-  return readUtf8(looksLikeXml(bytes) ? bytes : inflate(bytes, PLAIN), PLAIN);
+  return readUtf8(looksLikeXml(bytes) ? bytes : inflate(value, PLAIN, bytes), PLAIN);
 }
 
 /** Whether a tag or a declaration comes first, after a byte order mark and white space; no compressed message begins like that. */

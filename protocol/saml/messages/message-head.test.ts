@@ -31,7 +31,8 @@ test('SAML Core §3.2.1: the beginning of a message is read', () => {
 test('SAML Core §3.2.1: a message without ID, Version or IssueInstant, or with impossible ones, is refused by name', () => {
   for (const [attributes, name] of [
     [USUAL.replace('ID="_a"', ''), 'ID'],
-    [USUAL.replace('_a', '1a'), 'ID'],
+    [USUAL.replace('_a', '1a'), 'ID that begins with a digit'],
+    [USUAL.replace('_a', ''), 'no ID'],
     [USUAL.replace('_a', 'a b'), 'ID'],
     [USUAL.replace('_a', 'a'.repeat(513)), 'ID'],
     [USUAL.replace('Version="2.0"', ''), 'Version'],

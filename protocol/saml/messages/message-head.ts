@@ -35,11 +35,7 @@ export function readIssuer(root: XmlElement): string | undefined {
  */
 export function readMessageHead(root: XmlElement): MessageHead {
   const id = attributeOf(root, 'ID') ?? '';
-  if (!isIdentifier(id))
-    throw malformed(
-      root,
-      id === '' ? 'has no ID' : 'has an ID that is no XML name of at most 512 characters',
-    );
+  if (!isIdentifier(id)) throw malformed(root, id === '' ? 'has no ID' : `has an ID that ${faultOf(id)}`);
   const version = attributeOf(root, 'Version');
   if (version === undefined) throw malformed(root, 'has no Version');
   const issueInstant = attributeOf(root, 'IssueInstant');
@@ -62,6 +58,13 @@ export function readMessageHead(root: XmlElement): MessageHead {
 /** An xs:ID: an XML name without colon. SAML Core §1.3.4. */
 function isIdentifier(text: string): boolean {
   return text.length <= MAX_ID_LENGTH && /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u.test(text);
+}
+
+/** What most identifiers that are none lack: many begin with the digit of a UUID. */
+function faultOf(id: string): string {
+  return /^[\d.-]/.test(id)
+    ? 'begins with a digit, a hyphen or a full stop; put an underscore before it'
+    : 'is no XML name of at most 512 characters';
 }
 
 function malformed(root: XmlElement, what: string): SamlStatusError {
