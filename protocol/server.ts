@@ -22,15 +22,9 @@ import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
-import { createHostPolicy, type HostPolicy, isLoopbackHost } from './http/host-policy.ts';
-import {
-  createHttpServer,
-  type HttpServer,
-  type HttpServerOptions,
-  type ListeningAddress,
-} from './http/http-server.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
-import { prepareTls, readTlsFiles, tlsPort } from './http/tls-credentials.ts';
+import { readTlsFiles } from './http/tls-credentials.ts';
+import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
@@ -117,9 +111,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       environment: setup.environment,
     });
     const parts = build(setup, store, clock);
-    const address = await parts.http.listen(values['http-host'], values['http-port']);
-    const tlsAddress = await listenSecurely(setup, parts, tlsFiles, clock);
-    return run(setup, store, parts, { http: address, https: tlsAddress });
+    const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...parts.listening });
+    return run(setup, store, parts, listeners);
   } catch (error) {
     await store.close();
     throw error;
@@ -127,9 +120,7 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
 }
 
 interface Parts {
-  readonly http: HttpServer;
-  /** What both listeners are made of. */
-  readonly listening: HttpServerOptions;
+  readonly listening: ListeningParts;
   readonly applications: SampleApplications;
   readonly clocks: RealmClocks;
   readonly issuer: TokenIssuer;
@@ -200,9 +191,8 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const listening = listeningOptions(setup, { routes, realms: store.realms, clocks, clock, activity });
-  const http = createHttpServer(listening);
-  return { http, listening, applications, clocks, issuer, calls, device, facts };
+  const listening: ListeningParts = { routes, realms: store.realms, clocks, clock, activity };
+  return { listening, applications, clocks, issuer, calls, device, facts };
 }
 
 /** The authentication device, as the admin API reaches it. */
@@ -220,15 +210,6 @@ function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutP
   return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
 }
 
-/** What both listeners are made of. */
-function listeningOptions(
-  { options, logControl: { root: log } }: ServerSetup,
-  parts: Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>,
-): HttpServerOptions {
-  const hosts = createHosts(options);
-  return { ...parts, log: log.child('http'), rootLog: log, hosts, hsts: wantsStrictTransport(options) };
-}
-
 /** The way to whoever authenticates CIBA users. */
 function createChannel(
   { options: { values } }: ServerSetup,
@@ -243,65 +224,11 @@ function createChannel(
   });
 }
 
-interface TlsListener {
-  readonly server: HttpServer;
-  readonly address: ListeningAddress;
-}
-
-/** HTTPS beside HTTP, where the options ask for it. */
-async function listenSecurely(
-  { options, logControl: { root: log } }: ServerSetup,
-  { listening, http }: Parts,
-  files: ReturnType<typeof readTlsFiles>,
-  clock: Clock,
-): Promise<TlsListener | undefined> {
-  const port = tlsPort(options);
-  if (port === undefined) return undefined;
-  try {
-    const server = createHttpServer({
-      ...listening,
-      tls: await prepareTls(options, files, clock, log.child('https')),
-    });
-    return { server, address: await server.listen(options.values['http-host'], port) };
-  } catch (error) {
-    await http.close(0);
-    throw error;
-  }
-}
-
-/** Strict-Transport-Security where a name of its own is fixed: a browser would hold `localhost` to it for every other server, too. */
-function wantsStrictTransport({ values: { hostname } }: ResolvedOptions): boolean {
-  return hostname?.startsWith('https:') === true && !isLoopbackHost(new URL(hostname).hostname);
-}
-
-function createHosts({ values }: ResolvedOptions): HostPolicy {
-  return createHostPolicy({
-    httpHost: values['http-host'],
-    ...(values.hostname === undefined ? {} : { hostname: values.hostname }),
-    backchannelDynamic: values['hostname-backchannel-dynamic'],
-  });
-}
-
-function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): string {
-  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}
-
-/** Where this process reaches itself: an address that stands for all of them has none of its own. */
-function ownAddressOf({ host, port }: ListeningAddress): string {
-  return urlOf('http', { host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host, port });
-}
-
-interface Listening {
-  readonly http: ListeningAddress;
-  readonly https: TlsListener | undefined;
-}
-
-function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Listening): RunningServer {
+function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listeners): RunningServer {
   const log = setup.logControl.root.child('server');
-  const url = urlOf('http', http);
-  const secureUrls = https === undefined ? [] : [urlOf('https', https.address)];
-  parts.facts.urls = [url, ...secureUrls];
-  parts.facts.ownAddress = ownAddressOf(http);
+  const { url } = listeners;
+  parts.facts.urls = listeners.urls;
+  parts.facts.ownAddress = listeners.ownAddress;
   const stopSweep = startSessionSweep(store, parts.clocks);
   const access = createAdministratorAccess({
     store,
@@ -310,7 +237,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
     baseUrl: () => setup.options.values.hostname ?? url,
   });
   log.info(`Understudy ${setup.version} on ${setup.runtime}`, { dataDir: setup.options.values['data-dir'] });
-  for (const each of parts.facts.urls) log.info(`Listening on: ${each}`);
+  for (const each of listeners.urls) log.info(`Listening on: ${each}`);
   return {
     url,
     dataDir: setup.options.values['data-dir'],
@@ -319,11 +246,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, { http, https }: Li
     async stop() {
       log.info('Stopping');
       stopSweep();
-      await Promise.all([
-        parts.http.close(STOP_GRACE_MS),
-        https?.server.close(STOP_GRACE_MS),
-        parts.applications.close(),
-      ]);
+      await Promise.all([listeners.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.calls.close();
       parts.device.close();
       await store.close();

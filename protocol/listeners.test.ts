@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { systemClock } from './clock.ts';
+import { resolveOptions } from './config/resolve-options.ts';
+import { OptionError } from './errors/option-error.ts';
+import { createActivityRecorder } from './http/activity-recorder.ts';
+import { jsonReply } from './http/replies.ts';
+import { callOverTls } from './http/test-certificate.ts';
+import { readTlsFiles } from './http/tls-credentials.ts';
+import { type Listeners, openListeners } from './listeners.ts';
+import { createCollectingLogger } from './log/collecting-logger.ts';
+import { createMemoryStore } from './store/memory/memory-store.ts';
+
+function open(flags: Record<string, string>): Promise<Listeners> {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-listeners-'));
+  mkdirSync(join(home, 'data'));
+  const given = { 'http-port': '0', 'bootstrap-admin-password': 'a-password', ...flags };
+  const commandLine = new Map(Object.entries(given));
+  const options = resolveOptions({ commandLine, environment: {}, home, workingDirectory: home });
+  const clock = systemClock;
+  return openListeners({
+    options,
+    log: createCollectingLogger('test'),
+    tlsFiles: readTlsFiles(options),
+    routes: [{ method: 'GET', path: '/x', title: 'X', handle: () => jsonReply(200, { ok: true }) }],
+    realms: createMemoryStore().realms,
+    clocks: () => clock,
+    clock,
+    activity: createActivityRecorder({ clock }),
+  });
+}
+
+/** A port that somebody else holds. */
+async function holdPort(): Promise<{ readonly port: number; release(): Promise<unknown> }> {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  return {
+    port: (holder.address() as AddressInfo).port,
+    release() {
+      const closed = once(holder, 'close');
+      holder.close();
+      return closed;
+    },
+  };
+}
+
+test('contract "Start": without options for it there is plain HTTP on loopback alone', async () => {
+  const listeners = await open({});
+  assert.match(listeners.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assert.deepEqual(listeners.urls, [listeners.url]);
+  assert.equal(listeners.ownAddress, listeners.url);
+  assert.equal((await fetch(`${listeners.url}/x`)).status, 200);
+  await listeners.close(0);
+});
+
+test('contract "Start": HTTPS serves the same beside it, and both end with the server', async () => {
+  const listeners = await open({ 'https-port': '0' });
+  const [plain, secure] = listeners.urls;
+  assert.equal(plain, listeners.url);
+  assert.match(String(secure), /^https:\/\/127\.0\.0\.1:\d+$/);
+  assert.equal((await callOverTls(`${secure}/x`)).status, 200);
+  await listeners.close(0);
+  await assert.rejects(fetch(`${plain}/x`));
+  await assert.rejects(callOverTls(`${secure}/x`));
+});
+
+test('RFC 3986 §3.2.2: an IPv6 address stands in brackets', async () => {
+  const listeners = await open({ 'http-host': '::1' });
+  assert.match(listeners.url, /^http:\/\/\[::1\]:\d+$/);
+  await listeners.close(0);
+});
+
+test('contract "Start": who listens everywhere calls itself on loopback', async () => {
+  for (const [host, own] of [
+    ['0.0.0.0', '127.0.0.1'],
+    ['::', '[::1]'],
+  ] as const) {
+    const listeners = await open({ 'http-host': host });
+    const { port } = new URL(listeners.url);
+    assert.equal(listeners.ownAddress, `http://${own}:${port}`);
+    await listeners.close(0);
+  }
+});
+
+test('contract "Start": a port in use is refused by the name of its option', async () => {
+  const held = await holdPort();
+  const named = (option: string) => (error: unknown) =>
+    error instanceof OptionError && error.option === option;
+  await assert.rejects(open({ 'http-port': String(held.port) }), named('http-port'));
+  await assert.rejects(open({ 'https-port': String(held.port) }), named('https-port'));
+  await held.release();
+});
+
+test('contract "Start": where HTTPS cannot listen, plain HTTP is closed again', async () => {
+  const [held, free] = [await holdPort(), await holdPort()];
+  await free.release();
+  const ports = { 'http-port': String(free.port), 'https-port': String(held.port) };
+  await assert.rejects(open(ports));
+  await assert.rejects(fetch(`http://127.0.0.1:${free.port}/x`));
+  await held.release();
+});
+
+test('DNS rebinding: a foreign Host is refused by both', async () => {
+  const listeners = await open({ 'https-port': '0' });
+  const [, secure] = listeners.urls;
+  const foreign = await callOverTls(`${secure}/x`, { headers: { host: 'rebound.example' } });
+  assert.ok(foreign.status >= 400);
+  await listeners.close(0);
+});
