@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, holdRequests, openConsole } from './support/console.ts';
 import { createFolder, startServer, type TestServer } from './support/server.ts';
 
 const WRITTEN = [
@@ -185,3 +185,20 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
   });
 }
+
+test('console "Settings": who leaves the screen while it saves is told of the refusal, and finds what was typed', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'http-host').fill('127.0.0.2');
+  const letGo = await holdRequests(page, 'PUT', '**/emulator/v1/settings');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  writeFileSync(file, `${WRITTEN}# Somebody else was here.\r\n`);
+  letGo();
+  const message = page.getByRole('alert').filter({ hasText: 'The settings were not saved' });
+  await expect(message).toContainText('changed');
+  expect(written()).not.toContain('127.0.0.2');
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect(field(page, 'http-host')).toHaveValue('127.0.0.2');
+});

@@ -11,6 +11,19 @@ export async function openConsole(page: Page, serverUrl: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
+/** Lets requests to `path` wait until the function that it gives is called. */
+export async function holdRequests(page: Page, method: string, path: string | RegExp): Promise<() => void> {
+  let letGo: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await gone;
+    await route.continue();
+  });
+  return letGo;
+}
+
 /** Expects that the screen as it stands has no fault that axe finds. */
 export async function expectAccessible(page: Page): Promise<void> {
   // What is still fading in has less contrast than it will have.

@@ -1,7 +1,8 @@
 // One protocol mapper: its settings in words, and where its claims go.
-import { Alert, Drawer, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StoredMapper, useSaveMapper } from '../api/mappers.ts';
+import { Panel } from '../ui/dialog.tsx';
 import type { Field } from '../ui/field.ts';
 import { type FieldSection, SettingsForm } from '../ui/settings-form.tsx';
 import type { MapperTypeInfo } from './mapper-fields.ts';
@@ -36,15 +37,7 @@ export function MapperDrawer({ owner, mapper, onClose }: Props): ReactNode {
   const save = useSaveMapper(owner);
   const info = findMapperType(mapper.protocolMapper);
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      lockScroll={false}
-      title={`Mapper ${mapper.name}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Panel onClose={onClose} title={`Mapper ${mapper.name}`}>
       <Stack gap="md">
         {info === undefined ? (
           <Alert variant="default" title="A type that has no form">
@@ -60,6 +53,6 @@ export function MapperDrawer({ owner, mapper, onClose }: Props): ReactNode {
           onSave={(part) => save.mutateAsync({ ...mapper, ...part })}
         />
       </Stack>
-    </Drawer>
+    </Panel>
   );
 }

@@ -1,8 +1,9 @@
 // Creating a protocol mapper: its type and name; the rest has defaults and is edited afterwards.
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCreateMapper } from '../api/mappers.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { DialogForm } from '../ui/dialog-form.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
 import { findMapperType, mapperTypesOf } from './mapper-types.ts';
 import { READY_SAML_MAPPERS } from './saml-mapper-types.ts';
@@ -57,49 +58,41 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
   const create = useCreateMapper(owner);
   const { type, label, help, config } = readChoice(value);
   const name = typed ?? label;
-  const submit = (): void => {
-    if (name.trim() === '') return;
-    create.mutate({ name: name.trim(), protocol, protocolMapper: type, config }, { onSuccess: onCreated });
-  };
+  const submit = (): (() => Promise<string>) | undefined =>
+    name.trim() === ''
+      ? undefined
+      : () => create.mutateAsync({ name: name.trim(), protocol, protocolMapper: type, config });
   return (
-    <Modal opened onClose={onClose} title="Add mapper" size="md">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <Dialog onClose={onClose} title="Add mapper">
+      <DialogForm
+        action="Add"
+        onSubmit={submit}
+        outcome={{
+          done: () => `Added mapper ${name.trim()}.`,
+          failed: `Mapper ${name.trim()} was not added`,
+          onDone: onCreated,
         }}
+        onClose={onClose}
       >
-        <Stack gap="md">
-          <Select
-            label={<MemberLabel text="Type" member="protocolMapper" />}
-            description={help}
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage="No such type"
-            maxDropdownHeight={520}
-            data={choicesOf(protocol)}
-            value={value}
-            onChange={(next) => setValue(next ?? value)}
-          />
-          <TextInput
-            data-autofocus
-            label={<MemberLabel text="Name" member="name" />}
-            error={name.trim() === '' ? 'Give the mapper a name.' : undefined}
-            value={name}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {create.error === null ? undefined : <ErrorState error={create.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <Select
+          label={<MemberLabel text="Type" member="protocolMapper" />}
+          description={help}
+          searchable
+          allowDeselect={false}
+          nothingFoundMessage="No such type"
+          maxDropdownHeight={520}
+          data={choicesOf(protocol)}
+          value={value}
+          onChange={(next) => setValue(next ?? value)}
+        />
+        <TextInput
+          data-autofocus
+          label={<MemberLabel text="Name" member="name" />}
+          error={name.trim() === '' ? 'Give the mapper a name.' : undefined}
+          value={name}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

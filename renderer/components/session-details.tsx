@@ -1,8 +1,9 @@
 // One session, whole: where and when it began, when it ends, and what each client has in it.
-import { Drawer, Stack, Table, Text } from '@mantine/core';
+import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
+import { Panel } from '../ui/dialog.tsx';
 import { describeInstant } from '../ui/duration.ts';
 
 interface Props {
@@ -46,15 +47,7 @@ function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {
 /** A panel on the right, closed by Escape. */
 export function SessionDetails({ session, now, onClose }: Props): ReactNode {
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size="lg"
-      lockScroll={false}
-      title={`Session of ${session.username}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Panel onClose={onClose} title={`Session of ${session.username}`}>
       <Stack gap="md">
         <Facts session={session} now={now} />
         <Text fw={600}>Clients in it</Text>
@@ -84,6 +77,6 @@ export function SessionDetails({ session, now, onClose }: Props): ReactNode {
           </Text>
         ) : undefined}
       </Stack>
-    </Drawer>
+    </Panel>
   );
 }

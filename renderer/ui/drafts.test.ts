@@ -19,6 +19,16 @@ test('console "Frame": what was typed and not saved is kept per form until it is
   assert.equal(told, 2);
 });
 
+test('console "Frame": what was typed while a form was being saved stays, what was saved goes', () => {
+  const drafts = createDrafts();
+  drafts.write('a', { name: 'x', roles: ['one'], text: 'sent' });
+  drafts.write('a', { name: 'x', roles: ['one'], text: 'sent and more', other: 'new' });
+  drafts.settle('a', { name: 'x', roles: ['one'], text: 'sent' });
+  assert.deepEqual(drafts.read('a'), { text: 'sent and more', other: 'new' });
+  drafts.settle('a', { text: 'sent and more', other: 'new' });
+  assert.equal(drafts.isEmpty(), true);
+});
+
 test('console "Frame": a form without changes is given the same object each time, so that nothing is drawn anew', () => {
   const drafts = createDrafts();
   assert.equal(drafts.read('a'), drafts.read('b'));

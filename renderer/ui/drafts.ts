@@ -1,5 +1,5 @@
 // Changes that were typed and not saved yet: they survive that a person looks at another tab or screen.
-import type { FieldValues } from './field.ts';
+import { type FieldValues, isSame } from './field.ts';
 
 /** Unsaved changes, by the form they belong to. */
 export interface Drafts {
@@ -7,6 +7,8 @@ export interface Drafts {
   read(form: string): FieldValues;
   /** Adds changes; `undefined` as changes forgets them all. */
   write(form: string, changes: FieldValues | undefined): void;
+  /** Forgets the changes that were saved; what was typed meanwhile stays. */
+  settle(form: string, saved: FieldValues): void;
   /** Whether nothing is unsaved. */
   isEmpty(): boolean;
   readonly subscribe: (listener: () => void) => () => void;
@@ -18,12 +20,20 @@ const NOTHING: FieldValues = Object.freeze({});
 export function createDrafts(): Drafts {
   const kept = new Map<string, FieldValues>();
   const listeners = new Set<() => void>();
+  const read = (form: string): FieldValues => kept.get(form) ?? NOTHING;
+  const write = (form: string, changes: FieldValues | undefined): void => {
+    if (changes === undefined || Object.keys(changes).length === 0) kept.delete(form);
+    else kept.set(form, changes);
+    for (const listener of listeners) listener();
+  };
   return {
-    read: (form) => kept.get(form) ?? NOTHING,
-    write: (form, changes) => {
-      if (changes === undefined || Object.keys(changes).length === 0) kept.delete(form);
-      else kept.set(form, changes);
-      for (const listener of listeners) listener();
+    read,
+    write,
+    settle: (form, saved) => {
+      const unsaved = Object.entries(read(form)).filter(
+        ([member, value]) => !(member in saved && isSame(saved[member], value)),
+      );
+      write(form, Object.fromEntries(unsaved));
     },
     isEmpty: () => kept.size === 0,
     subscribe: (listener) => {

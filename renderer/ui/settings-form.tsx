@@ -16,6 +16,7 @@ import { Section } from './section.tsx';
 import { findNamedMember } from './server-problem.ts';
 import classes from './settings-form.module.css';
 import { type Draft, useDraft } from './use-draft.ts';
+import { useWork } from './use-work.ts';
 
 /** A part of a form under one heading. */
 export interface FieldSection {
@@ -92,29 +93,34 @@ function SaveBar({ text, canSave, saving, onRevert }: BarProps): ReactNode {
   );
 }
 
+function readRefusal(
+  fields: readonly Field[],
+  sent: FieldValues,
+  error: Error | undefined,
+): Refusal | undefined {
+  if (error === undefined) return undefined;
+  const member = findNamedMember(fields, error.message);
+  return { error, member, value: member === undefined ? undefined : sent[member] };
+}
+
 function useSaving(
+  label: string,
   fields: readonly Field[],
   values: FieldValues,
   save: () => Promise<void>,
 ): {
   readonly saving: boolean;
   readonly refusal: Refusal | undefined;
+  readonly forget: () => void;
   readonly start: () => void;
 } {
-  const [saving, setSaving] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const work = useWork();
+  const [sent, setSent] = useState(values);
   const start = (): void => {
-    setSaving(true);
-    setRefusal(undefined);
-    save()
-      .catch((failure: unknown) => {
-        const error = failure instanceof Error ? failure : new Error(String(failure));
-        const member = findNamedMember(fields, error.message);
-        setRefusal({ error, member, value: member === undefined ? undefined : values[member] });
-      })
-      .finally(() => setSaving(false));
+    setSent(values);
+    work.start(save, { failed: `Not saved: ${label}` });
   };
-  return { saving, refusal, start };
+  return { saving: work.running, refusal: readRefusal(fields, sent, work.error), forget: work.forget, start };
 }
 
 function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues {
@@ -143,9 +149,9 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
   const changes = changesOf(fields, draft.changes);
   const changed = Object.keys(changes).length > 0;
   const blocked = problemText(fields, problems);
-  const { saving, refusal, start } = useSaving(fields, draft.values, async () => {
+  const { saving, refusal, forget, start } = useSaving(label, fields, draft.values, async () => {
     await onSave(writeFields(fields, representation, changes));
-    draft.revert();
+    draft.settle(changes);
     announceDone(`Saved: ${label}.`);
   });
   return (
@@ -174,7 +180,10 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
             text={blocked === '' ? 'Not saved yet.' : blocked}
             canSave={blocked === ''}
             saving={saving}
-            onRevert={draft.revert}
+            onRevert={() => {
+              forget();
+              draft.revert();
+            }}
           />
         ) : undefined}
       </Stack>

@@ -19,6 +19,8 @@ export interface Draft {
   /** What differs from what is stored. */
   readonly changes: FieldValues;
   readonly change: (part: FieldValues) => void;
+  /** Forgets the changes that were saved; what was typed since stays. */
+  readonly settle: (saved: FieldValues) => void;
   /** Forgets the changes. */
   readonly revert: () => void;
 }
@@ -41,6 +43,7 @@ export function useDraft(form: string, fields: readonly Field[], representation:
     values: { ...stored, ...changes },
     changes,
     change: (part) => drafts.write(form, differing({ ...changes, ...part })),
+    settle: (saved) => drafts.settle(form, saved),
     revert: () => drafts.write(form, undefined),
   };
 }

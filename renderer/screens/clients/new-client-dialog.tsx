@@ -1,9 +1,10 @@
 // Creating a client: its protocol and what nobody can leave out; the rest has defaults and is edited afterwards.
-import { Button, Group, Modal, SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, cleanItems } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { CLIENT_ID_FIELD, REDIRECT_URIS_FIELD } from './general-fields.ts';
@@ -27,11 +28,11 @@ function NewOidcClient({ onClose }: Props): ReactNode {
   const navigate = useNavigate();
   const { clientId, publicClient, redirectUris } = values;
   const problems = checkFields([CLIENT_ID_FIELD, REDIRECT_URIS_FIELD], { clientId, redirectUris });
-  const submit = (): void => {
+  const submit = (): (() => Promise<string>) | undefined => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    create.mutate(
-      {
+    if (Object.keys(problems).length > 0) return undefined;
+    return () =>
+      create.mutateAsync({
         clientId: clientId.trim(),
         enabled: true,
         protocol: 'openid-connect',
@@ -41,56 +42,46 @@ function NewOidcClient({ onClose }: Props): ReactNode {
         redirectUris: cleanItems(redirectUris),
         webOrigins: ['+'],
         attributes: { 'post.logout.redirect.uris': '+' },
-      },
-      { onSuccess: (id) => navigate(`/clients/${id}`) },
-    );
+      });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <DialogForm
+      action="Create"
+      onSubmit={submit}
+      outcome={{
+        done: () => `Created client ${clientId.trim()}.`,
+        failed: `Client ${clientId.trim()} was not created`,
+        onDone: (id) => void navigate(`/clients/${id}`),
       }}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <TextInput
-          data-autofocus
-          label={<MemberLabel text="Client ID" member="clientId" />}
-          error={tried ? problems['clientId'] : undefined}
-          value={values.clientId}
-          onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
-        />
-        <SegmentedControl
-          aria-label="Type of client"
-          fullWidth
-          data={[
-            { value: 'confidential', label: 'Server, with a secret' },
-            { value: 'public', label: 'Browser or native' },
-          ]}
-          value={values.publicClient ? 'public' : 'confidential'}
-          onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
-        />
-        <TagsInput
-          label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
-          description="Press Enter after each; a * at the end stands for anything."
-          placeholder="http://localhost:3000/*"
-          acceptValueOnBlur
-          error={tried ? problems['redirectUris'] : undefined}
-          value={[...values.redirectUris]}
-          onChange={(redirectUris) => setValues({ ...values, redirectUris })}
-        />
-        {create.error === null ? undefined : <ErrorState error={create.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <TextInput
+        data-autofocus
+        label={<MemberLabel text="Client ID" member="clientId" />}
+        error={tried ? problems['clientId'] : undefined}
+        value={values.clientId}
+        onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
+      />
+      <SegmentedControl
+        aria-label="Type of client"
+        fullWidth
+        data={[
+          { value: 'confidential', label: 'Server, with a secret' },
+          { value: 'public', label: 'Browser or native' },
+        ]}
+        value={values.publicClient ? 'public' : 'confidential'}
+        onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
+      />
+      <TagsInput
+        label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
+        description="Press Enter after each; a * at the end stands for anything."
+        placeholder="http://localhost:3000/*"
+        acceptValueOnBlur
+        error={tried ? problems['redirectUris'] : undefined}
+        value={[...values.redirectUris]}
+        onChange={(redirectUris) => setValues({ ...values, redirectUris })}
+      />
+    </DialogForm>
   );
 }
 
@@ -105,7 +96,7 @@ export function NewClientDialog({ onClose }: Props): ReactNode {
   const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
   const { form: Form } = PROTOCOLS.find(({ value }) => value === protocol) ?? PROTOCOLS[0];
   return (
-    <Modal opened onClose={onClose} title="Create client" size="lg">
+    <Dialog onClose={onClose} title="Create client" size="lg">
       <Stack gap="md">
         <SegmentedControl
           aria-label="Protocol"
@@ -116,6 +107,6 @@ export function NewClientDialog({ onClose }: Props): ReactNode {
         />
         <Form onClose={onClose} />
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

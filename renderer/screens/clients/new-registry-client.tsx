@@ -1,10 +1,10 @@
 // Creating a client that stands for a container registry: its ID is all that it has.
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { SERVICE_FIELD } from './registry-fields.ts';
@@ -20,42 +20,31 @@ export function NewRegistryClient({ onClose }: Props): ReactNode {
   const create = useCreateClient();
   const navigate = useNavigate();
   const problems = checkFields([SERVICE_FIELD], { clientId });
-  const submit = (): void => {
+  const submit = (): (() => Promise<string>) | undefined => {
     setTried(true);
-    if (Object.keys(problems).length > 0) return;
-    create.mutate(
-      { clientId: clientId.trim(), enabled: true, protocol: 'docker-v2' },
-      { onSuccess: (id) => navigate(`/clients/${id}/snippets`) },
-    );
+    if (Object.keys(problems).length > 0) return undefined;
+    return () => create.mutateAsync({ clientId: clientId.trim(), enabled: true, protocol: 'docker-v2' });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <DialogForm
+      action="Create"
+      onSubmit={submit}
+      outcome={{
+        done: () => `Created client ${clientId.trim()}.`,
+        failed: `Client ${clientId.trim()} was not created`,
+        onDone: (id) => void navigate(`/clients/${id}/snippets`),
       }}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <RegistryNotice />
-        <TextInput
-          data-autofocus
-          label={<MemberLabel text="Client ID" member="clientId" />}
-          description={SERVICE_FIELD.help}
-          error={tried ? problems['clientId'] : undefined}
-          value={clientId}
-          onChange={(event) => setClientId(event.currentTarget.value)}
-        />
-        {create.error === null ? undefined : <ErrorState error={create.error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      <RegistryNotice />
+      <TextInput
+        data-autofocus
+        label={<MemberLabel text="Client ID" member="clientId" />}
+        description={SERVICE_FIELD.help}
+        error={tried ? problems['clientId'] : undefined}
+        value={clientId}
+        onChange={(event) => setClientId(event.currentTarget.value)}
+      />
+    </DialogForm>
   );
 }

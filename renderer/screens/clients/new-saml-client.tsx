@@ -1,11 +1,11 @@
 // Creating a SAML client: from the service provider's metadata, or from the two things that nobody can leave out.
-import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
+import { SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useCreateClient } from '../../api/clients.ts';
 import { useReadDescription } from '../../api/installations.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { MetadataInput } from './metadata-input.tsx';
@@ -47,6 +47,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
+interface Created {
+  readonly id: string;
+  readonly clientId: string;
+}
+
 /** Opens the new client when it is there. */
 export function NewSamlClient({ onClose }: Props): ReactNode {
   const [values, setValues] = useState<Values>({
@@ -61,69 +66,61 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
   const navigate = useNavigate();
   const problems = tried ? problemsOf(values) : {};
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part });
-  const save = (client: ClientRepresentation): void =>
-    create.mutate(client, { onSuccess: (id) => navigate(`/clients/${id}`) });
-  const submit = (): void => {
+  const submit = (): (() => Promise<Created>) | undefined => {
     setTried(true);
-    if (Object.keys(problemsOf(values)).length > 0) return;
-    if (values.source === 'hand') save(clientByHand(values));
-    else describe.mutate(values.metadata, { onSuccess: save });
+    if (Object.keys(problemsOf(values)).length > 0) return undefined;
+    return async () => {
+      const client =
+        values.source === 'hand' ? clientByHand(values) : await describe.mutateAsync(values.metadata);
+      return { id: await create.mutateAsync(client), clientId: client.clientId ?? '' };
+    };
   };
-  const error = describe.error ?? create.error;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
+    <DialogForm
+      action="Create"
+      onSubmit={submit}
+      outcome={{
+        done: ({ clientId }) => `Created client ${clientId}.`,
+        failed: 'The SAML client was not created',
+        onDone: ({ id }) => void navigate(`/clients/${id}`),
       }}
+      onClose={onClose}
     >
-      <Stack gap="md">
-        <SegmentedControl
-          aria-label="Where its settings come from"
-          fullWidth
-          data={[
-            { value: 'metadata', label: 'From its metadata' },
-            { value: 'hand', label: 'By hand' },
-          ]}
-          value={values.source}
-          onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
+      <SegmentedControl
+        aria-label="Where its settings come from"
+        fullWidth
+        data={[
+          { value: 'metadata', label: 'From its metadata' },
+          { value: 'hand', label: 'By hand' },
+        ]}
+        value={values.source}
+        onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
+      />
+      {values.source === 'metadata' ? (
+        <MetadataInput
+          value={values.metadata}
+          problem={problems['metadata']}
+          onChange={(metadata) => change({ metadata })}
         />
-        {values.source === 'metadata' ? (
-          <MetadataInput
-            value={values.metadata}
-            problem={problems['metadata']}
-            onChange={(metadata) => change({ metadata })}
+      ) : (
+        <>
+          <TextInput
+            label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
+            description={ENTITY_ID_FIELD.help}
+            error={problems['clientId']}
+            value={values.clientId}
+            onChange={(event) => change({ clientId: event.currentTarget.value })}
           />
-        ) : (
-          <>
-            <TextInput
-              label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
-              description={ENTITY_ID_FIELD.help}
-              error={problems['clientId']}
-              value={values.clientId}
-              onChange={(event) => change({ clientId: event.currentTarget.value })}
-            />
-            <TextInput
-              label={<MemberLabel text={CONSUMER_URL_FIELD.label} member={CONSUMER} />}
-              description="Where answers go."
-              placeholder="https://app.example.com/saml/acs"
-              error={problems[CONSUMER]}
-              value={values.consumer}
-              onChange={(event) => change({ consumer: event.currentTarget.value })}
-            />
-          </>
-        )}
-        {error === null ? undefined : <ErrorState error={error} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={describe.isPending || create.isPending}>
-            Create
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <TextInput
+            label={<MemberLabel text={CONSUMER_URL_FIELD.label} member={CONSUMER} />}
+            description="Where answers go."
+            placeholder="https://app.example.com/saml/acs"
+            error={problems[CONSUMER]}
+            value={values.consumer}
+            onChange={(event) => change({ consumer: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </DialogForm>
   );
 }

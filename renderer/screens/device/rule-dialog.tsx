@@ -1,11 +1,12 @@
 // Adding or changing a rule: whom it fits, what it answers, and when.
-import { Button, Group, Modal, Select, Stack } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { useClients } from '../../api/clients.ts';
 import { useUsers } from '../../api/users.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields, type FieldValues, readFields } from '../../ui/field.ts';
 import { FieldInput } from '../../ui/field-input.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -81,49 +82,33 @@ export function RuleDialog({ rule, onSave, onClose }: Props): ReactNode {
   const [username, setUsername] = useState(rule?.username);
   const [clientId, setClientId] = useState(rule?.clientId);
   const [values, setValues] = useState<FieldValues>(() => readFields(RULE_FIELDS, { ...rule }));
-  const [saving, setSaving] = useState(false);
-  const [error, setError] = useState<Error | undefined>(undefined);
   const problems = checkFields(RULE_FIELDS, values);
-  const submit = (): void => {
-    if (Object.keys(problems).length > 0) return;
-    setSaving(true);
-    onSave(readRule(values, username, clientId)).then(onClose, (failure: Error) => {
-      setError(failure);
-      setSaving(false);
-    });
-  };
+  const submit = (): (() => Promise<unknown>) | undefined =>
+    Object.keys(problems).length > 0 ? undefined : () => onSave(readRule(values, username, clientId));
   return (
-    <Modal opened onClose={onClose} title={rule === undefined ? 'Add rule' : 'Edit rule'} size="md">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <Dialog onClose={onClose} title={rule === undefined ? 'Add rule' : 'Edit rule'}>
+      <DialogForm
+        action={rule === undefined ? 'Add' : 'Save'}
+        onSubmit={submit}
+        outcome={{
+          done: () => (rule === undefined ? 'Added the rule.' : 'Saved the rule.'),
+          failed: 'The rule was not saved',
+          onDone: onClose,
         }}
+        onClose={onClose}
       >
-        <Stack gap="md">
-          <UserSelect value={username} onChange={setUsername} />
-          <ClientSelect value={clientId} onChange={setClientId} />
-          {RULE_FIELDS.filter((field) => field.shown?.(values) !== false).map((field) => (
-            <FieldInput
-              key={field.member}
-              field={field}
-              value={values[field.member] ?? ''}
-              problem={problems[field.member]}
-              onChange={(value) => setValues((last) => ({ ...last, [field.member]: value }))}
-            />
-          ))}
-          {error === undefined ? undefined : <ErrorState error={error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={saving}>
-              {rule === undefined ? 'Add' : 'Save'}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <UserSelect value={username} onChange={setUsername} />
+        <ClientSelect value={clientId} onChange={setClientId} />
+        {RULE_FIELDS.filter((field) => field.shown?.(values) !== false).map((field) => (
+          <FieldInput
+            key={field.member}
+            field={field}
+            value={values[field.member] ?? ''}
+            problem={problems[field.member]}
+            onChange={(value) => setValues((last) => ({ ...last, [field.member]: value }))}
+          />
+        ))}
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
 // Adding a key: one that the server makes, or one that somebody has.
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Textarea } from '@mantine/core';
+import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type RealmKeyRow, useCreateKey } from '../../api/keys.ts';
 import { SECRET_ALGORITHMS, SIGNATURE_ALGORITHMS } from '../../components/algorithms.ts';
 import { announceDone } from '../../ui/announce.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { generatedKey, importedKey, nextPriority } from './key-component.ts';
 
@@ -69,77 +70,67 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
   const importing = origin === 'import';
   const choices = importing ? given : made;
   const chosen = choices.some(({ value }) => value === algorithm) ? algorithm : 'RS256';
-  const submit = (): void => {
+  const submit = (): (() => Promise<string>) => {
     const priority = nextPriority(rows);
     const component = importing
       ? importedKey(chosen, priority, { privateKey, certificate })
       : generatedKey(chosen, priority);
-    create.mutate(component, {
-      onSuccess: () => {
-        announceDone(`Added key ${component.name}.`);
-        onClose();
-      },
-    });
+    return async () => {
+      await create.mutateAsync(component);
+      return `Added key ${component.name}.`;
+    };
   };
   return (
-    <Modal opened onClose={onClose} title="Add key" size="md">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <Dialog onClose={onClose} title="Add key">
+      <DialogForm
+        action="Add"
+        blocked={importing && !isReady(privateKey, certificate)}
+        onSubmit={submit}
+        outcome={{
+          done: (message) => message,
+          failed: 'The key was not added',
+          onDone: (message) => {
+            announceDone(message);
+            onClose();
+          },
         }}
+        onClose={onClose}
       >
-        <Stack gap="md">
-          <SegmentedControl
-            aria-label="Where the key comes from"
-            data={[
-              { value: 'make', label: 'Make a new one' },
-              { value: 'import', label: 'Import one' },
-            ]}
-            value={origin}
-            onChange={(value) => setOrigin(value === 'import' ? 'import' : 'make')}
-          />
-          <Select
-            label={<MemberLabel text="Algorithm" member="algorithm" />}
-            allowDeselect={false}
-            data={[...choices]}
-            value={chosen}
-            onChange={(next) => setAlgorithm(next ?? chosen)}
-          />
-          {importing ? (
-            <>
-              <PemField
-                label="Private key"
-                member="privateKey"
-                help="PEM. It is kept in the realm and never shown again."
-                value={privateKey}
-                onChange={setPrivateKey}
-              />
-              <PemField
-                label="Certificate"
-                member="certificate"
-                help="PEM. Empty: the server makes one."
-                value={certificate}
-                onChange={setCertificate}
-              />
-            </>
-          ) : undefined}
-          {create.error === null ? undefined : <ErrorState error={create.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={importing && !isReady(privateKey, certificate)}
-            >
-              Add
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        <SegmentedControl
+          aria-label="Where the key comes from"
+          data={[
+            { value: 'make', label: 'Make a new one' },
+            { value: 'import', label: 'Import one' },
+          ]}
+          value={origin}
+          onChange={(value) => setOrigin(value === 'import' ? 'import' : 'make')}
+        />
+        <Select
+          label={<MemberLabel text="Algorithm" member="algorithm" />}
+          allowDeselect={false}
+          data={[...choices]}
+          value={chosen}
+          onChange={(next) => setAlgorithm(next ?? chosen)}
+        />
+        {importing ? (
+          <>
+            <PemField
+              label="Private key"
+              member="privateKey"
+              help="PEM. It is kept in the realm and never shown again."
+              value={privateKey}
+              onChange={setPrivateKey}
+            />
+            <PemField
+              label="Certificate"
+              member="certificate"
+              help="PEM. Empty: the server makes one."
+              value={certificate}
+              onChange={setCertificate}
+            />
+          </>
+        ) : undefined}
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import { type FieldValue, type FieldValues, isSame } from '../../ui/field.ts';
 import { countOf } from '../../ui/pages.tsx';
 import { Section } from '../../ui/section.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useWork } from '../../ui/use-work.ts';
 import { checkSetting } from './check-setting.ts';
 import { findSettings } from './find-settings.ts';
 import { type FieldProblem, type Refusal, readRefusal } from './read-refusal.ts';
@@ -46,6 +47,13 @@ function problemsOf(
     if (text !== undefined) problems[setting.key] = { text };
   }
   return problems;
+}
+
+function readRefused(error: Error | undefined, drafts: FieldValues): Refused | undefined {
+  if (error === undefined) return undefined;
+  const refusal: Refusal =
+    error instanceof ApiError ? readRefusal(error.status, error.body) : { kind: 'other' };
+  return { refusal, error, drafts };
 }
 
 /** The server's faults, each as long as its field stands as it was refused. */
@@ -152,27 +160,21 @@ function Sections({ settings, search, drafts, problems, onChange }: SectionsProp
 export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
-  const [refused, setRefused] = useState<Refused | undefined>(undefined);
+  const [sent, setSent] = useState<FieldValues>({});
   const save = useSaveSettings();
+  const work = useWork();
+  const refused = readRefused(work.error, sent);
   const changes = changesOf(rows, draft.changes);
   const keys = Object.keys(changes);
   const problems = problemsOf(rows, draft.changes);
+  const saveChanges = async (): Promise<void> => {
+    const after = await save.mutateAsync({ changes, etag: settings.etag });
+    draft.settle(draft.changes);
+    announceDone(savedMessage(settings, keys, after));
+  };
   const submit = (): void => {
-    setRefused(undefined);
-    save.mutate(
-      { changes, etag: settings.etag },
-      {
-        onSuccess: (after) => {
-          draft.revert();
-          announceDone(savedMessage(settings, keys, after));
-        },
-        onError: (error) => {
-          const refusal: Refusal =
-            error instanceof ApiError ? readRefusal(error.status, error.body) : { kind: 'other' };
-          setRefused({ refusal, error, drafts: draft.changes });
-        },
-      },
-    );
+    setSent(draft.changes);
+    work.start(saveChanges, { failed: 'The settings were not saved' });
   };
   return (
     <form
@@ -180,7 +182,7 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
       aria-label="Settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (keys.length > 0 && Object.keys(problems).length === 0 && !save.isPending) submit();
+        if (keys.length > 0 && Object.keys(problems).length === 0) submit();
       }}
     >
       <Stack gap="md">
@@ -194,7 +196,7 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
         {refused?.refusal.kind === 'stale' ? (
           <Changed
             onReload={() => {
-              setRefused(undefined);
+              work.forget();
               onReload();
             }}
           />
@@ -204,9 +206,9 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
           <SaveBar
             count={keys.length}
             blocked={Object.keys(problems)}
-            saving={save.isPending}
+            saving={work.running}
             onDiscard={() => {
-              setRefused(undefined);
+              work.forget();
               draft.revert();
             }}
           />

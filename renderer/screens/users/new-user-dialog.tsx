@@ -1,9 +1,10 @@
 // Creating a user: a name to sign in with, and a password unless it is set later.
-import { Button, Group, Modal, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateUser } from '../../api/users.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { checkEmail, checkUsername } from './user-fields.ts';
 
@@ -25,56 +26,45 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }): Re
     username: checkUsername(values.username),
     email: checkEmail(values.email.trim()),
   };
-  const submit = (): void => {
+  const submit = (): (() => Promise<string>) | undefined => {
     setTried(true);
-    if (Object.values(problems).some((problem) => problem !== undefined)) return;
+    if (Object.values(problems).some((problem) => problem !== undefined)) return undefined;
     const credentials =
       password === '' ? {} : { credentials: [{ type: 'password', value: password, temporary: false }] };
     const given = Object.entries(values).filter(([, text]) => text.trim() !== '');
     const user = Object.fromEntries(given.map(([member, text]) => [member, text.trim()]));
-    create.mutate(
-      { ...user, enabled: true, ...credentials },
-      { onSuccess: (id) => navigate(`/users/${id}`) },
-    );
+    return () => create.mutateAsync({ ...user, enabled: true, ...credentials });
   };
   return (
-    <Modal opened onClose={onClose} title="Create user">
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
+    <Dialog onClose={onClose} title="Create user">
+      <DialogForm
+        action="Create"
+        onSubmit={submit}
+        outcome={{
+          done: () => `Created user ${values.username.trim()}.`,
+          failed: `User ${values.username.trim()} was not created`,
+          onDone: (id) => void navigate(`/users/${id}`),
         }}
+        onClose={onClose}
       >
-        <Stack gap="sm">
-          {texts.map(([member, text]) => (
-            <TextInput
-              key={member}
-              data-autofocus={member === 'username' ? true : undefined}
-              label={<MemberLabel text={text} member={member} />}
-              error={tried ? problems[member] : undefined}
-              value={values[member]}
-              onChange={(event) => setValues({ ...values, [member]: event.currentTarget.value })}
-            />
-          ))}
-          <PasswordInput
-            label={<MemberLabel text="Password" member="credentials" />}
-            description="Left empty, the user cannot sign in until one is set."
-            autoComplete="new-password"
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
+        {texts.map(([member, text]) => (
+          <TextInput
+            key={member}
+            data-autofocus={member === 'username' ? true : undefined}
+            label={<MemberLabel text={text} member={member} />}
+            error={tried ? problems[member] : undefined}
+            value={values[member]}
+            onChange={(event) => setValues({ ...values, [member]: event.currentTarget.value })}
           />
-          {create.error === null ? undefined : <ErrorState error={create.error} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={create.isPending}>
-              Create
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        ))}
+        <PasswordInput
+          label={<MemberLabel text="Password" member="credentials" />}
+          description="Left empty, the user cannot sign in until one is set."
+          autoComplete="new-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+      </DialogForm>
+    </Dialog>
   );
 }

@@ -5,6 +5,7 @@ import { type StoredUser, useSetPassword } from '../../api/users.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { Section } from '../../ui/section.tsx';
+import { useWork } from '../../ui/use-work.ts';
 import { CredentialSection } from './credential-section.tsx';
 import { LockoutSection } from './lockout-section.tsx';
 
@@ -12,15 +13,14 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   const [value, setValue] = useState('');
   const [temporary, setTemporary] = useState(false);
   const save = useSetPassword(user.id);
+  const work = useWork();
   const submit = (): void =>
-    save.mutate(
-      { value, temporary },
-      {
-        onSuccess: () => {
-          setValue('');
-          announceDone(`${user.username} has a new password.`);
-        },
+    work.start(
+      async () => {
+        await save.mutateAsync({ value, temporary });
+        announceDone(`${user.username} has a new password.`);
       },
+      { failed: `${user.username} has no new password`, onDone: () => setValue('') },
     );
   return (
     <form
@@ -42,9 +42,9 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
           checked={temporary}
           onChange={(event) => setTemporary(event.currentTarget.checked)}
         />
-        {save.error === null ? undefined : <ErrorState error={save.error} />}
+        {work.error === undefined ? undefined : <ErrorState error={work.error} />}
         <Group>
-          <Button type="submit" disabled={value === ''} loading={save.isPending}>
+          <Button type="submit" disabled={value === ''} loading={work.running}>
             Set password
           </Button>
         </Group>

@@ -1,0 +1,144 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { holdRequests, openConsole } from './support/console.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+async function openScreen(page: Page, ...names: readonly string[]): Promise<void> {
+  const [screen = '', ...rest] = names;
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+  for (const name of rest)
+    await page
+      .getByRole('tab', { name, exact: true })
+      .or(page.getByRole('link', { name, exact: true }))
+      .click();
+}
+
+const CLIENTS = '**/admin/realms/demo/clients';
+const message = (page: Page, text: string): Locator => page.getByRole('alert').filter({ hasText: text });
+
+async function fillNewClient(page: Page, clientId: string): Promise<void> {
+  await openScreen(page, 'Clients');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('dialog').getByLabel('Client ID').fill(clientId);
+}
+
+test('console "Frame": Esc closes every dialog, and the focus is where it was', async ({ page }) => {
+  await openConsole(page, server.url);
+  const dialogs: readonly (readonly [path: readonly string[], opener: string])[] = [
+    [['Clients'], 'Create client'],
+    [['Clients', 'demo-saml'], 'Import metadata'],
+    [['Clients', 'demo-saml', 'Keys'], 'Make key pair'],
+    [['Clients', 'demo-saml', 'Mappers'], 'Add mapper'],
+    [['Clients', 'demo-saml', 'Mappers'], 'X500 email'],
+    [['Users'], 'Create user'],
+    [['Realm', 'Keys'], 'Add key'],
+    [['Realm', 'Client scopes'], 'Create client scope'],
+    [['Device'], 'Add rule'],
+  ];
+  for (const [path, name] of dialogs) {
+    await openScreen(page, ...path);
+    const opener = page.getByRole('button', { name, exact: true }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(opener, name).toBeFocused();
+  }
+});
+
+test('console "Frame": Enter in a field of a dialog is as good as its button', async ({ page }) => {
+  await openConsole(page, server.url);
+  await fillNewClient(page, 'by-enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'by-enter' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Mappers' }).click();
+  const add = page.getByRole('button', { name: 'Add mapper' });
+  await add.click();
+  await page.getByRole('textbox', { name: /Name/ }).press('Enter');
+  await expect(page.getByRole('dialog', { name: /^Mapper / })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(add).toBeFocused();
+});
+
+test('console "Frame": a dialog can be closed while the server is slow; a message tells that it was done', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await fillNewClient(page, 'slow-client');
+  const letGo = await holdRequests(page, 'POST', CLIENTS);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  letGo();
+  await expect(message(page, 'Created client slow-client.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'slow-client' })).toBeVisible();
+});
+
+test('console "Frame": a dialog that was closed early still tells why the server refused', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await fillNewClient(page, 'taken');
+  const letGo = await holdRequests(page, 'POST', CLIENTS);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', { clientId: 'taken' });
+  letGo();
+  await expect(message(page, 'Client taken was not created')).toContainText('Client taken already exists');
+});
+
+test('console "Frame": a dialog that is open shows the refusal itself, once, and takes another try', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await fillNewClient(page, 'demo-web');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toHaveText(/Client demo-web already exists/);
+  await page.getByRole('dialog').getByLabel('Client ID').fill('demo-web-2');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'demo-web-2' })).toBeVisible();
+});
+
+test('console "Clients": who leaves a form while it is saved is told of the refusal, and finds what was typed', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await openScreen(page, 'Clients', 'demo-saml', 'Keys');
+  await page.getByRole('textbox', { name: /Signing certificate/ }).fill('no certificate!');
+  const letGo = await holdRequests(page, 'PUT', /\/admin\/realms\/demo\/clients\//);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await openScreen(page, 'Users');
+  letGo();
+  await expect(message(page, 'Not saved: Keys of demo-saml')).toContainText('must be an X.509 certificate');
+  await openScreen(page, 'Clients', 'demo-saml', 'Keys (not saved)');
+  await expect(page.getByRole('textbox', { name: /Signing certificate/ })).toHaveValue('no certificate!');
+});
+
+test('console "Users": what is typed while a form is being saved is not thrown away', async ({ page }) => {
+  await openConsole(page, server.url);
+  await openScreen(page, 'Users', 'bob');
+  const first = page.getByRole('textbox', { name: /First name/ });
+  await first.fill('Robert');
+  const letGo = await holdRequests(page, 'PUT', /\/admin\/realms\/demo\/users\//);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('textbox', { name: /Last name/ }).fill('Typed meanwhile');
+  letGo();
+  await expect(page.getByText(/^Saved: /)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /Last name/ })).toHaveValue('Typed meanwhile');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await expect(first).toHaveValue('Robert');
+});
