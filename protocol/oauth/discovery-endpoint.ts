@@ -1,5 +1,6 @@
 // The discovery document: what the realm offers, and where.
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
+import { KEY_PAIR_ALGORITHMS, SIGNATURE_ALGORITHMS } from '#protocol/crypto/jws.ts';
 import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -11,25 +12,6 @@ import { createReadyDocuments } from './ready-documents.ts';
 import { RESPONSE_MODE_NAMES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
 import { protocolUrl } from './token-context.ts';
-
-const SIGNATURE_ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-  'HS256',
-  'HS384',
-  'HS512',
-];
-
-/** CIBA §7.1.1: requests are signed with a key pair. */
-const KEY_PAIR_ALGORITHMS = SIGNATURE_ALGORITHMS.filter((name) => !name.startsWith('HS'));
 
 /** Algorithms of the keys that a realm makes for itself to be encrypted to. */
 const REQUEST_ENCRYPTIONS = ['RSA-OAEP'];
@@ -121,6 +103,7 @@ function describeBackchannelAuthentication(server: string): Readonly<Record<stri
   return {
     backchannel_authentication_endpoint: `${server}/ext/ciba/auth`,
     backchannel_token_delivery_modes_supported: ['poll'],
+    // CIBA §7.1.1: requests are signed with a key pair.
     backchannel_authentication_request_signing_alg_values_supported: KEY_PAIR_ALGORITHMS,
     backchannel_user_code_parameter_supported: false,
   };

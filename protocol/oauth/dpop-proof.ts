@@ -3,17 +3,19 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { jwkThumbprint } from '#protocol/crypto/jwk-thumbprint.ts';
-import { type DecodedJws, decodeJws, isSignatureAlgorithm, verifyJws } from '#protocol/crypto/jws.ts';
+import {
+  type DecodedJws,
+  decodeJws,
+  isSignatureAlgorithm,
+  KEY_PAIR_ALGORITHMS,
+  verifyJws,
+} from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 
 /** Algorithms of proofs (RFC 9449 §5.1). */
-export const DPOP_ALGORITHMS: readonly string[] = [
-  ...['RS', 'PS', 'ES'].flatMap((family) => ['256', '384', '512'].map((bits) => family + bits)),
-  'EdDSA',
-  'Ed25519',
-];
+export const DPOP_ALGORITHMS: readonly string[] = [...KEY_PAIR_ALGORITHMS, 'Ed25519'];
 
 /** How old a proof may be, in seconds. Compat: as Keycloak. */
 const LIFETIME_SECONDS = 10;

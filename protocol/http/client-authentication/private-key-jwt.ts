@@ -1,5 +1,5 @@
 // private_key_jwt: an assertion signed with a key of which the server knows the public half.
-import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
+import { decodeJws, KEY_PAIR_ALGORITHMS, verifyJws } from '#protocol/crypto/jws.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { RealmExchange } from '../exchange.ts';
 import { consumeAssertion } from './assertion-claims.ts';
@@ -11,18 +11,7 @@ import type {
 import { invalidAssertion } from './refusals.ts';
 import { checkSignatureAlgorithm, SIGNATURE_FAILED } from './signature-algorithm.ts';
 
-const ALGORITHMS: ReadonlySet<string> = new Set([
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'ES512',
-  'EdDSA',
-]);
+const ALGORITHMS: ReadonlySet<string> = new Set(KEY_PAIR_ALGORITHMS);
 
 async function checkAssertion(
   exchange: RealmExchange,
