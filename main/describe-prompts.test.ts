@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PromptWire } from '#protocol/contract/device.ts';
+import { testPrompt } from '#protocol/contract/test-prompt.ts';
 import { describeDeviceEntry, describePrompts, describeTray, deviceHash } from './describe-prompts.ts';
 
-function prompt(id: string, part: Partial<PromptWire> = {}): PromptWire {
-  return {
-    id,
-    realm: 'demo',
-    clientId: 'till',
-    clientName: 'Till',
-    username: 'alice',
-    name: 'Alice Example',
-    consentRequired: false,
-    scopes: [],
-    parameters: {},
-    receivedAt: 0,
-    expiresAt: 120_000,
-    state: 'pending',
-    ...part,
-  };
-}
-
 test('console "Device": a notification names client and user, and tells the binding message', () => {
-  assert.deepEqual(describePrompts([prompt('a', { bindingMessage: 'W4SCT' })]), [
+  assert.deepEqual(describePrompts([testPrompt('a', { bindingMessage: 'W4SCT' })]), [
     { ids: ['a'], title: 'Till asks Alice Example to sign in', body: 'W4SCT', hash: '#/device?realm=demo' },
   ]);
 });
 
 test('console "Device": without a binding message the notification says what to do', () => {
-  assert.equal(describePrompts([prompt('a')])[0]?.body, 'Approve or deny it on Device, realm demo.');
+  assert.equal(describePrompts([testPrompt('a')])[0]?.body, 'Approve or deny it on Device, realm demo.');
 });
 
 test('console "Device": a few prompts are a notification each, many are one', () => {
-  const few = ['a', 'b', 'c'].map((id) => prompt(id));
+  const few = ['a', 'b', 'c'].map((id) => testPrompt(id));
   assert.equal(describePrompts(few).length, 3);
-  const [one, ...rest] = describePrompts([...few, prompt('d', { realm: 'other' })]);
+  const [one, ...rest] = describePrompts([...few, testPrompt('d', { realm: 'other' })]);
   assert.equal(one?.title, '4 prompts wait on the device');
   assert.deepEqual(one?.ids, ['a', 'b', 'c', 'd']);
   assert.equal(one?.hash, '#/device?realm=other');

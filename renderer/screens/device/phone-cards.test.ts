@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
+import { testPrompt } from '#protocol/contract/test-prompt.ts';
 import { nearestWaiting, type PhoneCard, SETTLED_MS, updateCards, withoutSettled } from './phone-cards.ts';
 
-function prompt(id: string, state: PromptState = 'pending'): PromptWire {
-  return {
-    id,
-    realm: 'demo',
-    clientId: 'till',
-    clientName: 'Till',
-    username: 'alice',
-    name: 'Alice Example',
-    consentRequired: false,
-    scopes: [],
-    parameters: {},
-    receivedAt: 0,
-    expiresAt: 120_000,
-    state,
-  };
-}
+const prompt = (id: string, state: PromptState = 'pending') => testPrompt(id, { state });
 
 const list = (pending: readonly PromptWire[], answered: readonly PromptWire[] = []) => ({
   pending,
