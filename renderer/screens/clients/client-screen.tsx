@@ -1,17 +1,17 @@
 // One client: its settings by topic, scopes, mappers, and ready settings for the application.
 import { Anchor, Button, Stack, Tabs } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import { clientsPath, type StoredClient, useClient } from '../../api/clients.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { InstallationFiles } from '../../components/installation-files.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
 import { RegistryNotice } from '../../components/registry-notice.tsx';
 import { SamlSnippetPanel } from '../../components/saml-snippet-panel.tsx';
 import { SnippetPanel } from '../../components/snippet-panel.tsx';
-import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -34,26 +34,14 @@ import { SAML_LOGOUT_SECTIONS } from './saml-logout-fields.ts';
 import { SAML_SIGN_IN_SECTIONS } from './saml-sign-in-fields.ts';
 import { TOKEN_SECTIONS } from './token-fields.ts';
 
-function DeleteButton({ client }: { readonly client: StoredClient }): ReactNode {
+function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode {
   const [realm] = useRealm();
-  const remove = useUndoableDelete();
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTrash size={16} />}
-      onClick={() => {
-        remove({
-          path: `${clientsPath(realm)}/${client.id}`,
-          what: `client ${client.clientId}`,
-          queryKey: ['clients', realm],
-        });
-        void navigate('/clients');
-      }}
-    >
-      Delete
-    </Button>
-  );
+  const deletion = {
+    path: `${clientsPath(realm)}/${client.id}`,
+    what: `client ${client.clientId}`,
+    queryKey: ['clients', realm],
+  };
+  return <DeleteButton deletion={deletion} leaveTo="/clients" />;
 }
 
 interface Tab {
@@ -187,7 +175,7 @@ export function ClientScreen(): ReactNode {
               </Button>
             )}
             {query.data.protocol === 'saml' ? <ImportMetadataButton client={query.data} /> : undefined}
-            <DeleteButton client={query.data} />
+            <DeleteClient client={query.data} />
           </>
         )
       }

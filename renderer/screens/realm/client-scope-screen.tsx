@@ -1,8 +1,8 @@
 // One client scope: its settings and its mappers.
-import { Anchor, Button, Stack } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { Anchor, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import {
   clientScopePath,
@@ -10,33 +10,21 @@ import {
   useClientScope,
   useSaveClientScope,
 } from '../../api/client-scopes.ts';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { MapperList } from '../../components/mapper-list.tsx';
-import { useUndoableDelete } from '../../components/undoable-delete.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
 import { clientScopeSections } from './client-scope-fields.ts';
 
-function DeleteButton({ scope }: { readonly scope: StoredClientScope }): ReactNode {
+function DeleteScope({ scope }: { readonly scope: StoredClientScope }): ReactNode {
   const [realm] = useRealm();
-  const remove = useUndoableDelete();
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTrash size={16} />}
-      onClick={() => {
-        remove({
-          path: clientScopePath(realm, scope.id),
-          what: `client scope ${scope.name}`,
-          queryKey: ['client-scopes', realm],
-        });
-        void navigate('/realm/client-scopes');
-      }}
-    >
-      Delete
-    </Button>
-  );
+  const deletion = {
+    path: clientScopePath(realm, scope.id),
+    what: `client scope ${scope.name}`,
+    queryKey: ['client-scopes', realm],
+  };
+  return <DeleteButton deletion={deletion} leaveTo="/realm/client-scopes" />;
 }
 
 function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
@@ -70,7 +58,7 @@ export function ClientScopeScreen(): ReactNode {
           <IconArrowLeft size={12} aria-hidden /> Client scopes
         </Anchor>
       }
-      actions={query.data === undefined ? undefined : <DeleteButton scope={query.data} />}
+      actions={query.data === undefined ? undefined : <DeleteScope scope={query.data} />}
     >
       <QueryView query={query} lines={8}>
         {(scope) => <Parts key={scope.id} scope={scope} />}

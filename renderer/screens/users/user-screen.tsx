@@ -1,11 +1,11 @@
 // One user: who they are, what they may do, how they get in, where they are signed in, what they allowed.
-import { Anchor, Button, Tabs } from '@mantine/core';
-import { IconArrowLeft, IconTrash } from '@tabler/icons-react';
+import { Anchor, Tabs } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { useRealm } from '../../api/api-context.tsx';
 import { type StoredUser, usersPath, useUser } from '../../api/users.ts';
-import { useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { DeleteButton } from '../../components/delete-button.tsx';
 import { DraftTab } from '../../ui/draft-tab.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -15,26 +15,14 @@ import { UserForm, userForm } from './user-form.tsx';
 import { UserRoles } from './user-roles.tsx';
 import { UserSessions } from './user-sessions.tsx';
 
-function DeleteButton({ user }: { readonly user: StoredUser }): ReactNode {
+function DeleteUser({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
-  const remove = useUndoableDelete();
-  const navigate = useNavigate();
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconTrash size={16} />}
-      onClick={() => {
-        remove({
-          path: `${usersPath(realm)}/${user.id}`,
-          what: `user ${user.username}`,
-          queryKey: ['users', realm],
-        });
-        void navigate('/users');
-      }}
-    >
-      Delete
-    </Button>
-  );
+  const deletion = {
+    path: `${usersPath(realm)}/${user.id}`,
+    what: `user ${user.username}`,
+    queryKey: ['users', realm],
+  };
+  return <DeleteButton deletion={deletion} leaveTo="/users" />;
 }
 
 function Parts({ user }: { readonly user: StoredUser }): ReactNode {
@@ -88,7 +76,7 @@ export function UserScreen(): ReactNode {
           <IconArrowLeft size={12} aria-hidden /> Users
         </Anchor>
       }
-      actions={user === undefined ? undefined : <DeleteButton user={user} />}
+      actions={user === undefined ? undefined : <DeleteUser user={user} />}
     >
       <QueryView query={query} lines={8}>
         {(loaded) => <Parts key={loaded.id} user={loaded} />}
