@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
+import { createCertificate } from './certificate.ts';
 import { createCertifiedKeyPair } from './certified-key-pair.ts';
-import { CertificateError, certificateText, pemOf, readCertificates } from './read-certificates.ts';
+import {
+  CertificateError,
+  certificateText,
+  isRsaCertificate,
+  pemOf,
+  readCertificates,
+  verificationKeyOf,
+} from './read-certificates.ts';
 
 const first = await createCertifiedKeyPair('first', 0);
 const second = await createCertifiedKeyPair('second', 0);
@@ -18,6 +27,27 @@ test('RFC 7468 §5: several certificates stand as PEM blocks, or with commas bet
   assert.deepEqual(subjects(blocks), ['CN=first', 'CN=second']);
   assert.deepEqual(subjects(`${first.certificate},${second.certificate}`), ['CN=first', 'CN=second']);
   assert.deepEqual(readCertificates(''), []);
+});
+
+test('XML Signature 1.1 §6.4: RSA keys and EC keys on the usual curves verify signatures; RSA keys alone take what is encrypted', () => {
+  const ofCurve = (namedCurve: string) =>
+    createCertificate({
+      commonName: 'curve',
+      ...generateKeyPairSync('ec', { namedCurve }),
+      notBefore: new Date(0),
+      notAfter: new Date(1000),
+    });
+  for (const [text, verifies, encrypts] of [
+    [first.certificate, 'rsa', true],
+    [ofCurve('P-256'), 'ec', false],
+    [ofCurve('P-521'), 'ec', false],
+    [ofCurve('secp256k1'), undefined, false],
+  ] as const) {
+    const [certificate] = readCertificates(text);
+    assert.ok(certificate);
+    assert.equal(verificationKeyOf(certificate)?.asymmetricKeyType, verifies);
+    assert.equal(isRsaCertificate(certificate), encrypts);
+  }
 });
 
 test('RFC 7468 §2: what is written as PEM is read back, and the text is the DER again', () => {

@@ -1,5 +1,6 @@
 // Certificates as settings carry them: PEM, or the base64 of the DER as realm files write it.
-import { X509Certificate } from 'node:crypto';
+import { type KeyObject, X509Certificate } from 'node:crypto';
+import { signatureKind } from './xml-signature.ts';
 
 const ARMOUR = /-----BEGIN [A-Z0-9 ]+-----|-----END [A-Z0-9 ]+-----/;
 /** More certificates than anybody needs while keys change. */
@@ -42,14 +43,24 @@ export function readCertificates(text: string): readonly X509Certificate[] {
   return texts.map(readOne);
 }
 
-/** Whether it is of an RSA key, the only kind that SAML messages are verified with and encrypted for here. */
-export function isRsaCertificate(certificate: X509Certificate): boolean {
+/** The key of a certificate; undefined: of a kind that this runtime does not know, so none that it can use. */
+function keyOf(certificate: X509Certificate): KeyObject | undefined {
   try {
-    return certificate.publicKey.asymmetricKeyType === 'rsa';
+    return certificate.publicKey;
   } catch {
-    // A kind of key that this runtime does not know is none that it can use.
-    return false;
+    return undefined;
   }
+}
+
+/** Whether it is of an RSA key, the only kind that assertions are encrypted for here. */
+export function isRsaCertificate(certificate: X509Certificate): boolean {
+  return keyOf(certificate)?.asymmetricKeyType === 'rsa';
+}
+
+/** The key that signatures of XML and of queries are verified with; undefined: one that nothing here can be verified with. */
+export function verificationKeyOf(certificate: X509Certificate): KeyObject | undefined {
+  const key = keyOf(certificate);
+  return key === undefined || signatureKind(key) === undefined ? undefined : key;
 }
 
 /** The base64 of the DER, without armour: how realm files and XML carry it. */

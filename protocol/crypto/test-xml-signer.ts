@@ -1,5 +1,8 @@
 // Test support: keys that are made once, and a message signed by them.
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, type SignKeyObjectInput, sign } from 'node:crypto';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { walkElements } from '#protocol/xml/read-xml.ts';
+import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import { CANONICALIZATIONS, signElement, type XmlSigner } from './xml-signature.ts';
 
@@ -40,4 +43,32 @@ export function testMessage(signature: string, issuer = 'https://sp.example/&<>"
 export async function signedTestMessage(changes: Partial<XmlSigner> = {}): Promise<string> {
   const element = { id: '_request', canonical: testMessage(''), inScope: { samlp: PROTOCOL } };
   return testMessage(await signElement(testSigner(changes), element));
+}
+
+/** How a message is signed that the product itself would not sign so. */
+export interface ForeignSignature {
+  /** URIs. */
+  readonly method: string;
+  readonly digestMethod: string;
+  /** Of the method and the digest. */
+  readonly hash: string;
+  readonly key: SignKeyObjectInput;
+}
+
+/** The text of an AuthnRequest that is signed by an algorithm of the sender's choice; `change` works on the text before it is signed. */
+export async function foreignTestMessage(
+  { method, digestMethod, hash, key }: ForeignSignature,
+  change: (text: string) => string = (text) => text,
+): Promise<string> {
+  const changed = change(await signedTestMessage());
+  const [signature = ''] = /<dsig:Signature .*<\/dsig:Signature>/.exec(changed) ?? [];
+  const digest = createHash(hash).update(changed.replace(signature, '')).digest('base64');
+  const text = changed
+    .replace(/(<dsig:SignatureMethod Algorithm=")[^"]*/, `$1${method}`)
+    .replace(/(<dsig:DigestMethod Algorithm=")[^"]*/, `$1${digestMethod}`)
+    .replace(/(<dsig:DigestValue>)[^<]*/, `$1${digest}`);
+  const signedInfo = [...walkElements(parseXml(text))].find(({ localName }) => localName === 'SignedInfo');
+  if (signedInfo === undefined) throw new TypeError('no SignedInfo');
+  const value = sign(hash, Buffer.from(writeCanonical(signedInfo)), key).toString('base64');
+  return text.replace(/(<dsig:SignatureValue>)[^<]*/, `$1${value}`);
 }

@@ -6,7 +6,7 @@ import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { ASSERTION, SENDER, signedTestMessage } from './test-xml-signer.ts';
+import { ASSERTION, foreignTestMessage, SENDER, signedTestMessage } from './test-xml-signer.ts';
 import { verifyElement } from './verify-xml-signature.ts';
 import {
   CANONICALIZATIONS,
@@ -33,6 +33,53 @@ test('SAML Core §5.4: each algorithm with each canonicalization of SignedInfo i
       const signed = await check(await signedTestMessage({ algorithm, canonicalization }));
       assert.equal(signed.localName, 'AuthnRequest');
     }
+});
+
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+const SHA384 = { digestMethod: `${MORE}sha384`, hash: 'sha384' };
+const SHA256 = { digestMethod: 'http://www.w3.org/2001/04/xmlenc#sha256', hash: 'sha256' };
+
+test('XML Signature 1.1 §6.4.2: RSA with SHA-384 is verified', async () => {
+  const text = await foreignTestMessage({
+    ...SHA384,
+    method: `${MORE}rsa-sha384`,
+    key: { key: SENDER.privateKey },
+  });
+  assert.equal((await check(text)).localName, 'AuthnRequest');
+  await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
+  await refuses(text.replace('#rsa-sha384', '#rsa-sha512'), /does not fit any key/);
+});
+
+test('XML Signature 1.1 §6.4.3: ECDSA is verified, whichever way its numbers are written, by EC keys alone', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  for (const dsaEncoding of ['ieee-p1363', 'der'] as const) {
+    const text = await foreignTestMessage({
+      ...SHA384,
+      method: `${MORE}ecdsa-sha384`,
+      key: { key: privateKey, dsaEncoding },
+    });
+    assert.equal((await check(text, [SENDER.publicKey, publicKey])).localName, 'AuthnRequest');
+    await refuses(text, /no EC key/);
+    await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/, [publicKey]);
+    await refuses(text.replace('#ecdsa-sha384', '#ecdsa-sha256'), /does not fit any key/, [publicKey]);
+    await refuses(text.replace('#ecdsa-sha384', '#rsa-sha384'), /no RSA key/, [publicKey]);
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
+    await refuses(text, /does not fit any key/, [other]);
+  }
+});
+
+test('SAML Core §5.4.4: enveloped-signature alone is canonical XML 1.0 of the message, every namespace in scope included', async () => {
+  const signed = await foreignTestMessage(
+    { ...SHA256, method: `${MORE}rsa-sha256`, key: { key: SENDER.privateKey } },
+    (text) =>
+      text
+        .replace(' xmlns:samlp', ' xmlns:aaa="urn:unused" xmlns:samlp')
+        .replace(/<dsig:Transform Algorithm="[^"]*exc-c14n#"><\/dsig:Transform>/, ''),
+  );
+  assert.ok(!/<dsig:Transform Algorithm="[^"]*exc-c14n#"/.test(signed));
+  assert.equal((await check(signed)).localName, 'AuthnRequest');
+  await refuses(signed.replace(' xmlns:aaa="urn:unused"', ''), /digest does not fit/);
+  await refuses(signed.replace('sp.example', 'sq.example'), /digest does not fit/);
 });
 
 test('SAML Core §5.4.2: the result is the message without its signature, read from the digested bytes', async () => {

@@ -37,8 +37,18 @@ test('SAML Core §5.4: a message with one signature of its own is of the accepte
     'accepted',
   );
   assert.equal(refusal('<dsig:KeyInfo>', '\n<dsig:KeyInfo>'), 'accepted');
+  assert.equal(refusal(TRANSFORMS, transform(ENVELOPED)), 'accepted');
   const own = prefixes.replace(EXCLUSIVE, ENVELOPED);
   assert.equal(refusal(transform(ENVELOPED), transform(ENVELOPED, own)), 'accepted');
+});
+
+test('Exclusive XML Canonicalization §4: only what looks at no namespace beyond those in use is computed from the strict tree', () => {
+  const isPlain = (from: string, to: string): boolean =>
+    checkSignatureShape(parseXml(text.replace(from, to)), false).isPlain;
+  assert.equal(isPlain('Version="2.0"', 'Version="2.0"'), true);
+  assert.equal(isPlain(TRANSFORMS, transform(ENVELOPED)), false);
+  assert.equal(isPlain(TRANSFORMS, transform(ENVELOPED) + transform(EXCLUSIVE, prefixes)), false);
+  assert.equal(isPlain(`Method Algorithm="${EXCLUSIVE}"`, `Method Algorithm="${INCLUSIVE}"`), false);
 });
 
 const SIGNATURE_END = '</dsig:Signature>';
@@ -82,9 +92,16 @@ const refused: readonly (readonly [string, string, string, RegExp])[] = [
     /not enveloped-signature followed by/,
   ],
   [
-    'SAML Core §5.4.4: no exclusive canonicalization',
+    'SAML Core §5.4.4: exclusive canonicalization of message and signature together',
     TRANSFORMS,
-    transform(ENVELOPED),
+    transform(EXCLUSIVE),
+    /not enveloped-signature followed by/,
+  ],
+  ['SAML Core §5.4.4: no transform at all', TRANSFORMS, '', /not enveloped-signature followed by/],
+  [
+    'SAML Core §5.4.4: enveloped-signature twice',
+    TRANSFORMS,
+    transform(ENVELOPED) + transform(ENVELOPED),
     /not enveloped-signature followed by/,
   ],
   [

@@ -2,6 +2,7 @@
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import {
+  ACCEPTED_SIGNATURES,
   CANONICALIZATIONS,
   DSIG_NAMESPACE,
   decodeBase64,
@@ -26,7 +27,7 @@ export interface SignatureShape {
 }
 
 const SHA1 = XML_SIGNATURES.RSA_SHA1.digest;
-const DIGESTS: ReadonlySet<string> = new Set(Object.values(XML_SIGNATURES).map(({ digest }) => digest));
+const DIGESTS: ReadonlySet<string> = new Set(ACCEPTED_SIGNATURES.map(({ digest }) => digest));
 const EXCLUSIVE: ReadonlySet<string> = new Set([
   CANONICALIZATIONS.exclusive,
   CANONICALIZATIONS.exclusiveWithComments,
@@ -68,8 +69,12 @@ function algorithmOf(element: XmlElement | undefined): string {
   return (element === undefined ? undefined : attributeOf(element, 'Algorithm')) ?? '';
 }
 
-/** `Transforms`: enveloped-signature first, then exclusive canonicalization; nothing that could choose other nodes. */
-function checkTransforms(transforms: XmlElement): void {
+/**
+ * `Transforms`: enveloped-signature first, then exclusive canonicalization; nothing that could choose other nodes. Choice: the second may be missing
+ * (docs/decisions/0138-signatures-of-service-providers.md); canonical XML 1.0 takes its place then (XML Signature 1.1 §4.4.3.2).
+ * @returns whether it is there.
+ */
+function checkTransforms(transforms: XmlElement): boolean {
   const list = elementsOf(transforms);
   for (const transform of list) {
     if (transform.localName !== 'Transform' || transform.namespace !== DSIG_NAMESPACE)
@@ -81,10 +86,11 @@ function checkTransforms(transforms: XmlElement): void {
       );
     checkTransformContent(transform, uri);
   }
-  const uris = list.map(algorithmOf);
-  const [first = '', second = ''] = uris;
-  if (list.length !== 2 || first !== ENVELOPED_SIGNATURE || !EXCLUSIVE.has(second))
+  const [first = '', second, ...others] = list.map(algorithmOf);
+  const isOrdered = first === ENVELOPED_SIGNATURE && (second === undefined || EXCLUSIVE.has(second));
+  if (!isOrdered || others.length > 0)
     fail('the transforms are not enveloped-signature followed by exclusive canonicalization');
+  return second !== undefined;
 }
 
 /**
@@ -119,7 +125,7 @@ function checkReference(
   reference: XmlElement,
   root: XmlElement,
   allowSha1: boolean,
-): Pick<SignatureShape, 'digest' | 'digestMethod'> {
+): Pick<SignatureShape, 'digest' | 'digestMethod'> & { readonly isExclusive: boolean } {
   const uri = attributeOf(reference, 'URI') ?? fail('the reference of the signature has no URI');
   const id = checkedId(root);
   if (uri !== '' && uri !== `#${id}`)
@@ -129,12 +135,13 @@ function checkReference(
     'DigestMethod',
     'DigestValue',
   ]);
-  if (transforms !== undefined) checkTransforms(transforms);
+  const isExclusive = transforms !== undefined && checkTransforms(transforms);
   const uriOfDigest = algorithmOf(digestMethod);
   if (!DIGESTS.has(uriOfDigest)) fail(`the digest algorithm "${uriOfDigest}" is not accepted`);
   if (uriOfDigest === SHA1 && !allowSha1)
     fail('a digest with SHA-1 is accepted only from a client that is set to RSA_SHA1');
-  return { digest: bytesOf(digestValue, 'digest of the signature'), digestMethod: uriOfDigest };
+  const digest = bytesOf(digestValue, 'digest of the signature');
+  return { digest, digestMethod: uriOfDigest, isExclusive };
 }
 
 /** The one signature of a message. */
@@ -179,13 +186,14 @@ export function checkSignatureShape(root: XmlElement, allowSha1: boolean): Signa
   const method = requireMethod(algorithmOf(methodElement), allowSha1);
   checkEmpty(methodElement);
   if (reference === undefined) fail('the signature has no reference');
+  const { isExclusive, ...referred } = checkReference(reference, root, allowSha1);
   return {
     method,
-    ...checkReference(reference, root, allowSha1),
+    ...referred,
     signatureValue: bytesOf(signatureValue, 'signature value'),
     signature,
     signedInfo,
-    isPlain: EXCLUSIVE.has(algorithmOf(form)) && !listsPrefixes(signedInfo),
+    isPlain: isExclusive && EXCLUSIVE.has(algorithmOf(form)) && !listsPrefixes(signedInfo),
   };
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, generateKeyPairSync, verify } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { walkElements } from '#protocol/xml/read-xml.ts';
@@ -79,6 +79,29 @@ test('XML Signature 1.1 §6.4: a key of another kind is not used', async () => {
   const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   assert.match(await refusal({ keys: [publicKey] }), /no RSA key/);
   assert.match(await refusal({ keys: [] }), /no RSA key/);
+});
+
+test('XML Signature 1.1 §6.4.3: a query signed by ECDSA is verified, as two numbers and as DER; on another curve it is not', () => {
+  const text = 'SAMLRequest=abc';
+  const algorithm = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
+  const check = (namedCurve: string, dsaEncoding: 'der' | 'ieee-p1363', change = 0): void => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
+    const bytes = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding });
+    const signature = bytes.subarray(change).toString('base64');
+    verifyText({ algorithm, text, signature, keys: [publicKey], allowSha1: false });
+  };
+  for (const curve of ['P-256', 'P-384', 'P-521']) {
+    check(curve, 'ieee-p1363');
+    check(curve, 'der');
+    assert.throws(() => check(curve, 'ieee-p1363', 1), /does not fit any key/);
+    assert.throws(() => check(curve, 'der', 1), /does not fit any key/);
+  }
+  assert.throws(() => check('secp256k1', 'ieee-p1363'), /no EC key/);
+});
+
+test('XML Signature 1.1 §6.1: algorithms that are only verified are not offered for signing', () => {
+  assert.throws(() => findXmlSignature('RSA_SHA384'), /no signature algorithm/);
+  assert.throws(() => findXmlSignature('ECDSA_SHA256'), /no signature algorithm/);
 });
 
 test('SAML Core §5.4.2: an element is signed over its digest, whatever the canonicalization of SignedInfo', async () => {

@@ -19,16 +19,18 @@ export interface XmlSignatureRow {
   readonly method: string;
   /** URI of the digest method that goes with it. */
   readonly digest: string;
-  readonly hash: 'sha1' | 'sha256' | 'sha512';
-  readonly padding: 'pkcs1' | 'pss';
+  readonly hash: 'sha1' | 'sha256' | 'sha384' | 'sha512';
+  /** Of RSA; `none`: ECDSA. */
+  readonly padding: 'pkcs1' | 'pss' | 'none';
 }
 
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
 const MORE_2007 = 'http://www.w3.org/2007/05/xmldsig-more#';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
+const SHA384 = `${MORE}sha384`;
 const SHA512 = 'http://www.w3.org/2001/04/xmlenc#sha512';
 
-/** Every signature algorithm that is made and verified; none other is, whatever a message names. */
+/** Every signature algorithm that is made; the realm's key is an RSA key. */
 export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignatureRow>> = {
   RSA_SHA1: {
     method: `${DSIG_NAMESPACE}rsa-sha1`,
@@ -41,6 +43,32 @@ export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignature
   RSA_SHA512: { method: `${MORE}rsa-sha512`, digest: SHA512, hash: 'sha512', padding: 'pkcs1' },
   RSA_SHA512_MGF1: { method: `${MORE_2007}sha512-rsa-MGF1`, digest: SHA512, hash: 'sha512', padding: 'pss' },
 };
+
+/**
+ * Every signature algorithm that is verified; none other is, whatever a message names. Choice: more than are made, for the keys of service providers
+ * are their own (docs/decisions/0138-signatures-of-service-providers.md).
+ */
+export const ACCEPTED_SIGNATURES: readonly XmlSignatureRow[] = [
+  ...Object.values(XML_SIGNATURES),
+  { method: `${MORE}rsa-sha384`, digest: SHA384, hash: 'sha384', padding: 'pkcs1' },
+  { method: `${MORE_2007}sha384-rsa-MGF1`, digest: SHA384, hash: 'sha384', padding: 'pss' },
+  { method: `${MORE}ecdsa-sha256`, digest: SHA256, hash: 'sha256', padding: 'none' },
+  { method: `${MORE}ecdsa-sha384`, digest: SHA384, hash: 'sha384', padding: 'none' },
+  { method: `${MORE}ecdsa-sha512`, digest: SHA512, hash: 'sha512', padding: 'none' },
+];
+
+/** The curves of XML Signature 1.1 §6.4.3, which every runtime has. */
+const CURVES: readonly string[] = ['prime256v1', 'secp384r1', 'secp521r1'];
+
+/** Which signatures a key verifies; undefined: none. */
+export function signatureKind({
+  asymmetricKeyType,
+  asymmetricKeyDetails,
+}: KeyObject): 'RSA' | 'EC' | undefined {
+  if (asymmetricKeyType === 'rsa') return 'RSA';
+  const isEc = asymmetricKeyType === 'ec' && CURVES.includes(asymmetricKeyDetails?.namedCurve ?? '');
+  return isEc ? 'EC' : undefined;
+}
 
 /** The canonicalizations that SignedInfo can have (XML Signature 1.1 §6.5). */
 export const CANONICALIZATIONS = {
@@ -103,7 +131,8 @@ export interface ElementToSign {
   readonly inScope: NamespacesInScope;
 }
 
-function paddingOf({ padding }: XmlSignatureRow): { padding: number; saltLength?: number } {
+function paddingOf({ padding }: XmlSignatureRow): { padding?: number; saltLength?: number } {
+  if (padding === 'none') return {};
   if (padding === 'pkcs1') return { padding: constants.RSA_PKCS1_PADDING };
   return { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST };
 }
@@ -189,7 +218,7 @@ export interface SignatureTrust {
  * @throws {XmlSignatureError} for one that is not on the list, and for SHA-1 without leave.
  */
 export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow {
-  const row = Object.values(XML_SIGNATURES).find(({ method }) => method === uri);
+  const row = ACCEPTED_SIGNATURES.find(({ method }) => method === uri);
   if (row === undefined) throw new XmlSignatureError(`the signature algorithm "${uri}" is not accepted`);
   if (row.hash === 'sha1' && !allowSha1)
     throw new XmlSignatureError(
@@ -200,7 +229,7 @@ export function requireMethod(uri: string, allowSha1: boolean): XmlSignatureRow 
 
 /** The digest of a text by the URI of its method. @throws {XmlSignatureError} for one that is not on the list. */
 export function digestOf(uri: string, text: string): Buffer {
-  const row = Object.values(XML_SIGNATURES).find(({ digest }) => digest === uri);
+  const row = ACCEPTED_SIGNATURES.find(({ digest }) => digest === uri);
   if (row === undefined) throw new XmlSignatureError(`the digest algorithm "${uri}" is not accepted`);
   return createHash(row.hash).update(text).digest();
 }
@@ -213,8 +242,19 @@ export function decodeBase64(text: string): Buffer | undefined {
 }
 
 /**
+ * Whether a signature by one key fits. Choice: ECDSA as two numbers side by side, as XML Signature 1.1 §6.4.3 has it, and as DER, because many libraries
+ * leave it as their runtime made it (docs/decisions/0138-signatures-of-service-providers.md).
+ */
+function fits(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature: Buffer): boolean {
+  if (row.padding !== 'none') return verify(row.hash, bytes, { key, ...paddingOf(row) }, signature);
+  return (['ieee-p1363', 'der'] as const).some((dsaEncoding) =>
+    verify(row.hash, bytes, { key, dsaEncoding }, signature),
+  );
+}
+
+/**
  * Checks the bytes of a signature over a text with each key.
- * @throws {XmlSignatureError} when no RSA key is there, and when none fits.
+ * @throws {XmlSignatureError} when no key of the method's kind is there, and when none fits.
  */
 export function checkSignatureBytes(
   row: XmlSignatureRow,
@@ -222,10 +262,12 @@ export function checkSignatureBytes(
   signature: Buffer,
   keys: readonly KeyObject[],
 ): void {
-  const rsa = keys.filter(({ asymmetricKeyType }) => asymmetricKeyType === 'rsa');
-  if (rsa.length === 0) throw new XmlSignatureError('there is no RSA key of the sender to verify it with');
+  const kind = row.padding === 'none' ? 'EC' : 'RSA';
+  const usable = keys.filter((key) => signatureKind(key) === kind);
+  if (usable.length === 0)
+    throw new XmlSignatureError(`there is no ${kind} key of the sender to verify it with`);
   const bytes = Buffer.from(text);
-  if (!rsa.some((key) => verify(row.hash, bytes, { key, ...paddingOf(row) }, signature)))
+  if (!usable.some((key) => fits(row, bytes, key, signature)))
     throw new XmlSignatureError('the signature does not fit any key of the sender');
 }
 

@@ -21,6 +21,8 @@ const pair = await createCertifiedKeyPair('sp', clock.now());
 const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const dates = { notBefore: new Date(0), notAfter: new Date(1000) };
 const elliptic = createCertificate({ commonName: 'x', ...curve, ...dates });
+const bitcoin = generateKeyPairSync('ec', { namedCurve: 'secp256k1' });
+const foreignCurve = createCertificate({ commonName: 'x', ...bitcoin, ...dates });
 
 for (const [name, value, expected] of [
   ['saml.encrypt', 'yes', /saml\.encrypt must be true or false/],
@@ -32,7 +34,8 @@ for (const [name, value, expected] of [
   ['saml.encryption.algorithm', 'AES-256', /must be one of http/],
   ['saml.signing.certificate', 'nonsense!', /neither PEM nor base64/],
   ['saml.signing.certificate', 'bm9uc2Vuc2U=', /not the DER of an X\.509 certificate/],
-  ['saml.signing.certificate', elliptic, /must be the certificate of an RSA key/],
+  ['saml.signing.certificate', foreignCurve, /must be the certificate of an RSA key, or of an EC key on/],
+  ['saml.encryption.certificate', elliptic, /must be the certificate of an RSA key$/],
   ['saml.encryption.certificate', pemOf('PRIVATE KEY', pair.privateKey), /private key; give the certificate/],
   ['saml.signing.private.key', pair.certificate, /RSA private key/],
   [

@@ -1,5 +1,5 @@
 // The SAML side of a client's record: what a new one gets, its key pair, and what of its attributes cannot be followed.
-import { createHash, createPrivateKey } from 'node:crypto';
+import { createHash, createPrivateKey, type X509Certificate } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import {
@@ -16,7 +16,12 @@ import {
   SAML_SIGNATURE_ALGORITHMS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
-import { CertificateError, isRsaCertificate, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import {
+  CertificateError,
+  isRsaCertificate,
+  readCertificates,
+  verificationKeyOf,
+} from '#protocol/crypto/read-certificates.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 
 type Attributes = Readonly<Record<string, string | null | undefined>>;
@@ -103,16 +108,24 @@ function oneOf(choices: readonly string[], refused: Readonly<Record<string, stri
   };
 }
 
-const isCertificate: Rule = (value) => {
-  try {
-    const certificates = readCertificates(value);
-    if (certificates.length === 0) return 'must be an X.509 certificate';
-    return certificates.every(isRsaCertificate) ? undefined : 'must be the certificate of an RSA key';
-  } catch (error) {
-    if (!(error instanceof CertificateError)) throw error;
-    return `must be an X.509 certificate as PEM, or the base64 of its DER: ${error.reason}`;
-  }
-};
+function certificateFor(fits: (certificate: X509Certificate) => boolean, kind: string): Rule {
+  return (value) => {
+    try {
+      const certificates = readCertificates(value);
+      if (certificates.length === 0) return 'must be an X.509 certificate';
+      return certificates.every(fits) ? undefined : `must be the certificate of ${kind}`;
+    } catch (error) {
+      if (!(error instanceof CertificateError)) throw error;
+      return `must be an X.509 certificate as PEM, or the base64 of its DER: ${error.reason}`;
+    }
+  };
+}
+
+const isSigningCertificate = certificateFor(
+  (certificate) => verificationKeyOf(certificate) !== undefined,
+  'an RSA key, or of an EC key on the curve P-256, P-384 or P-521',
+);
+const isEncryptionCertificate = certificateFor(isRsaCertificate, 'an RSA key');
 
 const isPrivateKey: Rule = (value) => {
   const base64 = value.replaceAll(/-----[A-Z ]+-----|\s/g, '');
@@ -174,8 +187,8 @@ const RULES: Readonly<Record<string, Rule>> = {
   }),
   'saml.encryption.digestMethod': oneOf(SAML_DIGEST_METHODS),
   'saml.encryption.maskGenerationFunction': oneOf(SAML_MASK_GENERATION_FUNCTIONS),
-  'saml.signing.certificate': isCertificate,
-  'saml.encryption.certificate': isCertificate,
+  'saml.signing.certificate': isSigningCertificate,
+  'saml.encryption.certificate': isEncryptionCertificate,
   'saml.signing.private.key': isPrivateKey,
   'saml.encryption.private.key': isPrivateKey,
   'saml.assertion.lifespan': isSeconds,

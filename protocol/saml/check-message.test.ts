@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
+import { createCertificate } from '#protocol/crypto/certificate.ts';
 import { createTestKeyPair, SP_KEYS } from './test-realm.ts';
 import { redirectQuery, type SamlTestServer, SP_SIGNER, signMessage, withSamlServer } from './test-server.ts';
 
@@ -126,6 +128,34 @@ test('SAML Core §5.4: a signature inside the XML does not count by redirect', a
   await withSamlServer(async (server) => {
     const signed = await signMessage(server.authnRequest(SIGNING));
     assert.equal((await refuseRedirect(server, signed)).code, 'invalid_signature');
+  });
+});
+
+test("XML Signature 1.1 §6.4.3: a service provider's EC key signs queries; one on a curve that nobody has is named", async () => {
+  await withSamlServer(async (server) => {
+    const install = async (namedCurve: string) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
+      const notBefore = new Date(Date.UTC(2029, 0, 1));
+      const notAfter = new Date(Date.UTC(2040, 0, 1));
+      const certificate = createCertificate({ commonName: 'sp', publicKey, privateKey, notBefore, notAfter });
+      await server.changeClient('signing', { attributes: { 'saml.signing.certificate': certificate } });
+      return privateKey;
+    };
+    const send = async (key: KeyObject) => {
+      const message = (await redirectQuery(server.authnRequest(SIGNING))).split('&')[0] ?? '';
+      const algorithm = encodeURIComponent('http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256');
+      const text = `${message}&SigAlg=${algorithm}`;
+      const signature = sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' });
+      const query = `${text}&Signature=${encodeURIComponent(signature.toString('base64'))}`;
+      return server.browser().get(`${server.endpoint}?${query}`);
+    };
+    const key = await install('P-256');
+    assert.match((await send(key)).text, /kc-form-login/);
+    const byRsa = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
+    assert.match(byRsa.reason, /no RSA key of the sender/);
+    const refusal = server.refusal(await send(await install('secp256k1')));
+    assert.equal(refusal.code, 'invalid_signature');
+    assert.match(refusal.reason, /no RSA key and of no EC key on P-256/);
   });
 });
 

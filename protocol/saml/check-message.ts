@@ -1,4 +1,5 @@
 // Whether a message may be believed: who sent it, whether the signature is the sender's, whether it was meant for us.
+import { verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -133,7 +134,7 @@ async function checkSignature(
     if (!(error instanceof XmlSignatureError)) throw error;
     throw new SamlStatusError('invalid_signature', {
       reason: `The signature of the message does not count: ${error.reason}.`,
-      remedy: `Sign with the key of saml.signing.certificate of client ${clientId} by RSA with SHA-256 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
+      remedy: `Sign with the key of saml.signing.certificate of client ${clientId} by RSA or ECDSA with SHA-256, SHA-384 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
       cause: error,
     });
   }
@@ -141,12 +142,16 @@ async function checkSignature(
 
 function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatusError {
   const { clientId } = client;
-  const spans = certificates.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
+  const usable = certificates.filter((certificate) => verificationKeyOf(certificate) !== undefined);
+  const spans = usable.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
+  const why =
+    certificates.length === 0
+      ? 'it has no certificate to verify that with'
+      : usable.length === 0
+        ? 'its certificate is of no RSA key and of no EC key on P-256, P-384 or P-521'
+        : `its certificate is not valid on the realm's clock (${spans.join('; ')})`;
   return new SamlStatusError('invalid_signature', {
-    reason:
-      certificates.length === 0
-        ? `Client ${clientId} must sign, and it has no certificate to verify that with.`
-        : `Client ${clientId} must sign, and its certificate is not valid on the realm's clock (${spans.join('; ')}).`,
+    reason: `Client ${clientId} must sign, and ${why}.`,
     remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
   });
 }

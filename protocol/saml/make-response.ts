@@ -1,6 +1,6 @@
 // Makes the answers to sign-ins: what they say follows from the client's settings, the realm's lifespans and the session.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { CertificateError, isRsaCertificate, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { encryptElement, XmlEncryptionError } from '#protocol/crypto/xml-encryption.ts';
 import { type NamespacesInScope, signElement, type XmlSigner } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -225,6 +225,8 @@ async function encrypt({ clock }: RealmExchange, { client }: ServiceProvider, xm
   try {
     const [certificate] = readCertificates(of('key') ?? '');
     if (certificate === undefined) throw fail(ENCRYPTION_ATTRIBUTES.key, 'there is no certificate');
+    if (!isRsaCertificate(certificate))
+      throw fail(ENCRYPTION_ATTRIBUTES.key, 'the key of the recipient is no RSA key');
     const { from, to } = certificateValidity(certificate);
     const now = clock.now();
     if (now < from || now > to)

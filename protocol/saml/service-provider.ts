@@ -1,6 +1,6 @@
 // A client of protocol `saml` as the profiles read it: a service provider with its settings parsed.
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { CertificateError, readCertificates, verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { remember } from '#protocol/realm/remember.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
@@ -102,7 +102,7 @@ function timeProvider(settings: Settings, now: number): TimedProvider {
   return {
     provider: Object.freeze({
       ...settings,
-      verificationKeys: valid.map(({ certificate }) => certificate.publicKey),
+      verificationKeys: valid.flatMap(({ certificate }) => verificationKeyOf(certificate) ?? []),
     }),
     from: Math.max(Number.NEGATIVE_INFINITY, ...changes.filter((change) => change <= now)),
     until: Math.min(Number.POSITIVE_INFINITY, ...changes.filter((change) => change > now)),

@@ -106,7 +106,7 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
   const { signsRequests, signingCertificates, encryptionCertificates, encryptionMethods } = metadata;
   if (signsRequests && signingCertificates.length === 0) {
     throw new ClientDescriptionError(
-      'AuthnRequestsSigned is true and no KeyDescriptor for signing has an X509Certificate of an RSA key: nothing could verify the requests.',
+      'AuthnRequestsSigned is true and no KeyDescriptor for signing has an X509Certificate of an RSA or EC key: nothing could verify the requests.',
     );
   }
   return {

@@ -76,13 +76,21 @@ test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without u
   assert.deepEqual([both.signingCertificates, both.encryptionCertificates], [[CERTIFICATE], [CERTIFICATE]]);
 });
 
-test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are passed over', async () => {
-  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const dates = { notBefore: new Date(0), notAfter: new Date(1000) };
-  const elliptic = createCertificate({ commonName: 'x', ...curve, ...dates });
-  const content = keyDescriptor('signing', elliptic) + keyDescriptor('signing') + ACS;
-  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
-  assert.deepEqual(read.signingCertificates, [CERTIFICATE]);
+test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are passed over; EC keys sign and do not encrypt', async () => {
+  const ofCurve = (namedCurve: string): string =>
+    createCertificate({
+      commonName: 'x',
+      ...generateKeyPairSync('ec', { namedCurve }),
+      notBefore: new Date(0),
+      notAfter: new Date(1000),
+    });
+  const elliptic = ofCurve('P-256');
+  const keys = [elliptic, ofCurve('secp256k1'), undefined].flatMap((certificate) =>
+    (['signing', 'encryption'] as const).map((use) => keyDescriptor(use, certificate)),
+  );
+  const read = await readServiceProviderMetadata(metadataOf({ content: keys.join('') + ACS }), NOW);
+  assert.deepEqual(read.signingCertificates, [elliptic, CERTIFICATE]);
+  assert.deepEqual(read.encryptionCertificates, [CERTIFICATE]);
 });
 
 test('SAML Metadata §2.4.4: what an identity provider in the same entity says is not taken for the service provider', async () => {

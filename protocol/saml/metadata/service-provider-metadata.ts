@@ -1,9 +1,11 @@
 // The metadata of a service provider as a typed record: endpoints and formats by samlify, keys and requested attributes here.
+import type { X509Certificate } from 'node:crypto';
 import {
   CertificateError,
   certificateText,
   isRsaCertificate,
   readCertificates,
+  verificationKeyOf,
 } from '#protocol/crypto/read-certificates.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
@@ -35,7 +37,7 @@ export interface RequestedAttribute {
   readonly friendlyName: string | undefined;
 }
 
-/** What metadata says of a service provider. Certificates are base64 of DER, those of RSA keys alone: no other can be used here. */
+/** What metadata says of a service provider. Certificates are base64 of DER, those alone whose keys can be used here. */
 export interface ServiceProviderMetadata {
   readonly entityId: string;
   readonly signsRequests: boolean;
@@ -135,14 +137,17 @@ function keysFor(descriptor: XmlElement, use: 'signing' | 'encryption'): readonl
   );
 }
 
-function certificatesOf(keys: readonly XmlElement[]): readonly string[] {
+function certificatesOf(
+  keys: readonly XmlElement[],
+  fits: (certificate: X509Certificate) => boolean,
+): readonly string[] {
   const texts = keys
     .flatMap((key) => [...walkElements(key)])
     .filter(({ namespace, localName }) => namespace === DSIG && localName === 'X509Certificate')
     .map(textOf);
   try {
     const certificates = texts.flatMap((text) => readCertificates(text));
-    return [...new Set(certificates.filter(isRsaCertificate).map(certificateText))];
+    return [...new Set(certificates.filter(fits).map(certificateText))];
   } catch (cause) {
     if (!(cause instanceof CertificateError)) throw cause;
     throw new ClientDescriptionError(`An X509Certificate cannot be read: ${cause.reason}.`, { cause });
@@ -196,8 +201,11 @@ export async function readServiceProviderMetadata(
       ),
     ),
     nameIdFormats: listOf(entityMeta.getNameIDFormat()),
-    signingCertificates: certificatesOf(keysFor(descriptor, 'signing')),
-    encryptionCertificates: certificatesOf(encryptionKeys),
+    signingCertificates: certificatesOf(
+      keysFor(descriptor, 'signing'),
+      (certificate) => verificationKeyOf(certificate) !== undefined,
+    ),
+    encryptionCertificates: certificatesOf(encryptionKeys, isRsaCertificate),
     encryptionMethods: encryptionKeys
       .flatMap((key) => childElements(key, MD, 'EncryptionMethod'))
       .flatMap((method) => attributeOf(method, 'Algorithm') ?? []),
