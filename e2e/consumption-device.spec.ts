@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { answerPrompt, findPrompt, setClientAttributes } from './support/ciba.ts';
 import { person } from './support/clients.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
@@ -21,11 +21,6 @@ test.afterAll(async () => {
 async function answer(message: string, given: Parameters<typeof answerPrompt>[2]): Promise<void> {
   const { id } = await findPrompt(server.url, message);
   expect((await answerPrompt(server.url, id, given)).status).toBe(200);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
 test('the applications of a realm are the web application, the till and the service provider', async () => {
@@ -147,11 +142,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`WCAG 2.2 AA: the till passes the accessibility checks, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto(url);
-    await expectAccessible(page);
+    await expectNoViolations(page);
     const message = await askToPay(page, url);
-    await expectAccessible(page);
+    await expectNoViolations(page);
     await answer(message, 'approve');
     await expect(page.locator('#approved')).toBeVisible();
-    await expectAccessible(page);
+    await expectNoViolations(page);
   });
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { chromium, expect, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
 
@@ -92,8 +92,7 @@ for (const scheme of ['light', 'dark'] as const) {
         .first()
         .click();
       await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectNoViolations(window);
     });
   }
 }

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { type CallbackPage, startCallbackPage } from './support/callback.ts';
 import { person } from './support/clients.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
@@ -166,8 +166,7 @@ for (const [name, open, shows] of pages) {
       await page.emulateMedia({ colorScheme });
       await open(page);
       await expect(page.locator(shows)).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      await expectNoViolations(page);
     });
   }
 

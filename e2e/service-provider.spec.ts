@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
 import { person } from './support/clients.ts';
 import { findSamlClient, setSamlAttributes } from './support/saml.ts';
 import { startSampleServiceProvider, stopSampleServiceProvider } from './support/sample-service-provider.ts';
@@ -215,10 +215,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme });
-    const check = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-    };
+    const check = () => expectNoViolations(page);
     await page.goto(url);
     await check();
     await signIn(page);

@@ -1,6 +1,6 @@
 // Opens the console of a headless server in a browser, and judges a screen's accessibility.
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './accessibility.ts';
 
 /** Signs in as the administrator and waits for the first screen. */
 export async function openConsole(page: Page, serverUrl: string): Promise<void> {
@@ -28,6 +28,5 @@ export async function holdRequests(page: Page, method: string, path: string | Re
 export async function expectAccessible(page: Page): Promise<void> {
   // What is still fading in has less contrast than it will have.
   await page.waitForTimeout(300);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  await expectNoViolations(page);
 }
