@@ -101,6 +101,12 @@ test('registry §catalog: a token for the catalog opens the catalog, one for a r
   expect(await statusWith(await requestToken('repository:team/app:pull'))).toBe(401);
 });
 
+test('distribution token scope: a token asked for with a resource class opens the repository all the same', async () => {
+  const path = '/v2/team/app/tags/list';
+  expect(await statusWith(await requestToken('repository(plugin):team/app:pull'), path)).toBe(200);
+  expect(await statusWith(await requestToken('repository(plugin):other:pull'), path)).toBe(401);
+});
+
 test('distribution token JWT: an expired token, one of the future, a tampered one and one for another service are refused', async () => {
   const good = await requestToken('registry:catalog:*');
   const [header = '', payload = '', signature = ''] = good.split('.');

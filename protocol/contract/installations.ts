@@ -92,7 +92,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   'docker-v2-registry-config-file': {
     protocol: 'docker-v2',
     title: 'Registry configuration',
-    help: 'The part of the registry’s config.yml that makes it trust this realm.',
+    help: 'The part of the registry’s config.yml that makes it trust this realm. The file bundle.pem belongs where rootcertbundle says.',
     fileName: 'config.yml',
     mediaType: 'text/plain; charset=utf-8',
     isBinary: false,
@@ -100,7 +100,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   'docker-v2-variable-override': {
     protocol: 'docker-v2',
     title: 'Variables for docker run',
-    help: 'The same as environment variables of a registry that runs in a container.',
+    help: 'The same as variables of a registry in a container. Mount the file bundle.pem where the last one says.',
     fileName: 'docker-env.txt',
     mediaType: 'text/plain; charset=utf-8',
     isBinary: false,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
 import {
   changeKeyComponent,
@@ -36,6 +36,13 @@ for (const [algorithm, providerId, type, use] of kinds) {
     assert.equal(key?.componentId, component.id);
   });
 }
+
+test('RFC 5280 §4.1.2.5: the certificate of a new key has held for a while, so that clocks that are behind take it', async () => {
+  const certificate = readKeyComponent(await makeKeyComponent('RS256', request))?.certificate ?? '';
+  const { validFrom, validTo } = new X509Certificate(Buffer.from(certificate, 'base64'));
+  assert.equal(Date.parse(validFrom), Date.parse('2026-05-05T00:00:00Z'));
+  assert.equal(Date.parse(validTo), Date.parse('2036-05-06T00:00:00Z'));
+});
 
 test("an RSA key's identifier stays the same however often it is read, and its certificate tells until when it holds", async () => {
   const component = await makeKeyComponent('RS256', request);

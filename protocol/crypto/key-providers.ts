@@ -57,6 +57,8 @@ export interface KeyProvider {
 
 const generatePair = promisify(generateKeyPair);
 const CERTIFICATE_YEARS = 10;
+/** For clocks that are behind: who trusts a realm by its certificates may look at when they begin. Compat: Keycloak's begin earlier, too. */
+const BACKDATED_MS = 24 * 60 * 60 * 1000;
 
 /** The value of a setting; undefined when absent or blank. */
 export function setting(config: KeyConfig, name: string): string | undefined {
@@ -116,7 +118,7 @@ const readRsa = (config: KeyConfig): KeyMaterial | undefined => {
 };
 
 function certificateOf(pair: { publicKey: KeyObject; privateKey: KeyObject }, owner: KeyOwner): string {
-  const notBefore = new Date(owner.now);
+  const notBefore = new Date(owner.now - BACKDATED_MS);
   const notAfter = new Date(owner.now);
   notAfter.setUTCFullYear(notAfter.getUTCFullYear() + CERTIFICATE_YEARS);
   return createCertificate({ commonName: owner.realmName, ...pair, notBefore, notAfter });

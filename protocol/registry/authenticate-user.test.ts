@@ -25,3 +25,46 @@ test('what the caller is not told stands in Activity: why, and what would help',
   }
   await server.stop();
 });
+
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+const UNREADABLE: readonly (readonly [
+  what: string,
+  headers: Record<string, string>,
+  told: RegExp,
+  reason: RegExp,
+])[] = [
+  ['no header at all', {}, /Log in to the registry first/, /no header Authorization/],
+  ['another scheme', { authorization: 'Bearer abc' }, /Log in to the registry first/, /not of scheme Basic/],
+  ['nothing behind the scheme', { authorization: 'Basic' }, /^Invalid username/, /not the base64/],
+  ['something else than base64', { authorization: 'Basic !!!' }, /^Invalid username/, /not the base64/],
+  ['a user name without colon', { authorization: basic('alice') }, /^Invalid username/, /not the base64/],
+];
+
+for (const [what, headers, told, reason] of UNREADABLE) {
+  test(`RFC 7617 §2: ${what} is refused, with a reason of its own in Activity`, async () => {
+    const server = await startRegistryServer();
+    const { status, body, refusal } = await server.send('service=registry', { headers });
+    assert.equal(status, 401);
+    const [error] = body['errors'] as readonly { message: string }[];
+    assert.match(error?.message ?? '', told);
+    assert.match(refusal?.reason ?? '', reason);
+    await server.stop();
+  });
+}
+
+test('RFC 7617 §2: credentials that are no text, or have nothing before the colon, are nobody’s', async () => {
+  const server = await startRegistryServer();
+  const odd = [
+    Buffer.from([0xe4, 0x3a, 0xff]),
+    Buffer.from(':alice:password'),
+    Buffer.from('al\0ice:x'),
+    Buffer.from('alice\r\nfake:x'),
+    Buffer.from(`alice:${'x'.repeat(16_000)}`),
+  ];
+  for (const bytes of odd) {
+    const headers = { authorization: `Basic ${bytes.toString('base64')}` };
+    assert.equal((await server.send('service=registry', { headers })).status, 401);
+  }
+  await server.stop();
+});

@@ -22,11 +22,7 @@ export async function authenticateUser(
 ): Promise<StoredUser> {
   const { realm, headers, activity } = exchange;
   const credentials = readBasicCredentials(headers.authorization);
-  if (credentials === undefined)
-    throw refuse({
-      reason: 'The request has no header Authorization of scheme Basic with user name and password.',
-      remedy: 'Log in to the registry first: docker login, skopeo login.',
-    });
+  if (credentials === undefined) throw refuseHeader(headers.authorization);
   activity.user(credentials.username);
   const check = await checkUserPassword(exchange, credentials, deps);
   if ('problem' in check) throw refuse(check.problem);
@@ -38,8 +34,28 @@ export async function authenticateUser(
   return user;
 }
 
+/** Why no user name and password could be read. */
+function refuseHeader(header: string | undefined): OAuthError {
+  const remedy = 'Log in to the registry first: docker login, skopeo login.';
+  if (/^basic\b/i.test(header ?? '')) {
+    const reason =
+      'What follows Basic in the header Authorization is not the base64 of user name, colon and password.';
+    return refuse({ reason, remedy });
+  }
+  const reason =
+    header === undefined
+      ? 'The request has no header Authorization.'
+      : 'The header Authorization is not of scheme Basic, which alone is taken here.';
+  return refuse(
+    { reason, remedy },
+    'No user name and password came with the request. Log in to the registry first.',
+  );
+}
+
 /** Compat: one text for whatever is wrong with user or password. */
-function refuse({ reason, remedy }: Pick<SignInProblem, 'reason' | 'remedy'>): OAuthError {
-  const description = 'Invalid username or password.';
+function refuse(
+  { reason, remedy }: Pick<SignInProblem, 'reason' | 'remedy'>,
+  description = 'Invalid username or password.',
+): OAuthError {
   return new OAuthError('access_denied', { status: 401, description, reason, remedy, section: SECTION });
 }

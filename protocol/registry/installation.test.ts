@@ -39,7 +39,7 @@ test('distribution configuration §auth.token: the configuration names endpoint,
   );
 });
 
-test('distribution configuration: the variables of a container are three lines for docker run', async () => {
+test('distribution configuration: the variables of a container are lines for docker run, with all that a registry must know', async () => {
   const text = String(await files['docker-v2-variable-override'](requestFor('registry')));
   assert.deepEqual(
     text.split('\n').map((line) => line.slice(0, 30)),
@@ -47,9 +47,11 @@ test('distribution configuration: the variables of a container are three lines f
       '-e REGISTRY_AUTH_TOKEN_REALM=h',
       '-e REGISTRY_AUTH_TOKEN_SERVICE',
       '-e REGISTRY_AUTH_TOKEN_ISSUER=',
+      '-e REGISTRY_AUTH_TOKEN_ROOTCER',
       '',
     ],
   );
+  assert.match(text, /_ROOTCERTBUNDLE=\/etc\/docker\/registry\/localhost_trust_chain\.pem \\\n$/);
 });
 
 test('a clientId with special characters can break neither the YAML nor the shell', async () => {
@@ -62,6 +64,11 @@ test('a clientId with special characters can break neither the YAML nor the shel
     String(await files['docker-v2-variable-override'](request)),
     /-e 'REGISTRY_AUTH_TOKEN_SERVICE=a"b'\\''c \$\(x\)\\' \\\n/,
   );
+});
+
+test('compose file §interpolation: a dollar sign in a clientId begins no variable', async () => {
+  const archive = String(await files['docker-v2-compose-yaml'](requestFor('a$HOME')));
+  assert.ok(archive.includes('REGISTRY_AUTH_TOKEN_SERVICE: "a$$HOME"\n'));
 });
 
 test('the compose folder holds the certificates that the registry must trust', async () => {

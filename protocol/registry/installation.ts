@@ -22,6 +22,8 @@ interface TokenSettings {
 
 const COMPOSE_FOLDER = 'keycloak-docker-compose-yaml';
 const BUNDLE = 'localhost_trust_chain.pem';
+/** Where the registry's image has its configuration. */
+const BUNDLE_PATH = `/etc/docker/registry/${BUNDLE}`;
 
 function settingsOf(request: InstallationRequest): TokenSettings {
   const issuer = issuerOf(request);
@@ -31,13 +33,16 @@ function settingsOf(request: InstallationRequest): TokenSettings {
 /** A YAML scalar in double quotes, of which JSON's are a subset. */
 const yaml = (text: string): string => JSON.stringify(text);
 
+/** The same in a compose file, where a dollar sign begins a variable. */
+const composeYaml = (text: string): string => yaml(text.replaceAll('$', '$$$$'));
+
 function renderConfig({ realm, service, issuer }: TokenSettings): string {
   return `auth:
   token:
     realm: ${yaml(realm)}
     service: ${yaml(service)}
     issuer: ${yaml(issuer)}
-    rootcertbundle: /etc/docker/registry/${BUNDLE}
+    rootcertbundle: ${BUNDLE_PATH}
 `;
 }
 
@@ -46,25 +51,27 @@ function quote(text: string): string {
   return /^[\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function listVariables({ realm, service, issuer }: TokenSettings): readonly (readonly [string, string])[] {
+/** Choice: the fourth beside Keycloak's three, because no registry starts without it (docs/decisions/0154-certificates-in-registry-files.md). */
+function listVariables(
+  { realm, service, issuer }: TokenSettings,
+  bundlePath: string,
+): readonly (readonly [string, string])[] {
   return [
     ['REGISTRY_AUTH_TOKEN_REALM', realm],
     ['REGISTRY_AUTH_TOKEN_SERVICE', service],
     ['REGISTRY_AUTH_TOKEN_ISSUER', issuer],
+    ['REGISTRY_AUTH_TOKEN_ROOTCERTBUNDLE', bundlePath],
   ];
 }
 
 function renderVariables(settings: TokenSettings): string {
-  return listVariables(settings)
+  return listVariables(settings, BUNDLE_PATH)
     .map(([name, value]) => `-e ${quote(`${name}=${value}`)} \\\n`)
     .join('');
 }
 
 function renderCompose(settings: TokenSettings): string {
-  const variables = [
-    ...listVariables(settings),
-    ['REGISTRY_AUTH_TOKEN_ROOTCERTBUNDLE', `/opt/certs/${BUNDLE}`] as const,
-  ];
+  const variables = listVariables(settings, `/opt/certs/${BUNDLE}`);
   return `services:
   registry:
     image: registry:2
@@ -72,7 +79,7 @@ function renderCompose(settings: TokenSettings): string {
       - 127.0.0.1:5000:5000
     environment:
       REGISTRY_STORAGE_FILESYSTEM_ROOTDIRECTORY: /data
-${variables.map(([name, value]) => `      ${name}: ${yaml(value)}`).join('\n')}
+${variables.map(([name, value]) => `      ${name}: ${composeYaml(value)}`).join('\n')}
     volumes:
       - ./data:/data:z
       - ./certs:/opt/certs:z

@@ -129,7 +129,7 @@ const REFUSED: readonly (readonly [
   ['a service that is a web application', 'service=web', ALICE, 400, /is not a registry/],
   ['two services', 'service=registry&service=web', ALICE, 400, /duplicated parameter service/],
   ['a scope that is none', 'service=registry&scope=openid', ALICE, 400, /openid/],
-  ['no credentials', PULL, undefined, 401, /Invalid username or password/],
+  ['no credentials', PULL, undefined, 401, /No user name and password came/],
   ['an unknown user', PULL, 'nobody:x', 401, /Invalid username or password/],
   ['a wrong password', PULL, 'alice:wrong', 401, /Invalid username or password/],
   ['an empty password', PULL, 'alice:', 401, /Invalid username or password/],
@@ -163,6 +163,16 @@ test('RFC 9110 §15.5.2: a refusal with 401 names the scheme that would do, and 
   const login = await server.request('service=registry', 'alice:wrong');
   const [refused] = login.body['errors'] as readonly { detail: unknown }[];
   assert.deepEqual(refused?.detail, {});
+});
+
+test('distribution token specification: a lifetime below the one that clients take for the shortest is kept, and Activity says so', async () => {
+  const hasty = await startRegistryServer({ accessTokenLifespan: 30 });
+  const { body, record } = await hasty.request(PULL, ALICE);
+  assert.equal(body['expires_in'], 30);
+  assert.match(record?.decisions.map(({ detail }) => detail).join() ?? '', /30 s.*60 s.*accessTokenLifespan/);
+  const { record: usual } = await server.request(PULL, ALICE);
+  assert.doesNotMatch(usual?.decisions.map(({ detail }) => detail).join() ?? '', /accessTokenLifespan/);
+  await hasty.stop();
 });
 
 test('a disabled realm refuses, and says which setting would not', async () => {

@@ -4,10 +4,11 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { PasswordCheckDeps } from '#protocol/realm/check-password.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { authenticateUser } from './authenticate-user.ts';
+import { refusalReply } from './registry-refusal.ts';
 import { type AccessEntryWire, formatScopes, parseRegistryScopes } from './registry-scope.ts';
 import { issueRegistryToken } from './registry-token.ts';
 import { narrowAccess } from './role-permissions.ts';
@@ -41,13 +42,14 @@ export async function handleRegistryToken(
     const user = await authenticateUser(exchange, deps);
     const { access, reason } = narrowAccess(exchange.realm, client, user, asked);
     exchange.activity.passed('grant-access', `Granted: ${formatScopes(access)}. ${reason}`, SECTION);
+    noteShortLife(exchange);
     const { realm, clock } = exchange;
     const context = { realm, clock, issuer: issuerOf(exchange) };
     return jsonReply(200, await issueRegistryToken(deps.keys, context, { client, user, access }), NO_STORE);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'request-token');
-    return refusalReply(exchange, error, asked);
+    return refusalReply(error, exchange.realm, asked);
   }
 }
 
@@ -93,18 +95,13 @@ function noteOfflineToken({ query, activity }: RealmExchange): void {
   activity.noted('read-scope', 'offline_token=true is passed over: no refresh token is issued.', SECTION);
 }
 
-/** Codes of the distribution specification by status. */
-const REGISTRY_CODES: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 403: 'DENIED' };
+/** The lifetime that clients take for the shortest (distribution token specification, Token response fields). */
+const SHORTEST_LIFE_SECONDS = 60;
 
-/** Compat: Keycloak's members beside the list that registry clients print. */
-function refusalReply(
-  { realm }: RealmExchange,
-  { code, status, description }: OAuthError,
-  asked: readonly AccessEntryWire[],
-): Reply {
-  const detail = asked.length === 0 ? {} : asked;
-  const errors = [{ code: REGISTRY_CODES[status] ?? 'UNSUPPORTED', message: description, detail }];
-  const headers = status === 401 ? { 'www-authenticate': challenge('Basic', { realm: realm.name }) } : {};
-  const members = status === 401 ? {} : { error: code, error_description: description };
-  return jsonReply(status, { errors, ...members }, { ...NO_STORE, ...headers });
+/** Compat: the lifetime is the realm's however short it is. Clients use such a token beyond its end. */
+function noteShortLife({ realm, activity }: RealmExchange): void {
+  const { accessToken } = realm.lifespans;
+  if (accessToken >= SHORTEST_LIFE_SECONDS) return;
+  const detail = `The token lives ${accessToken} s, and registry clients go on using any token for ${SHORTEST_LIFE_SECONDS} s: accessTokenLifespan of realm ${realm.name}.`;
+  activity.noted('grant-access', detail, SECTION);
 }

@@ -10,3 +10,34 @@ test('service description §1: with the feature off the endpoint is not there, a
   assert.match(refusal?.remedy ?? '', /--features=docker/);
   await server.stop();
 });
+
+test('distribution OAuth 2.0 specification: a request by POST answers 404, after which clients ask by GET; its password is not kept', async () => {
+  const server = await startRegistryServer();
+  const form = new URLSearchParams({ grant_type: 'password', username: 'alice', password: 'alice:password' });
+  const { status, body, record, refusal } = await server.send('', { method: 'POST', body: form });
+  assert.equal(status, 404);
+  const [error] = body['errors'] as readonly { code: string; message: string }[];
+  assert.match(error?.message ?? '', /by GET with HTTP Basic/);
+  assert.match(refusal?.reason ?? '', /as in Keycloak/);
+  assert.equal(record?.realm, 'demo');
+  assert.doesNotMatch(JSON.stringify(record), /alice:password|alice%3Apassword/);
+  await server.stop();
+});
+
+test('service description §1: with the feature off a request by POST is told the same', async () => {
+  const server = await startRegistryServer({}, false);
+  const { status, body } = await server.send('service=registry', { method: 'POST', body: 'a=b' });
+  assert.equal(status, 404);
+  assert.deepEqual(body, { error: 'Protocol not found' });
+  await server.stop();
+});
+
+test('RFC 9110 §15.5.6: other methods are refused, HEAD is a GET without body', async () => {
+  const server = await startRegistryServer();
+  for (const method of ['PUT', 'DELETE', 'PATCH'])
+    assert.equal((await server.send('service=registry', { method })).status, 405, method);
+  const authorization = `Basic ${Buffer.from('alice:alice:password').toString('base64')}`;
+  const head = await server.send('service=registry', { method: 'HEAD', headers: { authorization } });
+  assert.deepEqual([head.status, head.text], [200, '']);
+  await server.stop();
+});

@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 
 /** What a token lets its bearer do with one resource; the wire form of the claim `access`. */
 export interface AccessEntryWire {
-  /** `repository`, `registry`; with a class: `repository(plugin)`. */
+  /** `repository`, `registry`; never with a class. */
   readonly type: string;
   /** `team/app`, also with the registry's host: `registry.test:5000/team/app`; `catalog`. */
   readonly name: string;
@@ -12,7 +12,10 @@ export interface AccessEntryWire {
 }
 
 const SECTION = 'Distribution token scope §Resource scope grammar';
-const TYPE = /^[a-z0-9]+(?:\([a-z0-9]+\))?$/;
+/** With a class behind it, which says nothing: `repository(plugin)`. */
+const TYPE = /^([a-z0-9]+)(?:\([a-z0-9]+\))?$/;
+/** A host, in which alone a colon may stand, and a path. Wider than the grammar: what a registry calls its resources is its own affair. */
+const NAME = /^(?:(?:[\w.-]+|\[[\da-f.:]+\])(?::\d+)?\/)?[\w.*+@~/-]+$/i;
 const ACTION = /^(?:[a-z]+|\*)$/;
 
 /** How many entries one request may ask for. */
@@ -22,10 +25,9 @@ const MAX_ENTRIES = 64;
 const MAX_NAME_LENGTH = 512;
 
 /**
- * Reads the values of all `scope` parameters; each may hold several scopes between blanks. The actions stand behind the last colon, so that
- * a name may hold a host with its port. The same resource asked for twice is one entry.
+ * Reads the values of all `scope` parameters; each may hold several scopes between blanks. The same resource asked for twice is one entry.
  * Choice: repeated parameters count, as the distribution specification wants; Keycloak reads the first (docs/decisions/0150-registry-scopes.md).
- * @throws {OAuthError} `invalid_scope` naming the scope that cannot be read.
+ * @throws {OAuthError} `invalid_scope` naming the scope that cannot be read, and what of it.
  */
 export function parseRegistryScopes(values: readonly string[]): readonly AccessEntryWire[] {
   const texts = values.flatMap((value) => value.split(' ')).filter((text) => text !== '');
@@ -41,30 +43,44 @@ export function parseRegistryScopes(values: readonly string[]): readonly AccessE
   return [...entries.values()].map(({ type, name, actions }) => ({ type, name, actions: [...actions] }));
 }
 
+/** One scope, as it stands in a request or is the name of a role; undefined when it is none. */
+export function readRegistryScope(text: string): AccessEntryWire | undefined {
+  const scope = readScope(text);
+  return 'fault' in scope ? undefined : scope;
+}
+
 /** `repository:team/app:pull,push` for Activity. */
 export function formatScopes(entries: readonly AccessEntryWire[]): string {
   const texts = entries.map(({ type, name, actions }) => `${type}:${name}:${actions.join(',')}`);
   return texts.length === 0 ? 'nothing' : texts.join(' ');
 }
 
-function parseScope(text: string): AccessEntryWire {
+/** The actions stand behind the last colon, so that a name may hold a host with its port. */
+function readScope(text: string): AccessEntryWire | { readonly fault: string } {
   const first = text.indexOf(':');
   const last = text.lastIndexOf(':');
-  const type = text.slice(0, Math.max(first, 0));
-  const name = text.slice(first + 1, Math.max(last, first + 1));
+  if (first === last) return { fault: 'it is not type:name:actions' };
+  const type = TYPE.exec(text.slice(0, first))?.[1];
+  if (type === undefined) return { fault: 'its type is no word of lower-case letters and digits' };
+  const name = text.slice(first + 1, last);
+  if (name.length > MAX_NAME_LENGTH)
+    return { fault: `its name is longer than ${MAX_NAME_LENGTH} characters` };
+  if (!NAME.test(name)) return { fault: 'its name is no path, with or without a host' };
+  // The distribution specification lets an action be empty.
   const actions = text
     .slice(last + 1)
     .split(',')
     .filter((action) => action !== '');
-  const isSound =
-    first !== last &&
-    TYPE.test(type) &&
-    name !== '' &&
-    name.length <= MAX_NAME_LENGTH &&
-    actions.every((action) => ACTION.test(action));
-  if (isSound) return { type, name, actions: [...new Set(actions)] };
+  if (!actions.every((action) => ACTION.test(action)))
+    return { fault: 'its actions are neither words of lower-case letters nor *' };
+  return { type, name, actions: [...new Set(actions)] };
+}
+
+function parseScope(text: string): AccessEntryWire {
+  const scope = readScope(text);
+  if (!('fault' in scope)) return scope;
   throw refuse(
-    `Scope "${text.slice(0, 200)}" is not type:name:actions.`,
+    `Scope "${text.slice(0, 200)}" cannot be read: ${scope.fault}.`,
     'Write it as repository:team/app:pull,push or registry:catalog:*.',
   );
 }

@@ -4,14 +4,14 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import { formatScopes, parseRegistryScopes } from './registry-scope.ts';
-import { narrowAccess } from './role-permissions.ts';
+import { type GrantedAccess, narrowAccess } from './role-permissions.ts';
 
-/** What alice gets of what she asks for. */
-function granted(
+/** What alice gets of what she asks for, and why. */
+function narrow(
   asked: string,
   realm: Partial<RealmRepresentation>,
   user: Record<string, unknown> = {},
-): string {
+): GrantedAccess {
   const { realm: stored, users } = normalizeRealm(
     {
       realm: 'r',
@@ -25,7 +25,11 @@ function granted(
   const client = view.clients.get('registry');
   const [alice] = users;
   assert.ok(client !== undefined && alice !== undefined);
-  return formatScopes(narrowAccess(view, client, alice, parseRegistryScopes([asked])).access);
+  return narrowAccess(view, client, alice, parseRegistryScopes([asked]));
+}
+
+function granted(...request: Parameters<typeof narrow>): string {
+  return formatScopes(narrow(...request).access);
 }
 
 const roles = (...names: string[]): Partial<RealmRepresentation> => ({
@@ -35,6 +39,29 @@ const roles = (...names: string[]): Partial<RealmRepresentation> => ({
 test('by default what was asked is granted, as in Keycloak', () => {
   assert.equal(granted('repository:team/app:pull,push', {}), 'repository:team/app:pull,push');
   assert.equal(granted('repository:a:pull', roles('admin:all', 'x:y:Z')), 'repository:a:pull');
+});
+
+test('a role that reads like a scope of something else narrows nothing and allows nothing', () => {
+  const foreign = roles('orders:items:read', 'urn:example:admin', 'repositories:app:pull');
+  assert.equal(granted('repository:a:pull', foreign), 'repository:a:pull');
+  const both = roles('orders:items:read', 'repository:a:pull');
+  assert.equal(granted('orders:items:read', both, { realmRoles: ['orders:items:read'] }), 'nothing');
+});
+
+test('narrowed by roles: the resource class in a role’s name says nothing', () => {
+  const role = 'repository(plugin):app:pull';
+  assert.equal(
+    granted('repository:app:pull,push', roles(role), { realmRoles: [role] }),
+    'repository:app:pull',
+  );
+});
+
+test('narrowed by roles: whoever gets nothing is told in Activity by which roles that is so', () => {
+  const names = ['repository:a:pull', 'repository:b:pull', 'registry:catalog:*', 'repository:c:pull'];
+  const { reason } = narrow('repository:a:pull', roles(...names));
+  assert.match(reason, /repository:a:pull repository:b:pull registry:catalog:\*\), and user alice has none/);
+  const narrowed = narrow('repository:a:push', roles(...names), { realmRoles: ['repository:a:pull'] });
+  assert.match(narrowed.reason, /roles of user alice: repository:a:pull\./);
 });
 
 const NARROWED: readonly (readonly [what: string, role: string, asked: string, granted: string])[] = [

@@ -1,9 +1,8 @@
 // Narrows what a person may do with a registry to what roles say, where the realm or the registry's client has such roles.
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles } from '#protocol/realm/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { type AccessEntryWire, parseRegistryScopes } from './registry-scope.ts';
+import { type AccessEntryWire, formatScopes, readRegistryScope } from './registry-scope.ts';
 
 /** What of a request is granted, and why. */
 export interface GrantedAccess {
@@ -14,6 +13,12 @@ export interface GrantedAccess {
 
 /** The mapper type that grants what is asked for; a client without it gets nothing. Compat: Keycloak adds it to every new registry client. */
 const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
+
+/** How many roles a reason names. */
+const MAX_EXAMPLES = 3;
+
+/** The types of resources that registries know. */
+const RESOURCE_TYPES: ReadonlySet<string> = new Set(['repository', 'registry']);
 
 /**
  * What the person may have of what was asked. With the mapper, and while neither the realm nor the client has a role named like a scope, that
@@ -33,7 +38,8 @@ export function narrowAccess(
       reason: `Client ${client.clientId} has no mapper of type ${ALLOW_ALL_MAPPER}, so nothing is granted.`,
     };
   }
-  if (!isNarrowed(realm, client))
+  const narrowing = listNarrowingRoles(realm, client);
+  if (narrowing.length === 0)
     return { access: asked, reason: 'What was asked for is granted: no role narrows it.' };
   const permissions = listPermissions(realm, client, user);
   const access = asked.flatMap((entry) => {
@@ -42,7 +48,7 @@ export function narrowAccess(
     );
     return actions.length === 0 ? [] : [{ ...entry, actions }];
   });
-  return { access, reason: describe(user, permissions) };
+  return { access, reason: describe(user, permissions, narrowing) };
 }
 
 function hasAllowAllMapper({ mappers, defaultScopes }: Client): boolean {
@@ -51,9 +57,9 @@ function hasAllowAllMapper({ mappers, defaultScopes }: Client): boolean {
   );
 }
 
-function isNarrowed(realm: Realm, { clientId }: Client): boolean {
+function listNarrowingRoles(realm: Realm, { clientId }: Client): readonly string[] {
   const names = [...realm.realmRoles.keys(), ...(realm.clientRoles.get(clientId)?.keys() ?? [])];
-  return names.some((name) => readPermission(name) !== undefined);
+  return names.filter((name) => readPermission(name) !== undefined);
 }
 
 function listPermissions(realm: Realm, { clientId }: Client, user: StoredUser): readonly AccessEntryWire[] {
@@ -63,16 +69,10 @@ function listPermissions(realm: Realm, { clientId }: Client, user: StoredUser): 
   );
 }
 
-/** A role's name as a permission; undefined for a role that is none. */
+/** A role's name as a permission; undefined for a role that is none, though it may read like a scope: `orders:items:read`. */
 function readPermission(name: string): AccessEntryWire | undefined {
-  if (!name.includes(':') || name.includes(' ')) return undefined;
-  try {
-    return parseRegistryScopes([name])[0];
-  } catch (error) {
-    // A role named otherwise has nothing to do with registries.
-    if (error instanceof OAuthError) return undefined;
-    throw error;
-  }
+  const permission = readRegistryScope(name);
+  return permission !== undefined && RESOURCE_TYPES.has(permission.type) ? permission : undefined;
 }
 
 function permits(permission: AccessEntryWire, entry: AccessEntryWire, action: string): boolean {
@@ -100,9 +100,13 @@ function fitsPattern(pattern: string, name: string): boolean {
   return from <= end;
 }
 
-function describe({ username }: StoredUser, permissions: readonly AccessEntryWire[]): string {
-  if (permissions.length === 0)
-    return `Roles name what may be done with the registry, and user ${username} has none of them.`;
-  const names = permissions.map(({ type, name, actions }) => `${type}:${name}:${actions.join(',')}`);
-  return `Narrowed to the roles of user ${username}: ${names.join(' ')}.`;
+function describe(
+  { username }: StoredUser,
+  permissions: readonly AccessEntryWire[],
+  narrowing: readonly string[],
+): string {
+  if (permissions.length > 0)
+    return `Narrowed to the roles of user ${username}: ${formatScopes(permissions)}.`;
+  const examples = narrowing.slice(0, MAX_EXAMPLES).join(' ');
+  return `Roles name what may be done with the registry (${examples}), and user ${username} has none of that kind.`;
 }

@@ -31,6 +31,8 @@ export interface RegistryTestServer {
   readonly clock: MovableClock;
   /** A token request with this query; `login` is `user:password`, undefined: no header. */
   request(query: string, login?: string): Promise<RegistryAnswer>;
+  /** The same with a method, headers and a body of one's own. */
+  send(query: string, init: RequestInit): Promise<RegistryAnswer>;
   stop(): Promise<void>;
 }
 
@@ -88,26 +90,22 @@ export async function startRegistryServer(
   });
   const { port } = await http.listen('127.0.0.1', 0);
   const issuer = `http://127.0.0.1:${port}/realms/demo`;
+  const send = async (query: string, init: RequestInit): Promise<RegistryAnswer> => {
+    const response = await fetch(`${issuer}/protocol/docker-v2/auth?${query}`, init);
+    const text = await response.text();
+    const record = activity.find(activity.list().records[0]?.id ?? '');
+    const { status, headers } = response;
+    return { status, headers, text, body: readObject(text), record, refusal: record?.refusal };
+  };
   return {
     issuer,
     keys,
     clock,
-    async request(query, login) {
+    request(query, login) {
       const authorization = `Basic ${Buffer.from(login ?? '').toString('base64')}`;
-      const headers = login === undefined ? {} : { authorization };
-      const response = await fetch(`${issuer}/protocol/docker-v2/auth?${query}`, { headers });
-      const text = await response.text();
-      const record = activity.find(activity.list().records[0]?.id ?? '');
-      const { status } = response;
-      return {
-        status,
-        headers: response.headers,
-        text,
-        body: readObject(text),
-        record,
-        refusal: record?.refusal,
-      };
+      return send(query, { headers: login === undefined ? {} : { authorization } });
     },
+    send,
     stop: () => http.close(0),
   };
 }
