@@ -113,3 +113,25 @@ test('SAML Bindings §3.4.4.1: the signature of a query names what it covers', (
     { name: 'Covers', value: 'SAMLRequest, SigAlg' },
   ]);
 });
+
+test('a message made of thousands of signatures and encrypted parts in each other is explained by the first of them, each by what is its own', () => {
+  const namespaces =
+    'xmlns:d="http://www.w3.org/2000/09/xmldsig#" xmlns:e="http://www.w3.org/2001/04/xmlenc#"';
+  const depth = 60;
+  const method = '<d:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha512"/>';
+  const open = `<d:Signature>${method}`;
+  const many = '<d:X509Data/>'.repeat(3500);
+  const nested = `<a ${namespaces}>${open.repeat(depth)}${many}${'</d:Signature>'.repeat(depth)}</a>`;
+  const explained = explainXml(parseXml(nested), AT);
+  assert.equal(explained.length, 50);
+  assert.ok(
+    explained.every(({ facts }) => facts.filter(({ value }) => value === 'RSA with SHA-512').length === 1),
+  );
+  const parts = `<a ${namespaces}>${'<e:EncryptedData/>'.repeat(3500)}<e:EncryptedKey Recipient="r"/></a>`;
+  const encrypted = explainXml(parseXml(parts), AT);
+  assert.equal(encrypted.length, 50);
+  assert.deepEqual(encrypted[49], {
+    title: 'Encryption of a',
+    facts: [{ name: 'Recipient', value: 'r' }],
+  });
+});

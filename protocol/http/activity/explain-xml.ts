@@ -1,7 +1,7 @@
 // What the signatures and the encryption of an XML message are, in plain words, for people who look at an exchange.
 import { X509Certificate } from 'node:crypto';
 import type { ActivityExplanation } from '#protocol/contract/activity.ts';
-import { attributeOf, walkElements } from '#protocol/xml/read-xml.ts';
+import { attributeOf, childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { nameAlgorithm } from './xml-algorithm-names.ts';
 
@@ -9,12 +9,34 @@ const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
 const XENC = 'http://www.w3.org/2001/04/xmlenc#';
 const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
 
+/** How many signatures and encrypted parts of a message are explained; a message of SAML has a handful. */
+const MAX_EXPLAINED = 50;
+
 type Fact = ActivityExplanation['facts'][number];
 
-function elementsIn(element: XmlElement, namespace: string, localName: string): readonly XmlElement[] {
-  return [...walkElements(element)].filter(
-    (each) => each.localName === localName && each.namespace === namespace,
+/** A signature or something encrypted: what is in it is its own, and not what is around it. */
+function isExplained({ localName, namespace }: XmlElement): boolean {
+  return (
+    (localName === 'Signature' && namespace === DSIG) || (localName === 'EncryptedData' && namespace === XENC)
   );
+}
+
+function childrenOf(element: XmlElement): readonly XmlElement[] {
+  return element.children.filter((child) => typeof child !== 'string');
+}
+
+/** What is in an element in document order, other signatures and encrypted parts left out: a message may hold thousands of them in each other. */
+function* walkOwn(element: XmlElement): Generator<XmlElement> {
+  const waiting = childrenOf(element).toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isExplained(next)) continue;
+    yield next;
+    waiting.push(...childrenOf(next).toReversed());
+  }
+}
+
+function elementsIn(element: XmlElement, namespace: string, localName: string): readonly XmlElement[] {
+  return [...walkOwn(element)].filter((each) => each.localName === localName && each.namespace === namespace);
 }
 
 /** The first descendant of that name: for display, where a strange order is no reason to be silent. */
@@ -112,7 +134,9 @@ function explainEncryption(
   holder: XmlElement | undefined,
   at: number,
 ): ActivityExplanation {
-  const key = firstIn(data, XENC, 'EncryptedKey') ?? firstIn(holder, XENC, 'EncryptedKey');
+  const key =
+    firstIn(data, XENC, 'EncryptedKey') ??
+    (holder === undefined ? undefined : childElements(holder, XENC, 'EncryptedKey')[0]);
   return {
     title: holder === undefined ? 'Encryption' : `Encryption of ${holder.localName}`,
     facts: [
@@ -131,19 +155,25 @@ interface Held {
   readonly holder: XmlElement | undefined;
 }
 
-function* walkHeld(element: XmlElement, holder: XmlElement | undefined): Generator<Held> {
-  yield { element, holder };
-  for (const child of element.children) if (typeof child !== 'string') yield* walkHeld(child, element);
+/** The first signatures and encrypted parts of a tree, in document order. */
+function listExplained(root: XmlElement): readonly Held[] {
+  const found: Held[] = [];
+  const visit = (element: XmlElement, holder: XmlElement | undefined): void => {
+    if (found.length === MAX_EXPLAINED) return;
+    if (isExplained(element)) found.push({ element, holder });
+    for (const child of childrenOf(element)) visit(child, element);
+  };
+  visit(root, undefined);
+  return found;
 }
 
-/** The signatures and encrypted parts of a message, in document order. `at` is when it was sent, in milliseconds since the epoch. */
+/** The first signatures and encrypted parts of a message, in document order. `at` is when it was sent, in milliseconds since the epoch. */
 export function explainXml(root: XmlElement, at: number): readonly ActivityExplanation[] {
-  return [...walkHeld(root, undefined)].flatMap(({ element, holder }) => {
-    const { localName, namespace } = element;
-    if (localName === 'Signature' && namespace === DSIG) return [explainSignature(element, holder, at)];
-    if (localName === 'EncryptedData' && namespace === XENC) return [explainEncryption(element, holder, at)];
-    return [];
-  });
+  return listExplained(root).map(({ element, holder }) =>
+    element.namespace === DSIG
+      ? explainSignature(element, holder, at)
+      : explainEncryption(element, holder, at),
+  );
 }
 
 /** The signature that stands in the query beside a message (SAML Bindings §3.4.4.1). */
