@@ -60,6 +60,23 @@ test('HTML Standard §9.2: a listener that comes back gets what it missed, once 
   assert.equal(since[0]?.id, events[1]?.id);
 });
 
+test('HTML Standard §9.2: a listener that missed a great deal gets all of it', async () => {
+  const [last] = server.activity.list({ limit: 1 }).records;
+  for (let index = 0; index < 1500; index += 1) {
+    const recorded = server.activity.begin({
+      method: 'GET',
+      target: `/${'x'.repeat(1000)}/${index}`,
+      rawHeaders: [],
+      remoteAddress: '127.0.0.1',
+      secure: false,
+    });
+    recorded.title('Something');
+    server.activity.finish(recorded, { status: 200 });
+  }
+  const events = await listen(1500, `?since=${last?.id}`, () => Promise.resolve());
+  assert.match(events[1499]?.path ?? '', /\/1499$/);
+});
+
 test('emulator-api: the stream wants a token', async () => {
   assert.equal((await server.call('GET', '/emulator/v1/activity/stream', { token: null })).status, 401);
 });

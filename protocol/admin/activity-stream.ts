@@ -29,7 +29,8 @@ export function activityStreamReply(request: AdminRequest): Reply {
   return liveStreamReply((send) => {
     if (since !== undefined) {
       const missed = activity.list({ since, realm, limit: MAX_REPLAYED }).records;
-      for (const summary of missed.toReversed()) send(eventText(summary));
+      // As one piece: in pieces a listener would be let go for not having read the first ones yet.
+      if (missed.length > 0) send(missed.toReversed().map(eventText).join(''));
     }
     return activity.subscribe((summary) => {
       if (realm === undefined || summary.realm === realm) send(eventText(summary));

@@ -88,6 +88,7 @@ const areas: [path: string, area: string][] = [
   [TOKEN_PATH, 'all.oauth'],
   ['/realms/demo/protocol/openid-connect/ext/ciba/auth', 'all.ciba'],
   ['/realms/demo/protocol/saml/clients/shop', 'all.saml'],
+  ['/realms/demo/protocol/docker-v2/auth?service=shop', 'all.registry'],
   ['/realms/demo/login-actions/authenticate?x=1', 'all.login'],
   ['/realms/demo/device', 'all.oauth'],
   ['/admin/realms', 'all.admin'],

@@ -20,6 +20,7 @@ const AREAS: readonly (readonly [area: string, path: RegExp])[] = [
   ['ciba', /^\/realms\/[^/]+\/protocol\/openid-connect\/ext\/ciba/],
   ['oauth', /^\/realms\/[^/]+\/(protocol\/openid-connect|device|\.well-known)/],
   ['saml', /^\/realms\/[^/]+\/protocol\/saml/],
+  ['registry', /^\/realms\/[^/]+\/protocol\/docker-v2/],
   ['login', /^\/realms\/[^/]+\/login-actions/],
   ['admin', /^\/(admin|emulator)\//],
   ['http', /^/],
