@@ -1,5 +1,6 @@
 // The rail: realm switcher, the palette's button, and a link per screen.
 import { Badge, Group, Kbd, NavLink, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconRobot, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -48,34 +49,43 @@ function RulesMark({ rules }: { readonly rules: number }): ReactNode {
   );
 }
 
-/** Links to every screen. */
+/** Links to every screen; in a narrow window their icons alone, with what waits in the corner. */
 export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
   const { pathname } = useLocation();
+  // The breakpoint `sm`, where the frame makes the rail narrow.
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
-    <Stack gap="xs" h="100%">
-      <RealmSwitcher />
-      <UnstyledButton className={classes['search']} onClick={openPalette}>
+    <Stack gap="xs" h="100%" data-narrow={narrow || undefined} className={classes['rail'] ?? ''}>
+      <RealmSwitcher narrow={narrow} />
+      <UnstyledButton
+        className={classes['search']}
+        title={narrow ? 'Search' : undefined}
+        onClick={openPalette}
+      >
         <IconSearch size={14} aria-hidden />
         <span className={classes['grow']}>Search</span>
-        <Kbd size="xs">{navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}</Kbd>
+        <Kbd size="xs" className={classes['key'] ?? ''}>
+          {navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}
+        </Kbd>
       </UnstyledButton>
       <div>
         {SCREENS.map(({ rail }) => {
           if (rail === undefined) return undefined;
-          const active = pathname === rail.path || pathname.startsWith(`${rail.path}/`);
+          const active = `${pathname}/`.startsWith(`${rail.path}/`);
           return (
             <NavLink
               key={rail.path}
               className={classes['link']}
               component={Link}
               to={rail.path}
-              label={rail.title}
+              label={<span className={classes['title']}>{rail.title}</span>}
+              title={narrow ? rail.title : undefined}
               active={active}
               aria-current={active ? 'page' : undefined}
               leftSection={<rail.Icon size={16} aria-hidden />}
               rightSection={
                 rail.counts === undefined ? undefined : (
-                  <Group gap={6} wrap="nowrap">
+                  <Group gap={6} wrap="nowrap" className={classes['counts'] ?? ''}>
                     {rail.counts === 'prompts' ? <RulesMark rules={counts.rules} /> : undefined}
                     <Count count={counts[rail.counts]} of={rail.counts} />
                   </Group>

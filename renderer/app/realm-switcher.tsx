@@ -5,8 +5,17 @@ import { useNavigate } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 
+/** As little as tells realms apart, on a rail of 56 pixels; the list has room beside it. */
+const NARROW = {
+  size: 'xs',
+  rightSection: <span />,
+  rightSectionWidth: 0,
+  styles: { input: { paddingInline: 2, fontSize: 11, textAlign: 'center', textOverflow: 'ellipsis' } },
+  comboboxProps: { width: 'max-content', position: 'bottom-start' },
+} as const;
+
 /** The realms of the server; the remembered one may be gone, then the first takes its place. */
-export function RealmSwitcher(): ReactNode {
+export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
   const navigate = useNavigate();
   const realms = useServer().data?.realms;
@@ -18,6 +27,7 @@ export function RealmSwitcher(): ReactNode {
   return (
     <Select
       aria-label="Realm"
+      {...(narrow ? { ...NARROW, title: `Realm ${realm}` } : {})}
       allowDeselect={false}
       searchable={(realms?.length ?? 0) > 8}
       data={(realms ?? []).map((row) => ({ value: row.realm, label: row.realm }))}

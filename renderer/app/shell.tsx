@@ -29,7 +29,7 @@ export function Shell(): ReactNode {
   };
   return (
     <AppShell
-      navbar={{ width: 208, breakpoint: 0 }}
+      navbar={{ width: { base: 56, sm: 208 }, breakpoint: 0 }}
       footer={{ height: STATUS_LINE_HEIGHT }}
       transitionDuration={0}
     >

@@ -6,12 +6,18 @@ import type { ReactNode } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
 import { describeOffset } from './describe-offset.ts';
+import classes from './status-line.module.css';
 
 function Address({ address }: { readonly address: string }): ReactNode {
   const clipboard = useClipboard({ timeout: 1500 });
   return (
     <Tooltip label={clipboard.copied ? 'Copied' : 'Copy the address'}>
-      <UnstyledButton ff="monospace" fz="xs" onClick={() => clipboard.copy(address)}>
+      <UnstyledButton
+        ff="monospace"
+        fz="xs"
+        className={classes['address'] ?? ''}
+        onClick={() => clipboard.copy(address)}
+      >
         {address}
       </UnstyledButton>
     </Tooltip>
@@ -20,7 +26,7 @@ function Address({ address }: { readonly address: string }): ReactNode {
 
 function Connection({ live }: { readonly live: boolean }): ReactNode {
   return (
-    <Group gap={4} role="status">
+    <Group gap={4} wrap="nowrap" role="status">
       {live ? (
         <IconCircleCheck size={14} color="var(--us-accepted)" aria-hidden />
       ) : (
@@ -37,34 +43,32 @@ export function StatusLine({ live }: { readonly live: boolean }): ReactNode {
   const server = useServer().data;
   const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
   return (
-    <Group gap="md" px="sm" h="100%" wrap="nowrap" style={{ overflow: 'hidden', whiteSpace: 'nowrap' }}>
+    <Group gap="md" px="sm" h="100%" wrap="nowrap" className={classes['line'] ?? ''}>
       <Connection live={live} />
       {server?.addresses.map((address) => (
         <Address key={address} address={address} />
       ))}
       {server === undefined || server.features.length === 0 ? undefined : (
-        <Text fz="xs" c="dimmed">
+        <Text fz="xs" c="dimmed" className={classes['yields'] ?? ''}>
           {server.features.join(', ')}
         </Text>
       )}
       {offsetMs === 0 ? undefined : (
-        <Group gap={4}>
+        <Group gap={4} wrap="nowrap">
           <IconClock size={14} color="var(--us-asked)" aria-hidden />
           <Text fz="xs">realm clock {describeOffset(offsetMs)}</Text>
         </Group>
       )}
-      <Group gap="md" ml="auto" wrap="nowrap">
-        <Text fz="xs" c="dimmed">
-          {server === undefined ? '' : `Understudy ${server.version} · ${server.runtime}`}
-        </Text>
-        {api.signOut === undefined ? undefined : (
-          <UnstyledButton fz="xs" onClick={() => void api.signOut?.()}>
-            <Group gap={4}>
-              <IconLogout size={14} aria-hidden /> Sign out
-            </Group>
-          </UnstyledButton>
-        )}
-      </Group>
+      <Text fz="xs" c="dimmed" ml="auto" className={classes['yields'] ?? ''}>
+        {server === undefined ? '' : `Understudy ${server.version} · ${server.runtime}`}
+      </Text>
+      {api.signOut === undefined ? undefined : (
+        <UnstyledButton fz="xs" onClick={() => void api.signOut?.()}>
+          <Group gap={4} wrap="nowrap">
+            <IconLogout size={14} aria-hidden /> Sign out
+          </Group>
+        </UnstyledButton>
+      )}
     </Group>
   );
 }

@@ -77,27 +77,29 @@ export function ConsentTable({ consents, withoutUser = false }: Props): ReactNod
       />
     );
   return (
-    <Table verticalSpacing={4} layout="fixed" aria-label="Consents">
-      <Table.Thead>
-        <Table.Tr>
-          {withoutUser ? undefined : <Table.Th w="20%">User</Table.Th>}
-          <Table.Th w="24%">Client</Table.Th>
-          <Table.Th>Allowed</Table.Th>
-          <Table.Th w={104}>Since</Table.Th>
-          <Table.Th w={96}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shown.map((consent) => (
-          <ConsentRow
-            key={`${consent.userId} ${consent.clientId}`}
-            consent={consent}
-            withoutUser={withoutUser}
-          />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table.ScrollContainer type="native" minWidth={520}>
+      <Table verticalSpacing={4} layout="fixed" aria-label="Consents">
+        <Table.Thead>
+          <Table.Tr>
+            {withoutUser ? undefined : <Table.Th w="20%">User</Table.Th>}
+            <Table.Th w="24%">Client</Table.Th>
+            <Table.Th>Allowed</Table.Th>
+            <Table.Th w={104}>Since</Table.Th>
+            <Table.Th w={96}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((consent) => (
+            <ConsentRow
+              key={`${consent.userId} ${consent.clientId}`}
+              consent={consent}
+              withoutUser={withoutUser}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }

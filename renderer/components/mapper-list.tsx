@@ -97,23 +97,25 @@ function MapperTable({
 }: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
   if (mappers.length === 0) return <EmptyState title="No mapper" text={wordsFor(protocol).empty} />;
   return (
-    <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Name</Table.Th>
-          <Table.Th>Type</Table.Th>
-          <Table.Th>{wordsFor(protocol).column}</Table.Th>
-          <Table.Th w={88}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {mappers.map((mapper) => (
-          <MapperRow key={mapper.id} owner={owner} protocol={protocol} mapper={mapper} onOpen={onOpen} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table.ScrollContainer type="native" minWidth={480}>
+      <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>Type</Table.Th>
+            <Table.Th>{wordsFor(protocol).column}</Table.Th>
+            <Table.Th w={88}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {mappers.map((mapper) => (
+            <MapperRow key={mapper.id} owner={owner} protocol={protocol} mapper={mapper} onOpen={onOpen} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

@@ -71,25 +71,27 @@ export function ScopeAssignments({ scopes, clientUuid }: Props): ReactNode {
   return (
     <QueryView query={assignments} lines={6}>
       {(assigned) => (
-        <Table verticalSpacing={4} layout="fixed" aria-label="Client scopes">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w="28%">Scope</Table.Th>
-              <Table.Th>Description</Table.Th>
-              <Table.Th w={128}>Given</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {scopes.map((scope) => (
-              <ScopeRow
-                key={scope.id}
-                scope={scope}
-                assigned={assigned.get(scope.id) ?? 'none'}
-                clientUuid={clientUuid}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <Table.ScrollContainer type="native" minWidth={440}>
+          <Table verticalSpacing={4} layout="fixed" aria-label="Client scopes">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th w="28%">Scope</Table.Th>
+                <Table.Th>Description</Table.Th>
+                <Table.Th w={128}>Given</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {scopes.map((scope) => (
+                <ScopeRow
+                  key={scope.id}
+                  scope={scope}
+                  assigned={assigned.get(scope.id) ?? 'none'}
+                  clientUuid={clientUuid}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
     </QueryView>
   );

@@ -18,7 +18,7 @@ export function Page({ title, summary, actions, above, children }: Props): React
     document.title = `${title} · Understudy`;
   }, [title]);
   return (
-    <Stack gap="md" p="lg" maw={1200}>
+    <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={1200}>
       {above}
       <Group justify="space-between" align="flex-end" gap="sm">
         <div>

@@ -14,8 +14,8 @@ interface Props {
 export function Section({ title, summary, aside, children }: Props): ReactNode {
   return (
     <Card withBorder padding="md" component="section" aria-label={title}>
-      <Group justify="space-between" mb="sm" gap="md" wrap="nowrap">
-        <div>
+      <Group justify="space-between" mb="sm" gap="sm">
+        <div className={classes['words']}>
           <Title order={2} fz="md">
             {title}
           </Title>

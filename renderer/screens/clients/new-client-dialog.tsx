@@ -1,5 +1,5 @@
 // Creating a client: its protocol and what nobody can leave out; the rest has defaults and is edited afterwards.
-import { SegmentedControl, Stack, TagsInput, TextInput } from '@mantine/core';
+import { SegmentedControl, Stack, TagsInput, TextInput, useMatches } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCreateClient } from '../../api/clients.ts';
@@ -94,6 +94,7 @@ const PROTOCOLS = [
 /** The protocol decides what is asked; the new client opens when it is there. */
 export function NewClientDialog({ onClose }: Props): ReactNode {
   const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
+  const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const);
   const { form: Form } = PROTOCOLS.find(({ value }) => value === protocol) ?? PROTOCOLS[0];
   return (
     <Dialog onClose={onClose} title="Create client" size="lg">
@@ -101,6 +102,7 @@ export function NewClientDialog({ onClose }: Props): ReactNode {
         <SegmentedControl
           aria-label="Protocol"
           fullWidth
+          orientation={orientation}
           data={PROTOCOLS.map(({ value, label }) => ({ value, label }))}
           value={protocol}
           onChange={setProtocol}

@@ -19,40 +19,42 @@ export function DemoUsers({ users }: { readonly users: readonly NamedUserWire[] 
           with a password can sign in; the realm attribute understudy.oneClickSignIn = true lists them here.
         </Text>
       ) : (
-        <Table verticalSpacing={4} horizontalSpacing={4} aria-label="Users to sign in as">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Username</Table.Th>
-              <Table.Th>Password</Table.Th>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>Roles</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {users.map((user) => (
-              <Table.Tr key={user.username}>
-                <Table.Td>
-                  <CopyValue value={user.username} label={`username ${user.username}`} />
-                </Table.Td>
-                <Table.Td>
-                  {user.password === undefined ? (
-                    <Text c="dimmed" fz="sm">
-                      was changed
-                    </Text>
-                  ) : (
-                    <CopyValue value={user.password} label={`password of ${user.username}`} />
-                  )}
-                </Table.Td>
-                <Table.Td>{user.name}</Table.Td>
-                <Table.Td>
-                  <Text c="dimmed" fz="sm">
-                    {user.roles.join(', ')}
-                  </Text>
-                </Table.Td>
+        <Table.ScrollContainer type="native" minWidth={440}>
+          <Table verticalSpacing={4} horizontalSpacing={4} aria-label="Users to sign in as">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Username</Table.Th>
+                <Table.Th>Password</Table.Th>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Roles</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {users.map((user) => (
+                <Table.Tr key={user.username}>
+                  <Table.Td>
+                    <CopyValue value={user.username} label={`username ${user.username}`} />
+                  </Table.Td>
+                  <Table.Td>
+                    {user.password === undefined ? (
+                      <Text c="dimmed" fz="sm">
+                        was changed
+                      </Text>
+                    ) : (
+                      <CopyValue value={user.password} label={`password of ${user.username}`} />
+                    )}
+                  </Table.Td>
+                  <Table.Td>{user.name}</Table.Td>
+                  <Table.Td>
+                    <Text c="dimmed" fz="sm">
+                      {user.roles.join(', ')}
+                    </Text>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
     </Section>
   );

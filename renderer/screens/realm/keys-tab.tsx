@@ -190,24 +190,26 @@ function KeyTable({ keys }: { readonly keys: RealmKeysView }): ReactNode {
       <EmptyState title="No key" text="The server makes one when the first token is signed. Or add one." />
     );
   return (
-    <Table verticalSpacing={6} aria-label="Keys">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Algorithm</Table.Th>
-          <Table.Th>Use</Table.Th>
-          <Table.Th>Priority</Table.Th>
-          <Table.Th>Key ID</Table.Th>
-          <Table.Th w={48}>
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {shown.map((row) => (
-          <KeyRow key={`${row.key.kid} ${row.key.algorithm}`} row={row} active={keys.active} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <Table.ScrollContainer type="native" minWidth={520}>
+      <Table verticalSpacing={6} aria-label="Keys">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Algorithm</Table.Th>
+            <Table.Th>Use</Table.Th>
+            <Table.Th>Priority</Table.Th>
+            <Table.Th>Key ID</Table.Th>
+            <Table.Th w={48}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.map((row) => (
+            <KeyRow key={`${row.key.kid} ${row.key.algorithm}`} row={row} active={keys.active} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 

@@ -25,43 +25,45 @@ export function RequiredActionsSection(): ReactNode {
     >
       <QueryView query={settings}>
         {() => (
-          <Table verticalSpacing={6} aria-label="Required actions">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>Action</Table.Th>
-                <Table.Th>Enabled</Table.Th>
-                <Table.Th>For every new user</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {REQUIRED_ACTIONS.map(({ value, label }) => {
-                const state = stateOf(actions, value);
-                return (
-                  <Table.Tr key={value}>
-                    <Table.Td>{label}</Table.Td>
-                    <Table.Td>
-                      <Switch
-                        aria-label={`${label}: enabled`}
-                        disabled={save.isPending}
-                        checked={state.enabled}
-                        onChange={(event) => change(value, label, { enabled: event.currentTarget.checked })}
-                      />
-                    </Table.Td>
-                    <Table.Td>
-                      <Switch
-                        aria-label={`${label}: for every new user`}
-                        disabled={save.isPending || !state.enabled}
-                        checked={state.defaultAction && state.enabled}
-                        onChange={(event) =>
-                          change(value, label, { defaultAction: event.currentTarget.checked })
-                        }
-                      />
-                    </Table.Td>
-                  </Table.Tr>
-                );
-              })}
-            </Table.Tbody>
-          </Table>
+          <Table.ScrollContainer type="native" minWidth={320}>
+            <Table verticalSpacing={6} aria-label="Required actions">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Action</Table.Th>
+                  <Table.Th>Enabled</Table.Th>
+                  <Table.Th>For every new user</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {REQUIRED_ACTIONS.map(({ value, label }) => {
+                  const state = stateOf(actions, value);
+                  return (
+                    <Table.Tr key={value}>
+                      <Table.Td>{label}</Table.Td>
+                      <Table.Td>
+                        <Switch
+                          aria-label={`${label}: enabled`}
+                          disabled={save.isPending}
+                          checked={state.enabled}
+                          onChange={(event) => change(value, label, { enabled: event.currentTarget.checked })}
+                        />
+                      </Table.Td>
+                      <Table.Td>
+                        <Switch
+                          aria-label={`${label}: for every new user`}
+                          disabled={save.isPending || !state.enabled}
+                          checked={state.defaultAction && state.enabled}
+                          onChange={(event) =>
+                            change(value, label, { defaultAction: event.currentTarget.checked })
+                          }
+                        />
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         )}
       </QueryView>
     </Section>

@@ -79,27 +79,29 @@ export function CredentialSection({ user }: { readonly user: StoredUser }): Reac
               </Text>
             );
           return (
-            <Table verticalSpacing={4} aria-label="Credentials">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Kind</Table.Th>
-                  <Table.Th>Since</Table.Th>
-                  <Table.Th w={88}>
-                    <VisuallyHidden>Actions</VisuallyHidden>
-                  </Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {shown.map((credential) => (
-                  <CredentialRow
-                    key={credential.id}
-                    user={user}
-                    credential={credential}
-                    path={pathOf(credential)}
-                  />
-                ))}
-              </Table.Tbody>
-            </Table>
+            <Table.ScrollContainer type="native" minWidth={320}>
+              <Table verticalSpacing={4} aria-label="Credentials">
+                <Table.Thead>
+                  <Table.Tr>
+                    <Table.Th>Kind</Table.Th>
+                    <Table.Th>Since</Table.Th>
+                    <Table.Th w={88}>
+                      <VisuallyHidden>Actions</VisuallyHidden>
+                    </Table.Th>
+                  </Table.Tr>
+                </Table.Thead>
+                <Table.Tbody>
+                  {shown.map((credential) => (
+                    <CredentialRow
+                      key={credential.id}
+                      user={user}
+                      credential={credential}
+                      path={pathOf(credential)}
+                    />
+                  ))}
+                </Table.Tbody>
+              </Table>
+            </Table.ScrollContainer>
           );
         }}
       </QueryView>

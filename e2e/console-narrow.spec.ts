@@ -1,0 +1,85 @@
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+const WIDTHS = [400, 640, 900] as const;
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+/** Expects that nothing stands beside the window at any width; a part that is wider than its place scrolls by itself. */
+async function expectToFit(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [class*="Skeleton"]')).toHaveCount(0);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const excess = await page.evaluate(
+      () => (document.scrollingElement?.scrollWidth ?? Number.POSITIVE_INFINITY) - innerWidth,
+    );
+    expect(excess, `${what} at ${width} pixels`).toBeLessThanOrEqual(0);
+  }
+}
+
+/** Expects the same of every tab of the screen that is open. */
+async function expectTabsToFit(page: Page, what: string): Promise<void> {
+  for (const tab of await page.getByRole('tablist').first().getByRole('tab').all()) {
+    await tab.click();
+    await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();
+    await expectToFit(page, `${what}: ${await tab.textContent()}`);
+  }
+}
+
+test('console "Frame": every screen fits a narrow window', async ({ page }) => {
+  await openConsole(page, server.url);
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const links = await screens.getByRole('link').all();
+  expect(links.length).toBeGreaterThan(8);
+  for (const link of links) {
+    await link.click();
+    await expectToFit(page, (await link.textContent()) ?? '');
+  }
+  await screens.getByRole('link', { name: 'Realm' }).click();
+  await expectTabsToFit(page, 'Realm');
+  for (const [screen, name] of [
+    ['Clients', 'demo-web'],
+    ['Clients', 'demo-saml'],
+    ['Clients', 'demo-registry'],
+    ['Users', 'alice'],
+  ] as const) {
+    await screens.getByRole('link', { name: screen }).click();
+    await page.getByRole('link', { name, exact: true }).click();
+    await expectTabsToFit(page, name);
+  }
+});
+
+test('console "Frame": in a narrow window everything can still be reached, and keeps its name', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await openConsole(page, server.url);
+  await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.press('Escape');
+  const realm = page.getByRole('combobox', { name: 'Realm' });
+  await realm.click();
+  await page.getByRole('option', { name: 'master' }).click();
+  await expect(realm).toHaveValue('master');
+  await realm.click();
+  await page.getByRole('option', { name: 'demo' }).click();
+  await page.getByRole('link', { name: 'Clients' }).first().click();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const choices = page.getByRole('dialog').getByRole('radiogroup').first().locator('label');
+  expect(await choices.count()).toBe(3);
+  for (const choice of await choices.all()) {
+    await expect(choice).toBeInViewport({ ratio: 1 });
+    expect(await choice.evaluate((label) => label.scrollWidth - label.clientWidth)).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+});
