@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { constants, privateDecrypt } from 'node:crypto';
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { test } from 'node:test';
-import { wrapKey } from './rsa-oaep.ts';
+import { unwrapKey, wrapKey } from './rsa-oaep.ts';
 import { openOaep } from './test-rsa-oaep.ts';
 import { SENDER } from './test-xml-signer.ts';
 
@@ -15,6 +15,33 @@ test('RFC 8017 §7.1: every pair of digest and mask is opened by a reader of its
       const padded = privateDecrypt({ key: SENDER.privateKey, padding: constants.RSA_NO_PADDING }, wrapped);
       assert.deepEqual(openOaep(padded, { digest, mask }), secret);
     }
+});
+
+test('RFC 8017 §7.1.2: every pair of digest and mask is opened again, and by no other pair', () => {
+  const secret = Buffer.from('0123456789abcdef0123456789abcdef');
+  for (const digest of HASHES)
+    for (const mask of HASHES) {
+      const wrapped = wrapKey(SENDER.publicKey, secret, { digest, mask });
+      assert.deepEqual(unwrapKey(SENDER.privateKey, wrapped, { digest, mask }), secret);
+      const other = digest === 'sha1' ? 'sha256' : 'sha1';
+      assert.throws(() => unwrapKey(SENDER.privateKey, wrapped, { digest: other, mask }));
+    }
+});
+
+test('RFC 8017 §7.1.2: what was changed, cut, or made for another key is refused', () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  for (const parameters of [
+    { digest: 'sha256', mask: 'sha256' },
+    { digest: 'sha256', mask: 'sha1' },
+  ]) {
+    const wrapped = wrapKey(SENDER.publicKey, Buffer.alloc(16), parameters);
+    const changed = Buffer.from(wrapped);
+    changed[200] = (changed[200] ?? 0) ^ 1;
+    assert.throws(() => unwrapKey(SENDER.privateKey, changed, parameters));
+    assert.throws(() => unwrapKey(SENDER.privateKey, wrapped.subarray(1), parameters));
+    assert.throws(() => unwrapKey(SENDER.privateKey, Buffer.alloc(0), parameters));
+    assert.throws(() => unwrapKey(privateKey, wrapped, parameters));
+  }
 });
 
 test('RFC 8017 §7.1.1: two encryptions of one secret differ', () => {

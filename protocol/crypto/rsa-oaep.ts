@@ -1,5 +1,13 @@
-// RSA-OAEP with any pair of digest and mask, which XML encryption allows and node:crypto does not.
-import { constants, createHash, type KeyObject, publicEncrypt, randomBytes } from 'node:crypto';
+// RSA-OAEP with any pair of digest and mask, which XML encryption allows and node:crypto does not: padding put on and taken off.
+import {
+  constants,
+  createHash,
+  type KeyObject,
+  privateDecrypt,
+  publicEncrypt,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** Names of hashes as node:crypto knows them. */
 export interface OaepParameters {
@@ -49,4 +57,39 @@ export function wrapKey(key: KeyObject, secret: Buffer, parameters: OaepParamete
     );
   const modulusBytes = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8);
   return publicEncrypt({ key, padding: constants.RSA_NO_PADDING }, pad(secret, modulusBytes, parameters));
+}
+
+/**
+ * EME-OAEP taken off again (RFC 8017 §7.1.2). What is wrong is not said, and the whole block is read whatever is found, so that answers to changed
+ * ciphertexts do not tell what is inside. @throws {RangeError} for a wrong padding.
+ */
+function unpad(padded: Buffer, { digest, mask }: OaepParameters): Buffer {
+  const labelHash = createHash(digest).digest();
+  const { length } = labelHash;
+  const maskedBlock = padded.subarray(1 + length);
+  const seed = xor(padded.subarray(1, 1 + length), generateMask(maskedBlock, length, mask));
+  const block = xor(maskedBlock, generateMask(seed, maskedBlock.length, mask));
+  let start = -1;
+  let isFilled = true;
+  for (let index = length; index < block.length; index += 1) {
+    if (start >= 0) continue;
+    if (block[index] === 1) start = index + 1;
+    else if (block[index] !== 0) isFilled = false;
+  }
+  const isLabel = block.length >= length && timingSafeEqual(block.subarray(0, length), labelHash);
+  if (!isLabel || !isFilled || start < 0 || padded[0] !== 0) throw new RangeError('the padding is wrong');
+  return block.subarray(start);
+}
+
+/**
+ * Decrypts what {@link wrapKey} or another implementation of RSAES-OAEP has encrypted (RFC 8017 §7.1.2), with a private RSA key.
+ * @throws {Error} when it was not for this key, or not by these parameters.
+ */
+export function unwrapKey(key: KeyObject, wrapped: Buffer, parameters: OaepParameters): Buffer {
+  if (parameters.digest === parameters.mask)
+    return privateDecrypt(
+      { key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: parameters.digest },
+      wrapped,
+    );
+  return unpad(privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, wrapped), parameters);
 }

@@ -3,15 +3,18 @@ import { type CipherGCMTypes, createCipheriv, type KeyObject, randomBytes } from
 import { type OaepParameters, wrapKey } from './rsa-oaep.ts';
 import { DSIG_NAMESPACE } from './xml-signature.ts';
 
-const XENC = 'http://www.w3.org/2001/04/xmlenc#';
-const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
+/** Namespace of XML Encryption 1.0. */
+export const XENC = 'http://www.w3.org/2001/04/xmlenc#';
+/** Namespace of XML Encryption 1.1. */
+export const XENC11 = 'http://www.w3.org/2009/xmlenc11#';
 
-type Cipher =
+/** How content is encrypted, for node:crypto. */
+export type Cipher =
   | { readonly mode: 'gcm'; readonly name: CipherGCMTypes; readonly keyBytes: number }
   | { readonly mode: 'cbc'; readonly name: string; readonly keyBytes: number };
 
 /** Content encryption by URI (XML Encryption 1.1 §5.2). */
-const CIPHERS: Readonly<Record<string, Cipher>> = {
+export const CIPHERS: Readonly<Record<string, Cipher>> = {
   [`${XENC}aes128-cbc`]: { mode: 'cbc', name: 'aes-128-cbc', keyBytes: 16 },
   [`${XENC}aes192-cbc`]: { mode: 'cbc', name: 'aes-192-cbc', keyBytes: 24 },
   [`${XENC}aes256-cbc`]: { mode: 'cbc', name: 'aes-256-cbc', keyBytes: 32 },
@@ -20,12 +23,15 @@ const CIPHERS: Readonly<Record<string, Cipher>> = {
   [`${XENC11}aes256-gcm`]: { mode: 'gcm', name: 'aes-256-gcm', keyBytes: 32 },
 };
 
-const OAEP_SHA1 = `${XENC}rsa-oaep-mgf1p`;
-const OAEP_11 = `${XENC11}rsa-oaep`;
-const RSA_1_5 = `${XENC}rsa-1_5`;
+/** Key transport of XML Encryption 1.0, whose mask is always of SHA-1. */
+export const OAEP_SHA1: string = `${XENC}rsa-oaep-mgf1p`;
+/** Key transport of XML Encryption 1.1. */
+export const OAEP_11: string = `${XENC11}rsa-oaep`;
+/** Key transport that is refused. */
+export const RSA_1_5: string = `${XENC}rsa-1_5`;
 
 /** Digests of OAEP by URI (XML Encryption 1.1 §5.5.2). */
-const DIGESTS: Readonly<Record<string, string>> = {
+export const DIGESTS: Readonly<Record<string, string>> = {
   [`${DSIG_NAMESPACE}sha1`]: 'sha1',
   'http://www.w3.org/2001/04/xmldsig-more#sha224': 'sha224',
   [`${XENC}sha256`]: 'sha256',
@@ -34,7 +40,7 @@ const DIGESTS: Readonly<Record<string, string>> = {
 };
 
 /** Mask generation functions by URI (XML Encryption 1.1 §5.5.2). */
-const MASKS: Readonly<Record<string, string>> = {
+export const MASKS: Readonly<Record<string, string>> = {
   [`${XENC11}mgf1sha1`]: 'sha1',
   [`${XENC11}mgf1sha224`]: 'sha224',
   [`${XENC11}mgf1sha256`]: 'sha256',

@@ -11,6 +11,7 @@ import { createArtifacts } from './artifacts.ts';
 import { type BasicSignInDeps, createBasicSignIn } from './basic-sign-in.ts';
 import { bindingOf, createBindings } from './bindings/table.ts';
 import { createDescriptor, type DescriptorDeps, renderDescriptor } from './descriptor.ts';
+import { createEncryptedIds } from './encrypted-ids.ts';
 import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
 import { createFrontChannelLogout } from './logout/front-channel-logout.ts';
 import { createLogoutMessages } from './logout/logout-messages.ts';
@@ -63,10 +64,12 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const mapperReport = createSamlMapperReport(deps.log);
   const signIns = createSamlSignIns({ store, signers, bindings, usedRequests, mapperReport });
   const messages = createLogoutMessages(signers);
-  const singleLogout = createSingleLogout({ store, bindings, messages, login, endSession, usedRequests });
+  const encryptedIds = createEncryptedIds(keys);
+  const shared = { login, usedRequests, encryptedIds };
+  const singleLogout = createSingleLogout({ ...shared, store, bindings, messages, endSession });
   const basic = createBasicSignIn(deps);
   const certificates = createFetchedCertificates({ realms: store.realms, log: deps.log });
-  const profiles = createProfiles({ login, signIns, usedRequests, basic, singleLogout });
+  const profiles = createProfiles({ ...shared, signIns, basic, singleLogout });
   const rows = [
     ...listMessageRows(createSamlEndpoint({ bindings, profiles, certificates })),
     describeResolution(createArtifactResolution({ artifacts, signers, soap: bindingOf(bindings, 'soap') })),

@@ -57,6 +57,7 @@ test('SAML Core §3.4.1: values that the schema does not allow are refused by na
     ['AssertionConsumerServiceIndex="1.5"', '', 'AssertionConsumerServiceIndex'],
     ['', '<samlp:NameIDPolicy AllowCreate="TRUE"/>', 'AllowCreate'],
     ['', '<samlp:RequestedAuthnContext Comparison="best"/>', 'Comparison'],
+    ['', '<saml:Subject><saml:BaseID/></saml:Subject>', 'BaseID'],
   ] as const)
     assert.throws(
       () => requestOf(attributes, content),
@@ -64,6 +65,11 @@ test('SAML Core §3.4.1: values that the schema does not allow are refused by na
         error instanceof SamlStatusError && error.code === 'invalid_token' && error.reason.includes(name),
       name,
     );
+});
+
+test('SAML Core §2.2.4: an EncryptedID is no name until it has been opened', () => {
+  const content = '<saml:Subject><saml:EncryptedID/></saml:Subject>';
+  assert.equal(requestOf('', content).subject, undefined);
 });
 
 test('SAML Core §3.4.1: a second subject, policy or context is refused', () => {

@@ -38,9 +38,10 @@ export interface AuthnRequest extends MessageHead {
 
 const COMPARISONS: readonly ContextComparison[] = ['exact', 'minimum', 'maximum', 'better'];
 
-/** Reads an AuthnRequest. @throws {SamlStatusError} `invalid_token` for values that the schema does not allow. @throws {XmlError} for elements that may stand there once only. */
+/** Reads an AuthnRequest; an EncryptedID of its Subject is not looked at until it has been opened. @throws {SamlStatusError} `invalid_token` for values that the schema does not allow. @throws {XmlError} for elements that may stand there once only. */
 export function parseAuthnRequest(root: XmlElement): AuthnRequest {
   const consumerUrl = attributeOf(root, 'AssertionConsumerServiceURL');
+  const subject = subjectOf(root);
   return {
     ...readMessageHead(root),
     // Compat: some clients write the text `null` where they mean nothing.
@@ -51,7 +52,7 @@ export function parseAuthnRequest(root: XmlElement): AuthnRequest {
     forceAuthn: readBoolean(root, 'ForceAuthn') ?? false,
     nameIdPolicy: readNameIdPolicy(root),
     requestedContext: readRequestedContext(root),
-    subject: readSubject(root),
+    subject: subject === undefined ? undefined : readSubject(subject),
   };
 }
 
@@ -102,9 +103,23 @@ function readRequestedContext(root: XmlElement): RequestedAuthnContext | undefin
   return { comparison, classes };
 }
 
-function readSubject(root: XmlElement): AuthnRequest['subject'] {
-  const subject = childElement(root, NAMESPACES.assertion, 'Subject');
-  const nameId = subject === undefined ? undefined : childElement(subject, NAMESPACES.assertion, 'NameID');
+/** The element that says who is asked for. @throws {XmlError} for two of them. */
+export function subjectOf(root: XmlElement): XmlElement | undefined {
+  return childElement(root, NAMESPACES.assertion, 'Subject');
+}
+
+/**
+ * The name in a Subject; undefined: none that is to be read. @throws {SamlStatusError} `invalid_token` for a BaseID, whose kinds only those know who
+ * have agreed on them: nobody could say that the answer is about the same person. SAML Core §2.2.1.
+ */
+export function readSubject(subject: XmlElement): AuthnRequest['subject'] {
+  if (childElement(subject, NAMESPACES.assertion, 'BaseID') !== undefined)
+    throw new SamlStatusError('invalid_token', {
+      reason: 'The Subject of the AuthnRequest is named by a BaseID, which is not understood here.',
+      remedy: 'Send saml:NameID or saml:EncryptedID in the Subject, or no Subject.',
+      section: 'SAML Core §2.2.1',
+    });
+  const nameId = childElement(subject, NAMESPACES.assertion, 'NameID');
   if (nameId === undefined) return undefined;
   const value = textOf(nameId).trim();
   return value === '' ? undefined : { value, format: attributeOf(nameId, 'Format') || undefined };

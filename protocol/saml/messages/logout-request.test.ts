@@ -49,7 +49,7 @@ test('SAML Core §3.7.1: sessions may be many or none, the format may be left ou
 for (const [what, content, attributes, reason] of [
   ['without name identifier', '', '', /has no NameID/],
   ['with an empty one', '<saml:NameID> </saml:NameID>', '', /empty NameID/],
-  ['with an encrypted one', '<saml:EncryptedID/>', '', /EncryptedID, which nothing here can decrypt/],
+  ['with an encrypted one that nobody has opened', '<saml:EncryptedID/>', '', /has no NameID/],
   ['whose end is no instant', '<saml:NameID>a</saml:NameID>', ' NotOnOrAfter="soon"', /no xs:dateTime/],
   [
     'with too many sessions',

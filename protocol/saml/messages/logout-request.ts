@@ -40,7 +40,7 @@ export interface LogoutRequestToSend {
   readonly extensions?: string | undefined;
 }
 
-/** Reads a LogoutRequest. @throws {SamlStatusError} `invalid_token` for what the schema does not allow and for identifiers that are not plain. @throws {XmlError} for elements that may stand there once only. */
+/** Reads a LogoutRequest whose EncryptedID has been opened. @throws {SamlStatusError} `invalid_token` for what the schema does not allow and for identifiers that are not plain. @throws {XmlError} for elements that may stand there once only. */
 export function parseLogoutRequest(root: XmlElement): LogoutRequest {
   const indexes = childElements(root, NAMESPACES.protocol, 'SessionIndex').map(textOf);
   if (indexes.length > MAX_SESSION_INDEXES)
@@ -55,13 +55,7 @@ export function parseLogoutRequest(root: XmlElement): LogoutRequest {
 
 function readNameId(root: XmlElement): LogoutSubject {
   const element = childElement(root, NAMESPACES.assertion, 'NameID');
-  if (element === undefined) {
-    const encrypted = childElement(root, NAMESPACES.assertion, 'EncryptedID') !== undefined;
-    throw malformed(
-      encrypted ? 'has an EncryptedID, which nothing here can decrypt' : 'has no NameID',
-      'Send saml:NameID as the assertion had it.',
-    );
-  }
+  if (element === undefined) throw malformed('has no NameID', 'Send saml:NameID as the assertion had it.');
   const value = textOf(element);
   if (value === '') throw malformed('has an empty NameID', 'Send saml:NameID as the assertion had it.');
   return { value, format: attributeOf(element, 'Format') || NAME_ID_FORMATS.unspecified };

@@ -7,6 +7,7 @@ import { unreachable } from '../authn-context.ts';
 import type { BasicSignIn } from '../basic-sign-in.ts';
 import type { OutgoingMessage } from '../bindings/binding.ts';
 import { replyWithEnvelope, replyWithFault } from '../bindings/soap.ts';
+import type { EncryptedIds } from '../encrypted-ids.ts';
 import type { SamlSignIns } from '../saml-sign-in.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { UsedRequests } from '../used-requests.ts';
@@ -18,6 +19,7 @@ import { type PreparedSignIn, prepareSignIn } from './web-browser-sso.ts';
 export interface EcpDeps {
   readonly signIns: SamlSignIns;
   readonly usedRequests: UsedRequests;
+  readonly encryptedIds: EncryptedIds;
   readonly basic: BasicSignIn;
 }
 
@@ -44,7 +46,7 @@ async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMe
   checkAllowed(provider);
   const credentials = readBasicCredentials(exchange.headers.authorization);
   if (credentials === undefined) return askForPassword(exchange);
-  const prepared = prepareSignIn(exchange, message, deps.usedRequests);
+  const prepared = await prepareSignIn(exchange, message, deps);
   return replyWithResponse(
     exchange,
     provider,

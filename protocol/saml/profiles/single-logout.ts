@@ -9,6 +9,7 @@ import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { BindingName } from '../bindings/binding.ts';
 import { bindingOf, type SamlBindings } from '../bindings/table.ts';
+import type { EncryptedIds } from '../encrypted-ids.ts';
 import { checkInTime } from '../logout/check-in-time.ts';
 import { chooseSessions } from '../logout/choose-sessions.ts';
 import { describeLogoutSettings, findResponseAddress } from '../logout/logout-address.ts';
@@ -29,6 +30,7 @@ export interface SingleLogoutDeps {
   readonly messages: LogoutMessages;
   readonly login: () => Login;
   readonly endSession: SessionEnder;
+  readonly encryptedIds: EncryptedIds;
   /** A request ends sessions once. */
   readonly usedRequests: UsedRequests;
 }
@@ -91,7 +93,7 @@ async function takeRequest(
   message: CheckedMessage,
 ): Promise<Reply> {
   const { provider, root, received } = message;
-  const request = parseLogoutRequest(root);
+  const request = parseLogoutRequest(await deps.encryptedIds.open(exchange, root));
   const answer = prepareAnswer(exchange, message, request);
   checkInTime(exchange, request);
   deps.usedRequests.consume(exchange, provider.client, request.id);

@@ -3,9 +3,11 @@ import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
 import { acrOfLevel } from '#protocol/realm/acr-levels.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
 import { demandedLevel } from '../authn-context.ts';
-import { type AuthnRequest, parseAuthnRequest } from '../messages/authn-request.ts';
+import type { EncryptedIds } from '../encrypted-ids.ts';
+import { type AuthnRequest, parseAuthnRequest, readSubject, subjectOf } from '../messages/authn-request.ts';
 import { chooseNameIdFormat } from '../name-identifier.ts';
 import { SAML, type SamlSignInData, type SamlSignIns } from '../saml-sign-in.ts';
 import type { ServiceProvider } from '../service-provider.ts';
@@ -17,6 +19,7 @@ export interface WebBrowserSsoDeps {
   readonly login: () => Login;
   readonly signIns: SamlSignIns;
   readonly usedRequests: UsedRequests;
+  readonly encryptedIds: EncryptedIds;
 }
 
 /** What an AuthnRequest wants of the sign-in: what is kept, and how the person must sign in. */
@@ -45,7 +48,7 @@ async function handle(
   deps: WebBrowserSsoDeps,
 ): Promise<Reply> {
   const { provider } = message;
-  const prepared = prepareSignIn(exchange, message, deps.usedRequests);
+  const prepared = await prepareSignIn(exchange, message, deps);
   const { problem } = prepared;
   if (problem !== undefined) {
     exchange.activity.refused(problem, SAML_ERRORS[problem.code].rule);
@@ -58,18 +61,19 @@ async function handle(
  * Reads an AuthnRequest and finds out what it wants. What is wrong once the consumer service is known is a `problem`, for the service provider.
  * @throws {SamlStatusError} for what is wrong before. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
  */
-export function prepareSignIn(
+export async function prepareSignIn(
   exchange: RealmExchange,
   { root, provider, received }: CheckedMessage,
-  usedRequests: UsedRequests,
-): PreparedSignIn {
+  { usedRequests, encryptedIds }: Pick<WebBrowserSsoDeps, 'usedRequests' | 'encryptedIds'>,
+): Promise<PreparedSignIn> {
   const request = parseAuthnRequest(root);
   usedRequests.check(exchange, provider.client, request.id);
   const consumer = findConsumerService(exchange, provider, request, received.binding);
   const { relayState } = received;
-  const kept = { consumer, relayState, request };
   try {
     checkFreshness(exchange, request);
+    const subject = await openSubject(exchange, encryptedIds, root);
+    const opened = { ...request, subject };
     const nameIdFormat = chooseNameIdFormat(provider, request.nameIdPolicy);
     exchange.activity.passed(
       'check-name-id-policy',
@@ -77,16 +81,23 @@ export function prepareSignIn(
       'SAML Core §3.4.1.1',
     );
     const level = checkContext(exchange, provider, request);
-    return { request, data: { ...kept, nameIdFormat }, level, problem: undefined };
+    const data = { consumer, relayState, request: opened, nameIdFormat };
+    return { request: opened, data, level, problem: undefined };
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
-    return {
-      request,
-      data: { ...kept, nameIdFormat: provider.nameIdFormat },
-      level: undefined,
-      problem: error,
-    };
+    const data = { consumer, relayState, request, nameIdFormat: provider.nameIdFormat };
+    return { request, data, level: undefined, problem: error };
   }
+}
+
+/** Whom the request is for, an encrypted name opened. SAML Core §3.4.1. */
+async function openSubject(
+  exchange: RealmExchange,
+  encryptedIds: EncryptedIds,
+  root: XmlElement,
+): Promise<AuthnRequest['subject']> {
+  const subject = subjectOf(root);
+  return subject === undefined ? undefined : readSubject(await encryptedIds.open(exchange, subject));
 }
 
 /** The level that the requested context demands; undefined: any. */

@@ -1,0 +1,101 @@
+// Name identifiers that a service provider has encrypted for the realm: opened before anything else is read of them.
+import type { KeyObject } from 'node:crypto';
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import { decryptElement, NOT_OPENED, XmlDecryptionError } from '#protocol/crypto/xml-decryption.ts';
+import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { childElement, childElements } from '#protocol/xml/read-xml.ts';
+import { writeElement } from '#protocol/xml/write-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { XmlError } from '#protocol/xml/xml-error.ts';
+import { NAMESPACES } from './xml-names.ts';
+
+const SECTION = 'SAML Core §2.2.4';
+
+/** A realm has a few keys; more would only be work for a stranger's message. */
+const MAX_KEYS = 10;
+
+/** Opens encrypted name identifiers. */
+export interface EncryptedIds {
+  /**
+   * The element with `saml:NameID` in place of a child `saml:EncryptedID`; itself where it has none.
+   * @throws {SamlStatusError} `invalid_token` when it cannot be opened. @throws {XmlError} for two of them. SAML Core §2.2.4.
+   */
+  open(exchange: RealmExchange, element: XmlElement): Promise<XmlElement>;
+}
+
+/**
+ * Opens them with the realm's RSA keys. Choice: with those that sign, too, for their certificate is all that a service provider has of the realm
+ * (docs/decisions/0139-encrypted-name-identifiers.md).
+ */
+export function createEncryptedIds(keys: Pick<RealmKeys, 'list'>): EncryptedIds {
+  return {
+    async open(exchange, element) {
+      const encrypted = childElement(element, NAMESPACES.assertion, 'EncryptedID');
+      if (encrypted === undefined) return element;
+      const usable = (await keys.list(exchange.realm.name)).filter(isUsable).slice(0, MAX_KEYS);
+      const { nameId, kid } = openOrExplain(encrypted, usable);
+      exchange.activity.passed('open-name-id', `The EncryptedID is opened with key ${kid}.`, SECTION);
+      const children = element.children.map((child) => (child === encrypted ? nameId : child));
+      return { ...element, children };
+    },
+  };
+}
+
+type UsableKey = RealmKey & { readonly privateKey: KeyObject };
+
+function isUsable(key: RealmKey): key is UsableKey {
+  return key.status !== 'DISABLED' && key.privateKey?.asymmetricKeyType === 'rsa';
+}
+
+interface Opened {
+  readonly nameId: XmlElement;
+  readonly kid: string;
+}
+
+function openOrExplain(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
+  try {
+    return open(encrypted, keys);
+  } catch (error) {
+    if (!(error instanceof XmlDecryptionError)) throw error;
+    throw new SamlStatusError('invalid_token', {
+      reason: `The EncryptedID cannot be read: ${error.reason}.`,
+      remedy:
+        'Encrypt saml:NameID by AES (GCM or CBC), the content key by RSA-OAEP for a certificate of the realm that is not disabled (its metadata has it), or send saml:NameID as it is.',
+      section: SECTION,
+      cause: error,
+    });
+  }
+}
+
+function open(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
+  const data = childElement(encrypted, NAMESPACES.encryption, 'EncryptedData');
+  if (data === undefined) throw new XmlDecryptionError('it has no EncryptedData');
+  const { xml, key } = decryptElement({
+    data,
+    encryptedKeys: childElements(encrypted, NAMESPACES.encryption, 'EncryptedKey'),
+    keys: keys.map(({ privateKey }) => privateKey),
+  });
+  const kid = keys.find(({ privateKey }) => privateKey === key)?.kid ?? '';
+  return { nameId: readNameId(xml, encrypted), kid };
+}
+
+/** What was encrypted may use prefixes that are declared around it (XML Encryption 1.1 §4.5): the usual ones, and that of its own place. */
+function readNameId(xml: string, { name }: XmlElement): XmlElement {
+  const colon = name.indexOf(':');
+  const own = colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`;
+  const declared = Object.fromEntries(
+    ['xmlns:saml', 'xmlns:saml2', own].map((key) => [key, NAMESPACES.assertion]),
+  );
+  try {
+    const around = parseXml(writeElement('around', declared, xml));
+    const nameId = childElement(around, NAMESPACES.assertion, 'NameID');
+    if (nameId !== undefined && around.children.length === 1) return nameId;
+  } catch (error) {
+    if (!(error instanceof XmlError)) throw error;
+  }
+  // Nothing more is told: with CBC the difference between padding and XML would open the rest.
+  throw new XmlDecryptionError(NOT_OPENED);
+}
