@@ -3,7 +3,7 @@
 /** Who takes part in an exchange. */
 export type ActivityParty = 'browser' | 'application' | 'understudy' | 'authentication-entity' | 'console';
 
-/** How an exchange ended. `asked` means that it waits for the person: a page does, or a client that polls. */
+/** How an exchange ended. `asked` means that it waits: a page or a client that polls for the person, an endpoint for the client's next request. */
 export type ActivityOutcome = 'accepted' | 'refused' | 'asked' | 'failed';
 
 /** One decision on the way: a rule by name and what it found, in plain words. */

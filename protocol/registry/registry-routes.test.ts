@@ -18,7 +18,8 @@ test('distribution OAuth 2.0 specification: a request by POST answers 404, after
   assert.equal(status, 404);
   const [error] = body['errors'] as readonly { code: string; message: string }[];
   assert.match(error?.message ?? '', /by GET with HTTP Basic/);
-  assert.match(refusal?.reason ?? '', /as in Keycloak/);
+  assert.deepEqual([refusal, record?.outcome], [undefined, 'asked']);
+  assert.match(record?.decisions[0]?.detail ?? '', /as in Keycloak/);
   assert.equal(record?.realm, 'demo');
   assert.doesNotMatch(JSON.stringify(record), /alice:password|alice%3Apassword/);
   await server.stop();

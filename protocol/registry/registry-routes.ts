@@ -27,28 +27,26 @@ export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRo
       method: 'POST',
       path,
       title: 'Registry token request (OAuth 2.0)',
-      handle: (exchange) => (deps.enabled ? refuseOAuth(exchange) : refuseDisabled(exchange)),
+      handle: (exchange) => (deps.enabled ? sendToGet(exchange) : refuseDisabled(exchange)),
     },
   ];
 }
 
 /**
- * Clients such as containerd ask by POST first, and by GET when that is not there. The password that they send is not read.
- * Choice: 404, which the specification has for it (docs/decisions/0153-what-registry-clients-are-told.md).
+ * Clients such as containerd ask by POST first, each time, and by GET when that is not there: nothing is wrong, and nobody is warned. The password
+ * that they send is not read. Choice: 404, which the specification has for it (docs/decisions/0153-what-registry-clients-are-told.md).
  */
-function refuseOAuth({ realm, activity }: RealmExchange): Reply {
+function sendToGet({ realm, activity }: RealmExchange): Reply {
+  const section = 'Distribution OAuth 2.0 specification';
   activity.parties('application', 'understudy');
-  const error = new OAuthError('invalid_request', {
-    status: 404,
-    description: 'Tokens are requested by GET with HTTP Basic',
-    reason:
-      'Tokens for registries are not given by OAuth 2.0 (POST), as in Keycloak. Most clients ask by GET next.',
-    remedy:
-      'Nothing is to be done when a request by GET follows; otherwise log in with user name and password, not with an identity token.',
-    section: 'Distribution OAuth 2.0 specification',
-  });
-  activity.refused(error, 'check-method');
-  return refusalReply(error, realm);
+  activity.noted(
+    'check-method',
+    'Registry tokens are not given by OAuth 2.0 (POST), as in Keycloak. The client is expected to ask by GET next; one that does not has an identity token: log in with user name and password.',
+    section,
+  );
+  activity.outcome('asked');
+  const description = 'Tokens are requested by GET with HTTP Basic';
+  return refusalReply(new OAuthError('invalid_request', { status: 404, description, section }), realm);
 }
 
 /** Compat: Keycloak knows no such protocol then, and says so. */
