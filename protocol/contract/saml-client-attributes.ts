@@ -61,6 +61,16 @@ export const SAML_MASK_GENERATION_FUNCTIONS = [
 /** Before the number of an assertion consumer service; the value is `<binding URN> <URL>`. Ours: Keycloak keeps no numbers. */
 export const SAML_CONSUMER_SERVICE_PREFIX = 'saml.assertion.consumer.service.';
 
+/**
+ * Where a client takes LogoutResponses by each binding, when that is not where it takes LogoutRequests (SAML Metadata §2.2.2, ResponseLocation).
+ * Ours: Keycloak has no attribute for them.
+ */
+export const SAML_LOGOUT_RESPONSE_URLS = {
+  post: 'saml.single.logout.response.url.post',
+  redirect: 'saml.single.logout.response.url.redirect',
+  artifact: 'saml.single.logout.response.url.artifact',
+} as const;
+
 /** What a new SAML client has where its description says nothing, as Keycloak fills it in. */
 export const SAML_CLIENT_DEFAULTS: Readonly<Record<string, string>> = {
   'saml.authnstatement': 'true',

@@ -49,6 +49,7 @@ for (const [name, value, expected] of [
   ['saml.assertion.lifespan', '9999999999', /whole number of seconds/],
   ['saml_assertion_consumer_url_post', 'javascript:alert(1)', /http or https URL/],
   ['saml_single_logout_service_url_soap', 'somewhere', /http or https URL/],
+  ['saml.single.logout.response.url.post', 'javascript:alert(1)', /http or https URL/],
   ['saml_idp_initiated_sso_url_name', 'a/b', /one segment/],
   ['saml_idp_initiated_sso_url_name', '..', /one segment/],
   ['saml.artifact.binding.identifier', 'short', /20 bytes/],

@@ -11,6 +11,7 @@ import {
   SAML_ENCRYPTION_ALGORITHMS,
   SAML_KEY_NAMES,
   SAML_KEY_TRANSPORT_ALGORITHMS,
+  SAML_LOGOUT_RESPONSE_URLS,
   SAML_MASK_GENERATION_FUNCTIONS,
   SAML_NAME_ID_FORMATS,
   SAML_SIGNATURE_ALGORITHMS,
@@ -204,6 +205,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   saml_single_logout_service_url_redirect: isUrl,
   saml_single_logout_service_url_artifact: isUrl,
   saml_single_logout_service_url_soap: isUrl,
+  ...Object.fromEntries(Object.values(SAML_LOGOUT_RESPONSE_URLS).map((name) => [name, isUrl])),
   saml_idp_initiated_sso_url_name: isSegment,
 };
 

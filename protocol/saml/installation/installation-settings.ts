@@ -2,6 +2,7 @@
 import {
   SAML_CANONICALIZATION_METHODS,
   SAML_CONSUMER_SERVICE_PREFIX,
+  SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { CertificateError, certificateText, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import type { InstallationRequest } from '#protocol/realm/client-installation.ts';
@@ -13,6 +14,8 @@ interface ClientEndpoint {
   /** URN. */
   readonly binding: string;
   readonly location: string;
+  /** Where LogoutResponses go, when that is elsewhere. */
+  readonly responseLocation?: string | undefined;
 }
 
 /** An endpoint with its number. */
@@ -52,7 +55,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   transient: NAME_ID_FORMATS.transient,
 };
 
-type Named = readonly (readonly [attribute: string, binding: string])[];
+type Named = readonly (readonly [attribute: string, binding: string, forAnswers?: string])[];
 
 const CONSUMERS: Named = [
   ['saml_assertion_consumer_url_post', BINDING_URNS.post],
@@ -61,16 +64,19 @@ const CONSUMERS: Named = [
 ];
 
 const LOGOUTS: Named = [
-  ['saml_single_logout_service_url_post', BINDING_URNS.post],
-  ['saml_single_logout_service_url_redirect', BINDING_URNS.redirect],
-  ['saml_single_logout_service_url_artifact', BINDING_URNS.artifact],
+  ['saml_single_logout_service_url_post', BINDING_URNS.post, SAML_LOGOUT_RESPONSE_URLS.post],
+  ['saml_single_logout_service_url_redirect', BINDING_URNS.redirect, SAML_LOGOUT_RESPONSE_URLS.redirect],
+  ['saml_single_logout_service_url_artifact', BINDING_URNS.artifact, SAML_LOGOUT_RESPONSE_URLS.artifact],
   ['saml_single_logout_service_url_soap', BINDING_URNS.soap],
 ];
 
 function namedEndpoints({ client, baseUrl }: InstallationRequest, names: Named): readonly ClientEndpoint[] {
-  const found = names.flatMap(([attribute, binding]) => {
-    const location = resolveServiceUrl(client, client.attributes[attribute], baseUrl);
-    return location === undefined ? [] : [{ binding, location }];
+  const urlOf = (attribute: string): string | undefined =>
+    resolveServiceUrl(client, client.attributes[attribute], baseUrl);
+  const found = names.flatMap(([attribute, binding, forAnswers]) => {
+    const location = urlOf(attribute);
+    const responseLocation = forAnswers === undefined ? undefined : urlOf(forAnswers);
+    return location === undefined ? [] : [{ binding, location, responseLocation }];
   });
   if (found.length > 0) return found;
   // The processing URL stands for every endpoint that has no address of its own.

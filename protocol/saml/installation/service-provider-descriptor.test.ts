@@ -27,6 +27,7 @@ test("SAML Metadata §2.4.4: a client's metadata, taken in again, is the same cl
   ])
     assert.equal(attributes[name], FULL.client.attributes[name], name);
   assert.equal(attributes['saml_single_logout_service_url_redirect'], 'https://sp.test/out');
+  assert.equal(attributes['saml.single.logout.response.url.redirect'], 'https://sp.test/back');
   assert.deepEqual(redirectUris, ['https://sp.test/two', 'https://sp.test/seven']);
 });
 

@@ -14,8 +14,12 @@ export function renderServiceProviderDescriptor(settings: InstallationSettings):
   const content = [
     ...settings.signingCertificates.map((certificate) => keyDescriptor('signing', certificate)),
     ...settings.encryptionCertificates.map((certificate) => keyDescriptor('encryption', certificate)),
-    ...settings.logoutServices.map(({ binding, location }) =>
-      writeElement('md:SingleLogoutService', { Binding: binding, Location: location }),
+    ...settings.logoutServices.map(({ binding, location, responseLocation }) =>
+      writeElement('md:SingleLogoutService', {
+        Binding: binding,
+        Location: location,
+        ResponseLocation: responseLocation,
+      }),
     ),
     writeTextElement('md:NameIDFormat', {}, settings.nameIdFormat),
     ...settings.consumerServices.map(({ binding, location, index }, position) =>

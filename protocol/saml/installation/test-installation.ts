@@ -29,6 +29,7 @@ const realm = testRealm({
         'saml.encryption.certificate': certificate,
         saml_name_id_format: 'persistent',
         saml_single_logout_service_url_redirect: '/out',
+        'saml.single.logout.response.url.redirect': '/back',
         saml_single_logout_service_url_soap: 'https://sp.test/soap',
         'saml.assertion.consumer.service.7': `${POST} https://sp.test/seven`,
         'saml.assertion.consumer.service.2': `${POST} https://sp.test/two`,

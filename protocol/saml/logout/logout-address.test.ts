@@ -13,6 +13,12 @@ const POST: Attributes = { saml_single_logout_service_url_post: 'http://sp.test/
 const REDIRECT: Attributes = { saml_single_logout_service_url_redirect: 'http://sp.test/redirect' };
 const ARTIFACT: Attributes = { saml_single_logout_service_url_artifact: 'http://sp.test/artifact' };
 const SOAP: Attributes = { saml_single_logout_service_url_soap: 'http://sp.test/soap' };
+const ANSWERS: Attributes = {
+  'saml.single.logout.response.url.post': 'http://sp.test/back-post',
+  'saml.single.logout.response.url.redirect': 'http://sp.test/back-redirect',
+  'saml.single.logout.response.url.artifact': 'http://sp.test/back-artifact',
+};
+const BROKEN_ANSWERS: Attributes = { 'saml.single.logout.response.url.post': 'javascript:alert(1)' };
 const FORCE_POST: Attributes = { 'saml.force.post.binding': 'true' };
 const FORCE_ARTIFACT: Attributes = { 'saml.artifact.binding': 'true' };
 
@@ -120,12 +126,46 @@ for (const [what, attributes, changes, request, expected] of [
   ],
   ['by POST to who asked by artifact and takes none', POST, {}, 'artifact', 'post http://sp.test/post'],
   ['nowhere without an address', SOAP, {}, 'post', undefined],
+  [
+    'by redirect to the address of answers',
+    { ...POST, ...REDIRECT, ...ANSWERS },
+    {},
+    'redirect',
+    'redirect http://sp.test/back-redirect',
+  ],
+  [
+    'by POST, when that is forced, to the address of answers',
+    { ...POST, ...REDIRECT, ...ANSWERS, ...FORCE_POST },
+    {},
+    'redirect',
+    'post http://sp.test/back-post',
+  ],
+  [
+    'by artifact to the address of answers',
+    { ...ARTIFACT, ...ANSWERS },
+    {},
+    'artifact',
+    'artifact http://sp.test/back-artifact',
+  ],
+  [
+    'to the address of requests where that of answers runs code',
+    { ...POST, ...BROKEN_ANSWERS },
+    {},
+    'post',
+    'post http://sp.test/post',
+  ],
 ] as const) {
   test(`SAML Profiles §4.4.3.4: an answer goes ${what}`, () => {
     const address = findResponseAddress(providerOf(attributes, changes), BASE, request);
     assert.equal(address && `${address.binding} ${address.url}`, expected);
   });
 }
+
+test('SAML Metadata §2.2.2: requests do not go to the address of answers', () => {
+  const provider = providerOf({ ...POST, ...REDIRECT, ...ANSWERS });
+  assert.equal(findRequestAddress(provider, BASE, 'post')?.url, 'http://sp.test/post');
+  assert.equal(findRequestAddress(provider, BASE, 'redirect')?.url, 'http://sp.test/redirect');
+});
 
 const back = { frontchannelLogout: false };
 

@@ -1,4 +1,5 @@
 // Where a service provider takes messages of single logout, and by which binding.
+import { SAML_LOGOUT_RESPONSE_URLS } from '#protocol/contract/saml-client-attributes.ts';
 import type { BindingName } from '../bindings/binding.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import { resolveServiceUrl } from '../service-url.ts';
@@ -53,6 +54,17 @@ function byPost(url: string | undefined): LogoutAddress | undefined {
   return url === undefined ? undefined : { binding: 'post', url };
 }
 
+/** Where answers go by that binding: an address of their own, or that of the requests. SAML Metadata §2.2.2. */
+function answerSettingOf(
+  provider: ServiceProvider,
+  binding: LogoutAddress['binding'],
+  baseUrl: string,
+): string | undefined {
+  const { client } = provider;
+  const own = client.attributes[SAML_LOGOUT_RESPONSE_URLS[binding]];
+  return resolveServiceUrl(client, own, baseUrl) ?? settingOf(provider, binding, baseUrl);
+}
+
 /**
  * Where a LogoutResponse goes; undefined: nowhere. Compat: by the binding of the request, or by POST when that is forced; the Admin URL
  * stands in. Where it cannot go so, the other binding's address will do (SAML Profiles §4.4.3.4 leaves the choice).
@@ -62,11 +74,11 @@ export function findResponseAddress(
   baseUrl: string,
   requestBinding: BindingName,
 ): LogoutAddress | undefined {
-  const artifact = settingOf(provider, 'artifact', baseUrl);
+  const artifact = answerSettingOf(provider, 'artifact', baseUrl);
   if ((provider.forcesArtifact || requestBinding === 'artifact') && artifact !== undefined)
     return { binding: 'artifact', url: artifact };
-  const post = settingOf(provider, 'post', baseUrl);
-  const redirect = settingOf(provider, 'redirect', baseUrl);
+  const post = answerSettingOf(provider, 'post', baseUrl);
+  const redirect = answerSettingOf(provider, 'redirect', baseUrl);
   if (provider.forcesPost && post !== undefined) return byPost(post);
   const admin = adminUrlOf(provider, baseUrl);
   if (requestBinding === 'redirect') {

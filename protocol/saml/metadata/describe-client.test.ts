@@ -63,6 +63,21 @@ test('SAML Profiles §4.4: a service provider with SOAP logout alone is told by 
   );
 });
 
+test('SAML Metadata §2.2.2: where logout answers go is kept for each binding, unless it is where requests go', async () => {
+  const services = ['HTTP-POST', 'HTTP-Redirect', 'HTTP-Artifact', 'SOAP'].map((binding) => {
+    const location = `https://sp.test/${binding === 'HTTP-POST' ? 'out/HTTP-POST' : `back/${binding}`}`;
+    return logout(binding).replace('/>', ` ResponseLocation="${location}"/>`);
+  });
+  const { attributes = {} } = await clientOf(services.join('') + ACS);
+  assert.deepEqual(
+    Object.entries(attributes).filter(([name]) => name.startsWith('saml.single.logout')),
+    [
+      ['saml.single.logout.response.url.redirect', 'https://sp.test/back/HTTP-Redirect'],
+      ['saml.single.logout.response.url.artifact', 'https://sp.test/back/HTTP-Artifact'],
+    ],
+  );
+});
+
 test('SAML Metadata §2.4.1.1: keys demand signatures and encrypt, with the first method that is supported', async () => {
   const method = (uri: string): string => `<md:EncryptionMethod Algorithm="${uri}"/>`;
   const methods = [

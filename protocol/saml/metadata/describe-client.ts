@@ -7,6 +7,7 @@ import {
   SAML_CONSUMER_SERVICE_PREFIX,
   SAML_ENCRYPTION_ALGORITHMS,
   SAML_KEY_TRANSPORT_ALGORITHMS,
+  SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { findSamlAttributeFault } from '#protocol/realm/saml-client.ts';
@@ -99,7 +100,18 @@ function logoutAttributes({
     saml_single_logout_service_url_artifact: locationOf(logoutServices, BINDING_URNS.artifact),
     saml_single_logout_service_url_soap: locationOf(logoutServices, BINDING_URNS.soap),
     saml_artifact_resolution_service_url: locationOf(artifactResolutionServices, BINDING_URNS.soap),
+    ...answerAttributes(logoutServices),
   };
+}
+
+/** Where answers go that do not go where requests do; of the endpoint that the requests go to. */
+function answerAttributes(logoutServices: readonly MetadataEndpoint[]): Attributes {
+  const entries = (['post', 'redirect', 'artifact'] as const).map((binding) => {
+    const endpoint = logoutServices.find((each) => each.binding === BINDING_URNS[binding]);
+    const url = endpoint?.responseLocation;
+    return [SAML_LOGOUT_RESPONSE_URLS[binding], url === endpoint?.location ? undefined : url] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 function keyAttributes(metadata: ServiceProviderMetadata): Attributes {

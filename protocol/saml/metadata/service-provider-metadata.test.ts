@@ -37,7 +37,12 @@ for (const [name, content, expected] of [
   [
     'an artifact service without a location',
     `${ACS}<md:ArtifactResolutionService Binding="${SOAP}"/>`,
-    /ArtifactResolutionService must be/,
+    /ArtifactResolutionService has no Location/,
+  ],
+  [
+    'an address for logout answers that is none',
+    ACS + logout(`Binding="${SOAP}" Location="https://sp.test" ResponseLocation="javascript:alert(1)"`),
+    /ResponseLocation of a SingleLogoutService must be an http/,
   ],
   ['a certificate that is none', ACS + keyDescriptor('signing', 'AAAA'), /X509Certificate cannot be read/],
   ['a private key in place of a certificate', ACS + keyDescriptor('signing', PRIVATE_KEY), /cannot be read/],
@@ -66,6 +71,11 @@ test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether
     ],
   );
   assert.deepEqual(read.logoutServices, [{ binding: SOAP, location: 'https://sp.test/out' }]);
+  const answers = logout(
+    `Binding="${SOAP}" Location="https://sp.test/out" ResponseLocation=" https://sp.test/back "`,
+  );
+  const further = await readServiceProviderMetadata(metadataOf({ content: ACS + answers }), NOW);
+  assert.equal(further.logoutServices[0]?.responseLocation, 'https://sp.test/back');
 });
 
 test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without use is both, the same one twice is one', async () => {

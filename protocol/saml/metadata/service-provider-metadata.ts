@@ -1,4 +1,4 @@
-// The metadata of a service provider as a typed record: endpoints and formats by samlify, keys and requested attributes here.
+// The metadata of a service provider as a typed record: consumer services, formats and switches by samlify, the rest here.
 import type { X509Certificate } from 'node:crypto';
 import {
   CertificateError,
@@ -21,6 +21,8 @@ export interface MetadataEndpoint {
   /** URN. */
   readonly binding: string;
   readonly location: string;
+  /** Where answers go; undefined: to the location. */
+  readonly responseLocation?: string | undefined;
 }
 
 /** An assertion consumer service. SAML Metadata §2.2.3. */
@@ -55,8 +57,8 @@ export interface ServiceProviderMetadata {
 
 /** An endpoint as samlify gives it: attributes by their names with a small first letter. */
 interface SamlifyEndpoint {
-  readonly binding?: string;
-  readonly location?: string;
+  readonly binding?: string | undefined;
+  readonly location?: string | undefined;
   readonly index?: string;
   readonly isDefault?: string;
 }
@@ -90,7 +92,6 @@ function rewriteEndpoint(element: XmlElement): string {
 /** The part that samlify reads, written anew from the strict parser's tree: no other parser sees a byte of the document. */
 function rewrite({ entityId, descriptor }: FoundServiceProvider): string {
   const content = [
-    ...childElements(descriptor, MD, 'SingleLogoutService').map(rewriteEndpoint),
     ...childElements(descriptor, MD, 'NameIDFormat').map((element) =>
       writeTextElement('md:NameIDFormat', {}, textOf(element)),
     ),
@@ -113,10 +114,23 @@ function checkEndpoint({ binding, location }: SamlifyEndpoint, element: string):
     throw new ClientDescriptionError(
       `A ${element} has no ${binding === undefined ? 'Binding' : 'Location'}.`,
     );
-  if (URL.canParse(location) && /^https?:$/.test(new URL(location).protocol)) return { binding, location };
-  throw new ClientDescriptionError(
-    `Location of a ${element} must be an http or https URL, found "${location.slice(0, 100)}".`,
-  );
+  checkUrl(location, `Location of a ${element}`);
+  return { binding, location };
+}
+
+function checkUrl(url: string, what: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  throw new ClientDescriptionError(`${what} must be an http or https URL, found "${url.slice(0, 100)}".`);
+}
+
+/** An endpoint that samlify does not read, or not whole. SAML Metadata §2.2.2. */
+function readEndpoint(element: XmlElement): MetadataEndpoint {
+  const of = (name: string): string | undefined => attributeOf(element, name)?.trim() || undefined;
+  const endpoint = checkEndpoint({ binding: of('Binding'), location: of('Location') }, element.localName);
+  const responseLocation = of('ResponseLocation');
+  if (responseLocation === undefined) return endpoint;
+  checkUrl(responseLocation, `ResponseLocation of a ${element.localName}`);
+  return { ...endpoint, responseLocation };
 }
 
 function checkConsumerService(endpoint: SamlifyEndpoint): IndexedEndpoint {
@@ -188,18 +202,8 @@ export async function readServiceProviderMetadata(
     signsRequests: entityMeta.isAuthnRequestSigned(),
     wantsSignedAssertions: entityMeta.isWantAssertionsSigned(),
     consumerServices: consumers.map(checkConsumerService),
-    logoutServices: endpointsOf(entityMeta.getSingleLogoutService(undefined)).map((endpoint) =>
-      checkEndpoint(endpoint, 'SingleLogoutService'),
-    ),
-    artifactResolutionServices: childElements(descriptor, MD, 'ArtifactResolutionService').map((element) =>
-      checkEndpoint(
-        {
-          binding: attributeOf(element, 'Binding') ?? '',
-          location: attributeOf(element, 'Location') ?? '',
-        },
-        'ArtifactResolutionService',
-      ),
-    ),
+    logoutServices: childElements(descriptor, MD, 'SingleLogoutService').map(readEndpoint),
+    artifactResolutionServices: childElements(descriptor, MD, 'ArtifactResolutionService').map(readEndpoint),
     nameIdFormats: listOf(entityMeta.getNameIDFormat()),
     signingCertificates: certificatesOf(
       keysFor(descriptor, 'signing'),

@@ -1,4 +1,5 @@
 // Fields of how a service provider is told that a session has ended.
+import { SAML_LOGOUT_RESPONSE_URLS } from '#protocol/contract/saml-client-attributes.ts';
 import { checkUrl } from '../../components/checks.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
@@ -14,6 +15,17 @@ function service(binding: string, label: string, help?: string): Field {
   };
 }
 
+function answers(binding: keyof typeof SAML_LOGOUT_RESPONSE_URLS, label: string): Field {
+  return {
+    kind: 'text',
+    member: SAML_LOGOUT_RESPONSE_URLS[binding],
+    within: 'attributes',
+    label,
+    check: checkUrl,
+    help: 'Where LogoutResponses go; empty: to the logout service. Metadata calls it ResponseLocation.',
+  };
+}
+
 const logout: readonly Field[] = [
   {
     kind: 'switch',
@@ -26,6 +38,9 @@ const logout: readonly Field[] = [
   service('redirect', 'Logout service, redirect'),
   service('artifact', 'Logout service, artifact'),
   service('soap', 'Logout service, SOAP', 'Called by the server when the front channel is off.'),
+  answers('post', 'Logout answers, POST'),
+  answers('redirect', 'Logout answers, redirect'),
+  answers('artifact', 'Logout answers, artifact'),
 ];
 
 /** The tab "Logout" of a SAML client. */

@@ -1,6 +1,9 @@
 // What changes in a client when the metadata of its service provider is taken in.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-attributes.ts';
+import {
+  SAML_CONSUMER_SERVICE_PREFIX,
+  SAML_LOGOUT_RESPONSE_URLS,
+} from '#protocol/contract/saml-client-attributes.ts';
 
 /** Attributes that metadata speaks of: what it leaves out is removed. */
 const DESCRIBED: readonly string[] = [
@@ -8,6 +11,8 @@ const DESCRIBED: readonly string[] = [
   'saml.encryption.certificate',
   'saml.encryption.algorithm',
   'saml.encryption.keyAlgorithm',
+  'saml.encryption.digestMethod',
+  'saml.encryption.maskGenerationFunction',
   'saml_name_id_format',
   'saml_assertion_consumer_url_post',
   'saml_assertion_consumer_url_redirect',
@@ -17,6 +22,7 @@ const DESCRIBED: readonly string[] = [
   'saml_single_logout_service_url_redirect',
   'saml_single_logout_service_url_artifact',
   'saml_single_logout_service_url_soap',
+  ...Object.values(SAML_LOGOUT_RESPONSE_URLS),
 ];
 
 /** The private key of a certificate that is replaced fits nothing any more. */
