@@ -5,8 +5,8 @@ import { startAdminServer } from './test-server.ts';
 const server = await startAdminServer();
 after(() => server.stop());
 const PATH = '/admin/realms/shop/client-description-converter';
-const send = (text: string, token?: string) =>
-  server.call('POST', PATH, {
+const send = (text: string, token?: string, query = '') =>
+  server.call('POST', PATH + query, {
     body: text,
     headers: { 'content-type': 'text/plain' },
     ...(token === undefined ? {} : { token }),
@@ -36,6 +36,14 @@ test('Keycloak SAML installers: a description becomes a client, which is not cre
   assert.deepEqual(json.body, { clientId: 'till-3', futureMember: [1] });
   const { body } = await server.call('GET', '/admin/realms/shop/clients?clientId=till-2');
   assert.deepEqual(body, []);
+});
+
+test('Keycloak SAML installers: a format is told which client is meant, where the caller says so', async () => {
+  const now = server.clock.now();
+  const meant = await send('client: till-2', undefined, '?clientId=https%3A%2F%2Fsp.test%2F%3Fa');
+  assert.deepEqual(meant.body, { clientId: 'till-2', description: `shop ${now} https://sp.test/?a` });
+  const nobody = await send('client: till-2', undefined, '?clientId=');
+  assert.deepEqual(nobody.body, { clientId: 'till-2', description: `shop ${now}` });
 });
 
 test('Keycloak SAML installers: who may only look at clients cannot have descriptions read', async () => {

@@ -32,7 +32,9 @@ async function convert(request: RealmRequest) {
   if (converter !== undefined) {
     try {
       const now = deps.clocks(realm.name).now();
-      return answer(200, await converter.convert(text, { realm: realm.stored, now }));
+      // Ours: of several that a document describes, the one that the caller has in mind.
+      const clientId = exchange.query.get('clientId') || undefined;
+      return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
     } catch (error) {
       if (!(error instanceof ClientDescriptionError)) throw error;
       throw invalid(error.message);

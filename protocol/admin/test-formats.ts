@@ -11,10 +11,10 @@ import type { AdminDeps } from './deps.ts';
 const LINE_FORMAT: ClientDescriptionConverter = {
   format: 'a line',
   reads: (text) => text.startsWith('client:'),
-  convert(text, { realm, now }) {
+  convert(text, { realm, now, clientId: meant }) {
     const clientId = text.slice('client:'.length).trim();
     if (clientId === '') return Promise.reject(new ClientDescriptionError('the line names no client'));
-    return Promise.resolve({ clientId, description: `${realm.realm} ${now}` });
+    return Promise.resolve({ clientId, description: [realm.realm, now, meant].join(' ').trim() });
   },
 };
 

@@ -15,6 +15,8 @@ interface DescriptionContext {
   readonly realm: StoredRealm;
   /** Milliseconds on the realm's clock. */
   readonly now: number;
+  /** Client that the description is for, where it may describe several; undefined: a new one. */
+  readonly clientId?: string | undefined;
 }
 
 /** One format of descriptions. */

@@ -6,13 +6,22 @@ import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath, type StoredClient } from './clients.ts';
 import { realmPath } from './realm.ts';
 
+/** A text, and the clientId that it is for where it may describe several clients. */
+export interface Description {
+  readonly text: string;
+  readonly clientId?: string;
+}
+
 /** Reads a description (SAML metadata, registration metadata) and gives the client that it describes; nothing is created. */
-export function useReadDescription(): UseMutationResult<ClientRepresentation, Error, string> {
+export function useReadDescription(): UseMutationResult<ClientRepresentation, Error, Description> {
   const api = useApi();
   const [realm] = useRealm();
   return useMutation({
-    mutationFn: (text) =>
-      api.sendText<ClientRepresentation>(`${realmPath(realm)}/client-description-converter`, text),
+    mutationFn: ({ text, clientId }) => {
+      const query = clientId === undefined ? '' : `?${new URLSearchParams({ clientId })}`;
+      const path = `${realmPath(realm)}/client-description-converter${query}`;
+      return api.sendText<ClientRepresentation>(path, text);
+    },
   });
 }
 

@@ -9,9 +9,9 @@ import { readServiceProviderMetadata } from './service-provider-metadata.ts';
 export const SAML_METADATA_CONVERTER: ClientDescriptionConverter = {
   format: 'SAML metadata of a service provider',
   reads: (text) => text.trimStart().startsWith('<'),
-  async convert(text, { now }) {
+  async convert(text, { now, clientId }) {
     try {
-      return describeClient(await readServiceProviderMetadata(text, now));
+      return describeClient(await readServiceProviderMetadata(text, { now, entityId: clientId }));
     } catch (cause) {
       if (!(cause instanceof XmlError)) throw cause;
       throw new ClientDescriptionError(`The metadata cannot be read: ${cause.message}.`, { cause });

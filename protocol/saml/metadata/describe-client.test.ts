@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { describeClient } from './describe-client.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
-import { CERTIFICATE, consumer, keyDescriptor, metadataOf, NOW } from './test-metadata.ts';
+import { CERTIFICATE, consumer, keyDescriptor, metadataOf, QUESTION } from './test-metadata.ts';
 
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 const ACS = consumer(0, 'https://sp.test/acs');
 const clientOf = async (content: string, role = '') =>
-  describeClient(await readServiceProviderMetadata(metadataOf({ content, role }), NOW));
+  describeClient(await readServiceProviderMetadata(metadataOf({ content, role }), QUESTION));
 const logout = (binding: string): string =>
   `<md:SingleLogoutService Binding="${BINDINGS}${binding}" Location="https://sp.test/out/${binding}"/>`;
 

@@ -87,7 +87,7 @@ async function fetchAndKeep(
 ): Promise<void> {
   try {
     const text = await fetchText(url, options.timeoutMs ?? TIMEOUT_MS);
-    const found = await readServiceProviderMetadata(text, clock.now());
+    const found = await readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
     if (found.entityId !== clientId)
       throw new ClientDescriptionError(`The metadata is of ${found.entityId}, not of client ${clientId}.`);
     const attributes = {

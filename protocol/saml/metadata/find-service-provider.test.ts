@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { findServiceProvider } from './find-service-provider.ts';
-import { metadataOf, NOW } from './test-metadata.ts';
+import { metadataOf, NOW, QUESTION } from './test-metadata.ts';
 
 const bare = (entity: string): string => metadataOf({ entity }).replace(/^<\?xml[^>]*>\s*/, '');
 const IDP = '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/>';
@@ -45,7 +45,7 @@ for (const [name, text, expected] of [
 ] as const) {
   test(`SAML Metadata §2.3: ${name} is refused with what would be right`, () => {
     assert.throws(
-      () => findServiceProvider(text, NOW),
+      () => findServiceProvider(text, QUESTION),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),
     );
   });
@@ -53,12 +53,44 @@ for (const [name, text, expected] of [
 
 test('SAML Metadata §2.3.1: the one service provider is found beside identity providers, in a group, after a byte order mark', () => {
   const group = `\uFEFF<md:EntitiesDescriptor ${MD}><md:EntityDescriptor entityID="https://idp.test">${IDP}</md:EntityDescriptor><md:EntitiesDescriptor>${bare('entityID="https://sp.test"')}</md:EntitiesDescriptor></md:EntitiesDescriptor>`;
-  assert.equal(findServiceProvider(group, NOW).entityId, 'https://sp.test');
+  assert.equal(findServiceProvider(group, QUESTION).entityId, 'https://sp.test');
   const both = metadataOf({ before: IDP });
-  assert.equal(findServiceProvider(both, NOW).descriptor.localName, 'SPSSODescriptor');
+  assert.equal(findServiceProvider(both, QUESTION).descriptor.localName, 'SPSSODescriptor');
+});
+
+const several = (...ids: readonly string[]): string =>
+  `<md:EntitiesDescriptor ${MD}>${ids.map((id) => bare(`entityID="${id}"`)).join('')}</md:EntitiesDescriptor>`;
+
+test('SAML Metadata §2.3.1: of several service providers the one that is asked for is taken, letter by letter', () => {
+  const text = several('https://a.test', 'https://b.test', 'https://c.test');
+  const find = (entityId: string | undefined) => findServiceProvider(text, { now: NOW, entityId });
+  assert.equal(find('https://b.test').entityId, 'https://b.test');
+  assert.throws(() => find('https://B.test'), /\(https:\/\/a\.test, .*c\.test\); none is https:\/\/B\.test/);
+  assert.throws(() => find('https://b.test/'), /none is/);
+  assert.throws(() => find(undefined), /c\.test\)\. Leave one of them in it, or import it into a client/);
+});
+
+test('SAML Metadata §2.3.1: one that is there twice is not taken; one alone is, whatever was asked for', () => {
+  const twice = several('https://a.test', 'https://a.test');
+  const question = { now: NOW, entityId: 'https://a.test' };
+  assert.throws(() => findServiceProvider(twice, question), /several are https:\/\/a\.test/);
+  assert.equal(findServiceProvider(metadataOf(), question).entityId, 'https://sp.test/metadata');
+});
+
+test('SAML Metadata §2.3.1: only the one that is taken must be valid still; of many names some are shown', () => {
+  const old = bare('entityID="https://old.test" validUntil="2020-01-01T00:00:00Z"');
+  const text = several('https://a.test').replace('</md:EntitiesDescriptor>', `${old}$&`);
+  const find = (entityId: string) => findServiceProvider(text, { now: NOW, entityId }).entityId;
+  assert.equal(find('https://a.test'), 'https://a.test');
+  assert.throws(() => find('https://old.test'), /has expired/);
+  const many = several(...Array.from({ length: 30 }, (_, index) => `https://sp-${index}.test`));
+  assert.throws(
+    () => findServiceProvider(many, QUESTION),
+    /describes 30 service providers \(https:\/\/sp-0\.test, .*sp-19\.test, …\)/,
+  );
 });
 
 test('SAML Metadata §2.3.2: what is valid until later is taken', () => {
   const text = metadataOf({ entity: 'entityID="a" validUntil="2026-02-03T04:05:07Z"' });
-  assert.equal(findServiceProvider(text, NOW).entityId, 'a');
+  assert.equal(findServiceProvider(text, QUESTION).entityId, 'a');
 });

@@ -9,7 +9,8 @@ import { NAMESPACES } from '../xml-names.ts';
 const { metadata: MD, protocol: PROTOCOL } = NAMESPACES;
 /** Longest entity identifier. SAML Core §8.3.6 */
 const MAX_ENTITY_ID = 1024;
-const SHOWN_ENTITIES = 5;
+/** Of a large document some are enough to see which kind of names they are. */
+const SHOWN_ENTITIES = 20;
 
 /** An entity with its role of a service provider. */
 export interface FoundServiceProvider {
@@ -62,12 +63,42 @@ function checkValidity(element: XmlElement, now: number): void {
   );
 }
 
+/** Which service provider is looked for, and when. */
+export interface ServiceProviderQuestion {
+  /** Milliseconds, for `validUntil`. */
+  readonly now: number;
+  /** Entity ID of the one to take where the document describes several; undefined: nobody has said. */
+  readonly entityId: string | undefined;
+}
+
+type Role = Omit<FoundServiceProvider, 'entityId'>;
+
+function listEntityIds(found: readonly Role[]): string {
+  const ids = found.slice(0, SHOWN_ENTITIES).map(({ entity }) => readEntityId(entity));
+  return `${ids.join(', ')}${found.length > SHOWN_ENTITIES ? ', …' : ''}`;
+}
+
+/** The one of several that was asked for. @throws {ClientDescriptionError} naming those that there are. */
+function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
+  const named = found.filter(({ entity }) => wanted !== undefined && readEntityId(entity) === wanted);
+  const [one, second] = named;
+  if (one !== undefined && second === undefined) return one;
+  const why =
+    wanted === undefined ? '' : second === undefined ? `; none is ${wanted}` : `; several are ${wanted}`;
+  throw new ClientDescriptionError(
+    `The document describes ${found.length} service providers (${listEntityIds(found)})${why}. Leave one of them in it, or import it into a client whose clientId is one of them.`,
+  );
+}
+
 /**
- * The service provider that the document describes.
- * @param now milliseconds, for `validUntil`.
- * @throws {ClientDescriptionError} for XML that is not taken, no service provider of SAML 2.0 or several, or expired metadata. SAML Metadata §2.3.
+ * The service provider that the document describes; of several the one that was asked for. Choice: one alone is taken whatever its name is
+ * (docs/decisions/0142-metadata-of-several-service-providers.md).
+ * @throws {ClientDescriptionError} for XML that is not taken, no service provider of SAML 2.0, several without the one that was asked for, or expired metadata. SAML Metadata §2.3.
  */
-export function findServiceProvider(text: string, now: number): FoundServiceProvider {
+export function findServiceProvider(
+  text: string,
+  { now, entityId }: ServiceProviderQuestion,
+): FoundServiceProvider {
   const root = parse(text);
   const entities = entitiesOf(root);
   if (entities.length === 0) {
@@ -86,12 +117,7 @@ export function findServiceProvider(text: string, now: number): FoundServiceProv
       'No entity in the document is a service provider of SAML 2.0 (SPSSODescriptor). The metadata of an identity provider does not describe a client.',
     );
   }
-  if (second !== undefined) {
-    const ids = found.slice(0, SHOWN_ENTITIES).map(({ entity }) => readEntityId(entity));
-    throw new ClientDescriptionError(
-      `The document describes ${found.length} service providers (${ids.join(', ')}${found.length > SHOWN_ENTITIES ? ', …' : ''}). Leave one of them in it.`,
-    );
-  }
-  for (const element of [root, first.entity, first.descriptor]) checkValidity(element, now);
-  return { entityId: readEntityId(first.entity), ...first };
+  const chosen = second === undefined ? first : chooseNamed(found, entityId);
+  for (const element of [root, chosen.entity, chosen.descriptor]) checkValidity(element, now);
+  return { entityId: readEntityId(chosen.entity), ...chosen };
 }

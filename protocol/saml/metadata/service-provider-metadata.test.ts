@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
-import { CERTIFICATE, consumer, keyDescriptor, metadataOf, NOW, PRIVATE_KEY } from './test-metadata.ts';
+import { CERTIFICATE, consumer, keyDescriptor, metadataOf, PRIVATE_KEY, QUESTION } from './test-metadata.ts';
 
 const ACS = consumer(0, 'https://sp.test/acs');
 const SOAP = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';
@@ -49,7 +49,7 @@ for (const [name, content, expected] of [
 ] as const) {
   test(`SAML Metadata §2.4.4: ${name} is refused, and named`, async () => {
     await assert.rejects(
-      readServiceProviderMetadata(metadataOf({ content }), NOW),
+      readServiceProviderMetadata(metadataOf({ content }), QUESTION),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),
     );
   });
@@ -61,7 +61,7 @@ test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether
     consumer(7, 'https://sp.test/b', 'isDefault="1"', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact') +
     consumer(9, 'https://sp.test/c', 'isDefault="false"') +
     logout(`Binding="${SOAP}" Location="https://sp.test/out"`);
-  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
+  const read = await readServiceProviderMetadata(metadataOf({ content }), QUESTION);
   assert.deepEqual(
     read.consumerServices.map(({ index, location, isDefault }) => [index, location, isDefault]),
     [
@@ -74,12 +74,12 @@ test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether
   const answers = logout(
     `Binding="${SOAP}" Location="https://sp.test/out" ResponseLocation=" https://sp.test/back "`,
   );
-  const further = await readServiceProviderMetadata(metadataOf({ content: ACS + answers }), NOW);
+  const further = await readServiceProviderMetadata(metadataOf({ content: ACS + answers }), QUESTION);
   assert.equal(further.logoutServices[0]?.responseLocation, 'https://sp.test/back');
 });
 
 test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without use is both, the same one twice is one', async () => {
-  const read = (keys: string) => readServiceProviderMetadata(metadataOf({ content: keys + ACS }), NOW);
+  const read = (keys: string) => readServiceProviderMetadata(metadataOf({ content: keys + ACS }), QUESTION);
   const signing = await read(keyDescriptor('signing') + keyDescriptor('signing'));
   assert.deepEqual([signing.signingCertificates, signing.encryptionCertificates], [[CERTIFICATE], []]);
   const both = await read(keyDescriptor(undefined));
@@ -98,19 +98,19 @@ test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are
   const keys = [elliptic, ofCurve('secp256k1'), undefined].flatMap((certificate) =>
     (['signing', 'encryption'] as const).map((use) => keyDescriptor(use, certificate)),
   );
-  const read = await readServiceProviderMetadata(metadataOf({ content: keys.join('') + ACS }), NOW);
+  const read = await readServiceProviderMetadata(metadataOf({ content: keys.join('') + ACS }), QUESTION);
   assert.deepEqual(read.signingCertificates, [elliptic, CERTIFICATE]);
   assert.deepEqual(read.encryptionCertificates, [CERTIFICATE]);
 });
 
 test('SAML Metadata §2.4.4: what an identity provider in the same entity says is not taken for the service provider', async () => {
   const before = `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing')}${logout(`Binding="${SOAP}" Location="https://idp.test/out"`)}<md:NameIDFormat>urn:x</md:NameIDFormat></md:IDPSSODescriptor>`;
-  const read = await readServiceProviderMetadata(metadataOf({ before }), NOW);
+  const read = await readServiceProviderMetadata(metadataOf({ before }), QUESTION);
   assert.deepEqual([read.logoutServices, read.nameIdFormats, read.signingCertificates], [[], [], []]);
 });
 
 test('SAML Metadata §2.4.4: switches are read as XML Schema writes them', async () => {
-  const read = (role: string) => readServiceProviderMetadata(metadataOf({ role }), NOW);
+  const read = (role: string) => readServiceProviderMetadata(metadataOf({ role }), QUESTION);
   const on = await read('AuthnRequestsSigned="1" WantAssertionsSigned="true"');
   assert.deepEqual([on.signsRequests, on.wantsSignedAssertions], [true, true]);
   const off = await read('AuthnRequestsSigned="0"');
@@ -119,6 +119,6 @@ test('SAML Metadata §2.4.4: switches are read as XML Schema writes them', async
 
 test('SAML Core §1.3.1: a comment inside a value does not end it', async () => {
   const content = `<md:NameIDFormat>urn:a<!-- -->:b</md:NameIDFormat>${ACS}`;
-  const read = await readServiceProviderMetadata(metadataOf({ content }), NOW);
+  const read = await readServiceProviderMetadata(metadataOf({ content }), QUESTION);
   assert.deepEqual(read.nameIdFormats, ['urn:a:b']);
 });

@@ -12,7 +12,11 @@ import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
-import { type FoundServiceProvider, findServiceProvider } from './find-service-provider.ts';
+import {
+  type FoundServiceProvider,
+  findServiceProvider,
+  type ServiceProviderQuestion,
+} from './find-service-provider.ts';
 
 const { metadata: MD, signature: DSIG } = NAMESPACES;
 
@@ -181,14 +185,14 @@ function requestedAttributes(descriptor: XmlElement): readonly RequestedAttribut
 
 /**
  * Reads the metadata of a service provider.
- * @param now milliseconds, for `validUntil`.
+ * @param question which one, where the document describes several.
  * @throws {ClientDescriptionError} naming the element that is missing or wrong. SAML Metadata §2.4.4.
  */
 export async function readServiceProviderMetadata(
   text: string,
-  now: number,
+  question: ServiceProviderQuestion,
 ): Promise<ServiceProviderMetadata> {
-  const found = findServiceProvider(text, now);
+  const found = findServiceProvider(text, question);
   const { descriptor } = found;
   // Large, and needed by nobody who does not import metadata.
   const { ServiceProvider } = await import('samlify');

@@ -1,8 +1,12 @@
 // Metadata of service providers for the tests of this folder.
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
+import type { ServiceProviderQuestion } from './find-service-provider.ts';
 
 /** Now, for the tests: milliseconds. */
 export const NOW: number = Date.parse('2026-02-03T04:05:06Z');
+
+/** The service provider that is looked for: the only one, now. */
+export const QUESTION: ServiceProviderQuestion = { now: NOW, entityId: undefined };
 
 const { certificate, privateKey } = await createCertifiedKeyPair('sp.test', NOW);
 

@@ -26,7 +26,7 @@ function ImportDialog({
     setProblem(text.trim() === '' ? 'Paste the metadata, or choose its file.' : undefined);
     if (text.trim() === '') return undefined;
     return async () => {
-      const taken = takeMetadata(client, await describe.mutateAsync(text));
+      const taken = takeMetadata(client, await describe.mutateAsync({ text, clientId: client.clientId }));
       await save.mutateAsync(taken);
       return `Client ${taken.clientId} has the settings of the metadata.`;
     };

@@ -71,7 +71,9 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
     if (Object.keys(problemsOf(values)).length > 0) return undefined;
     return async () => {
       const client =
-        values.source === 'hand' ? clientByHand(values) : await describe.mutateAsync(values.metadata);
+        values.source === 'hand'
+          ? clientByHand(values)
+          : await describe.mutateAsync({ text: values.metadata });
       return { id: await create.mutateAsync(client), clientId: client.clientId ?? '' };
     };
   };
