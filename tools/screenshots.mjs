@@ -15,7 +15,7 @@ function startServer() {
   const dataDir = join(mkdtempSync(join(tmpdir(), 'understudy-pictures-')), 'data');
   const child = spawn(
     process.execPath,
-    [join(root, 'dist/main/headless.js'), '--http-port=0', `--data-dir=${dataDir}`],
+    [join(root, 'dist/main/headless.js'), '--http-port=0', `--data-dir=${dataDir}`, '--features=docker'],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -97,21 +97,32 @@ async function devicePages(page, suffix) {
   await shot(page, `page-device-result-${suffix}`);
 }
 
+/** Starts a sample application by its card on Overview; gives a page that shows it. */
+async function openSample(console, name) {
+  const card = console.getByRole('region', { name });
+  await card.getByRole('button', { name: 'Try it' }).click();
+  const url = await card.getByRole('link', { name: /127\.0\.0\.1:\d+/ }).getAttribute('href');
+  const page = await newPage('light', { width: 1000, height: 800 });
+  await page.goto(url);
+  return page;
+}
+
+/** A sign-in at the sample service provider by SAML: redirect there, POST back. */
+async function serviceProviderFlow(console) {
+  const page = await openSample(console, /Service provider/);
+  await shot(page, 'service-provider-home');
+  await page.click('#sign-in');
+  await page.fill('#username', 'alice');
+  await page.fill('#password', 'alice-password');
+  await page.click('#kc-login');
+  await page.waitForSelector('#signed-in');
+  await shot(page, 'service-provider-signed-in');
+  await page.context().close();
+}
+
 /** A sign-in in the sample application, so that Activity has something to show. */
 async function sampleFlow(console) {
-  await console
-    .getByRole('button', { name: /Try it|Start/ })
-    .first()
-    .click();
-  const url = await console
-    .locator('a[href^="http://127.0.0.1"]')
-    .filter({ hasText: /127\.0\.0\.1:\d+/ })
-    .first()
-    .getAttribute('href', { timeout: 15000 })
-    .catch(() => null);
-  const page = await newPage('light', { width: 1000, height: 800 });
-  if (url === null) return page.context().close();
-  await page.goto(url);
+  const page = await openSample(console, /Web application/);
   await shot(page, 'app-home');
   await page.click('#sign-in');
   await page.fill('#username', 'alice');
@@ -141,6 +152,8 @@ async function tabbedScreens(page, suffix) {
   await tabs(page, 'realm', suffix);
   for (const [list, entry] of [
     ['Clients', 'demo-web'],
+    ['Clients', 'demo-saml'],
+    ['Clients', 'demo-registry'],
     ['Users', 'alice'],
   ]) {
     await page.getByRole('link', { name: list }).first().click();
@@ -163,6 +176,25 @@ async function wholeFlow(page, suffix) {
     .click();
   await page.waitForTimeout(700);
   await shot(page, `screen-activity-flow-${suffix}`);
+}
+
+/** The response of a sign-on by SAML, as XML. */
+async function samlFlow(page, suffix) {
+  await page
+    .getByRole('link', { name: /Activity/ })
+    .first()
+    .click();
+  const search = page.getByRole('textbox', { name: 'Search the exchanges' });
+  await search.fill('demo-saml');
+  await page
+    .getByRole('navigation', { name: 'Flows' })
+    .getByRole('link', { name: /demo-saml.*alice/s })
+    .first()
+    .click();
+  await page.getByRole('tab', { name: 'Response' }).click();
+  await page.waitForTimeout(700);
+  await shot(page, `screen-activity-saml-${suffix}`);
+  await search.fill('');
 }
 
 /** The phone with prompts that wait, one that was answered, and a device code. */
@@ -210,8 +242,20 @@ async function consoleScreens(scheme, viewport, suffix, first) {
   }
   await page.waitForSelector('nav');
   await page.waitForTimeout(800);
-  if (first) await sampleFlow(page);
-  for (const screen of ['Overview', 'Activity', 'Clients', 'Users', 'Sessions', 'Realm']) {
+  if (first) {
+    await serviceProviderFlow(page);
+    await sampleFlow(page);
+  }
+  for (const screen of [
+    'Overview',
+    'Activity',
+    'Clients',
+    'Users',
+    'Sessions',
+    'Realm',
+    'Logs',
+    'Settings',
+  ]) {
     await page
       .getByRole('link', { name: new RegExp(screen) })
       .first()
@@ -220,6 +264,7 @@ async function consoleScreens(scheme, viewport, suffix, first) {
     await shot(page, `screen-${screen.toLowerCase()}-${suffix}`);
   }
   await deviceScreen(page, suffix);
+  await samlFlow(page, suffix);
   await wholeFlow(page, suffix);
   await tabbedScreens(page, suffix);
   await page.context().close();
