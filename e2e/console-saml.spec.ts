@@ -101,6 +101,11 @@ test('SAML Metadata §2.4.4: a file is read like pasted text, and shown', async 
 
 for (const [name, text, expected] of [
   ['words', 'hello', /Unsupported format; send one of: SAML metadata of a service provider/],
+  [
+    'a client of another protocol',
+    JSON.stringify({ clientId: 'wiki', protocol: 'openid-connect' }),
+    /describes no service provider\. Paste SAML metadata/,
+  ],
   ['broken XML', '<md:EntityDescriptor', /cannot be read as XML/],
   [
     'a document type',
@@ -166,6 +171,31 @@ test('SAML Metadata §2.4.4: metadata that changed is taken in again, and what i
   const attributes = await attributesOf(ENTITY);
   expect(attributes['saml_single_logout_service_url_soap']).toBeUndefined();
   expect(attributes['own.attribute']).toBe('kept');
+});
+
+test('SAML Metadata §2.4.4: what describes no service provider is not imported into a SAML client, which stays as it was', async ({
+  page,
+}) => {
+  await createSamlClient(server.url, { clientId: 'wiki' });
+  await openClient(page, 'wiki', 'General');
+  await page.getByRole('button', { name: 'Import metadata' }).click();
+  await metadataField(page).fill(JSON.stringify({ clientId: 'other', redirectUris: ['https://a.test/*'] }));
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'This describes no service provider. Paste SAML metadata',
+  );
+  expect(await findSamlClient(server.url, 'wiki')).toMatchObject({ clientId: 'wiki', protocol: 'saml' });
+});
+
+test('console "Clients": several certificates of one client are told apart', async ({ page }) => {
+  const both = `${keys.signing.certificate}${keys.encryption.certificate}`;
+  await createSamlClient(server.url, { clientId: 'wiki', attributes: { 'saml.signing.certificate': both } });
+  await openClient(page, 'wiki', 'Keys');
+  for (const place of [1, 2])
+    await expect(page.getByRole('table', { name: `signing certificate ${place}` })).toContainText('RSA 2048');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download signing certificate 2' }).click();
+  expect((await download).suggestedFilename()).toBe('signing-2.pem');
 });
 
 test('console "Clients": a setting is changed under its own name, a certificate that is none is refused beside its field', async ({

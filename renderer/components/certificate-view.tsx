@@ -91,12 +91,13 @@ export function CertificateView({ text, label, fileName }: Props): ReactNode {
     <QueryView query={certificates} lines={4}>
       {(rows) => (
         <Stack gap="md">
-          {rows.map((certificate) => (
+          {rows.map((certificate, place) => (
             <Facts
-              key={certificate.fingerprint}
+              // biome-ignore lint/suspicious/noArrayIndexKey: a setting may hold the same certificate twice.
+              key={`${place} ${certificate.fingerprint}`}
               certificate={certificate}
-              label={label}
-              fileName={fileName}
+              label={rows.length === 1 ? label : `${label} ${place + 1}`}
+              fileName={rows.length === 1 ? fileName : fileName.replace(/(?=\.\w+$)/, `-${place + 1}`)}
               now={now}
             />
           ))}

@@ -68,7 +68,10 @@ function Exchange({
       aria-label={sentenceOf(exchange)}
       onClick={onChoose}
     >
-      <span className={classes['label']} style={{ marginInlineStart: `min(${left}%, 100% - 320px)` }}>
+      <span
+        className={classes['label']}
+        style={{ marginInlineStart: `max(0px, min(${left}%, 100% - 320px))` }}
+      >
         <Text span fz="xs" fw={500} truncate className={classes['title']}>
           {exchange.title}
         </Text>

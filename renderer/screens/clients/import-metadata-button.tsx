@@ -9,7 +9,7 @@ import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MetadataInput } from './metadata-input.tsx';
-import { takeMetadata } from './take-metadata.ts';
+import { checkServiceProvider, takeMetadata } from './take-metadata.ts';
 
 function ImportDialog({
   client,
@@ -26,7 +26,8 @@ function ImportDialog({
     setProblem(text.trim() === '' ? 'Paste the metadata, or choose its file.' : undefined);
     if (text.trim() === '') return undefined;
     return async () => {
-      const taken = takeMetadata(client, await describe.mutateAsync({ text, clientId: client.clientId }));
+      const described = await describe.mutateAsync({ text, clientId: client.clientId });
+      const taken = takeMetadata(client, checkServiceProvider(described));
       await save.mutateAsync(taken);
       return `Client ${taken.clientId} has the settings of the metadata.`;
     };

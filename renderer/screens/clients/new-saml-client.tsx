@@ -10,6 +10,7 @@ import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { MetadataInput } from './metadata-input.tsx';
 import { CONSUMER_URL_FIELD, ENTITY_ID_FIELD } from './saml-general-fields.ts';
+import { checkServiceProvider } from './take-metadata.ts';
 
 interface Values {
   readonly source: 'metadata' | 'hand';
@@ -73,7 +74,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
       const client =
         values.source === 'hand'
           ? clientByHand(values)
-          : await describe.mutateAsync({ text: values.metadata });
+          : checkServiceProvider(await describe.mutateAsync({ text: values.metadata }));
       return { id: await create.mutateAsync(client), clientId: client.clientId ?? '' };
     };
   };

@@ -31,6 +31,7 @@ const logout: readonly Field[] = [
     kind: 'switch',
     member: 'frontchannelLogout',
     label: 'By the browser (front-channel)',
+    wide: true,
     help: 'On: the browser visits the client with a LogoutRequest. Off: the server calls it.',
     initial: true,
   },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { takeMetadata } from './take-metadata.ts';
+import { checkServiceProvider, takeMetadata } from './take-metadata.ts';
 
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const client = {
@@ -50,4 +50,14 @@ test('SAML Metadata §2.4.4: what the metadata leaves out is removed, what it ca
 test('SAML Metadata §2.4.1.1: the private key of a certificate that stays is kept', () => {
   const { attributes } = takeMetadata(client, described);
   assert.equal(attributes?.['saml.signing.private.key'], undefined);
+});
+
+for (const protocol of ['openid-connect', undefined])
+  test(`SAML Metadata §2.4.4: a description of protocol ${protocol} is not taken into a SAML client`, () => {
+    const other = { clientId: 'new', ...(protocol === undefined ? {} : { protocol }) };
+    assert.throws(() => checkServiceProvider(other), /describes no service provider\. Paste SAML metadata/);
+  });
+
+test('SAML Metadata §2.4.4: a description of a service provider is taken as it is', () => {
+  assert.equal(checkServiceProvider(described), described);
 });

@@ -25,6 +25,19 @@ const DESCRIBED: readonly string[] = [
   ...Object.values(SAML_LOGOUT_RESPONSE_URLS),
 ];
 
+/**
+ * What a description must be that goes into a SAML client. The server reads those of other protocols, too, and would turn
+ * the client into one of theirs.
+ *
+ * @throws Error with words for the person who pasted it
+ */
+export function checkServiceProvider(described: ClientRepresentation): ClientRepresentation {
+  if (described.protocol === 'saml') return described;
+  throw new Error(
+    'This describes no service provider. Paste SAML metadata: XML whose EntityDescriptor has an SPSSODescriptor.',
+  );
+}
+
 /** The private key of a certificate that is replaced fits nothing any more. */
 function lostKeys(
   before: Readonly<Record<string, string>>,
