@@ -8,15 +8,17 @@ import { liveStreamReply } from './live-stream.ts';
 /** One listener of a stream over a real socket. */
 async function listen(begin: Parameters<typeof liveStreamReply>[0]) {
   const reply = liveStreamReply(begin);
+  let end = (): void => undefined;
   const server = createServer((_request, response: ServerResponse) => {
     response.writeHead(reply.status);
     reply.stream?.(response);
+    end = () => response.end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const [incoming] = (await once(request, 'response')) as [IncomingMessage];
-  return { reply, incoming, close: () => server.close() };
+  return { reply, incoming, end: () => end(), close: () => server.close() };
 }
 
 test('HTML Standard §9.2: a stream says that it is open, writes events, and is never cached', async () => {
@@ -64,5 +66,22 @@ test('a listener that does not read is let go instead of filling the memory', as
   });
   await given;
   incoming.destroy();
+  close();
+});
+
+test('a stream that the server has ended takes no more events, though its listener has not read the last ones', async () => {
+  let write = (_text: string): void => undefined;
+  const { incoming, end, close } = await listen((send) => {
+    write = send;
+    return () => undefined;
+  });
+  incoming.pause();
+  const last = `data: ${'x'.repeat(8 * 1024 * 1024)}\n\n`;
+  write(last);
+  end();
+  write('data: late\n\n');
+  let text = '';
+  for await (const chunk of incoming) text += String(chunk);
+  assert.equal(text, `: open\n\n${last}`);
   close();
 });

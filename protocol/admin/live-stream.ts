@@ -15,6 +15,8 @@ type Send = (eventText: string) => void;
 export function liveStreamReply(begin: (send: Send) => () => void): Reply {
   const stream = (response: ServerResponse): void => {
     const send: Send = (text) => {
+      // The server ends its streams when it stops, and something may still happen after that.
+      if (response.writableEnded) return;
       if (response.writableLength > MAX_PENDING_BYTES) response.destroy();
       else response.write(text);
     };
