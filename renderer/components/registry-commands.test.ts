@@ -8,6 +8,14 @@ test('console "Clients": the commands name the registry of the configuration and
   assert.match(registryConfiguration('http://h/realms/r', 'reg'), /addr: 127\.0\.0\.1:5000\n/);
 });
 
+test('console "Clients": a user name with blanks, quotes or variables stays one word of the shell', () => {
+  assert.equal(registryCommands('a@b.c')[0]?.text, 'docker login 127.0.0.1:5000 -u a@b.c');
+  assert.equal(
+    registryCommands(`o'hara $HOME`)[0]?.text,
+    `docker login 127.0.0.1:5000 -u 'o'\\''hara $HOME'`,
+  );
+});
+
 test('distribution configuration §auth.token: a clientId with quotes stays one value', () => {
   const text = registryConfiguration('http://h/realms/r', 'a"\nb: c');
   assert.match(text, /service: "a\\"\\nb: c"\n/);

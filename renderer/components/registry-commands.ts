@@ -9,10 +9,15 @@ export interface RegistryCommand {
 /** Where the registry of the snippets listens. */
 const REGISTRY_HOST = '127.0.0.1:5000';
 
+/** A word of a shell. */
+function quote(text: string): string {
+  return /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
 /** Sign in, push, pull; `username` is somebody of the realm. */
 export function registryCommands(username: string): readonly RegistryCommand[] {
   return [
-    { what: 'Sign in at the registry', text: `docker login ${REGISTRY_HOST} -u ${username}` },
+    { what: 'Sign in at the registry', text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
     {
       what: 'Push an image',
       text: `docker tag alpine ${REGISTRY_HOST}/team/alpine\ndocker push ${REGISTRY_HOST}/team/alpine`,
