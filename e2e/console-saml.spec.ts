@@ -187,6 +187,38 @@ test('SAML Metadata §2.4.4: what describes no service provider is not imported 
   expect(await findSamlClient(server.url, 'wiki')).toMatchObject({ clientId: 'wiki', protocol: 'saml' });
 });
 
+test('SAML Metadata §2.3.1: of several service providers in one document the one that is named becomes the client', async ({
+  page,
+}) => {
+  const describe = (entityId: string): string =>
+    `<md:EntityDescriptor entityID="${entityId}"><md:SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">` +
+    `<md:AssertionConsumerService index="0" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${entityId}/acs"/>` +
+    '</md:SPSSODescriptor></md:EntityDescriptor>';
+  const several = `<md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${['https://a.test', 'https://b.test'].map(describe).join('')}</md:EntitiesDescriptor>`;
+  await openNewSamlClient(page);
+  await metadataField(page).fill(several);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('https://a.test, https://b.test');
+  await page.getByRole('textbox', { name: /Entity ID/ }).fill('https://b.test');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'https://b.test' })).toBeVisible();
+  expect((await attributesOf('https://b.test'))['saml_assertion_consumer_url_post']).toBe(
+    'https://b.test/acs',
+  );
+});
+
+test('SAML Metadata §2.4.4: a file that the server would not take is not even read, and the field says what to do', async ({
+  page,
+}) => {
+  await openNewSamlClient(page);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  const buffer = Buffer.alloc(1024 * 1024 + 1, ' ');
+  await (await chooser).setFiles({ name: 'federation.xml', mimeType: 'text/xml', buffer });
+  await expect(page.getByText(/larger than 1 MiB\. Take the EntityDescriptor/)).toBeVisible();
+  await expect(metadataField(page)).toHaveValue('');
+});
+
 test('console "Clients": several certificates of one client are told apart', async ({ page }) => {
   const both = `${keys.signing.certificate}${keys.encryption.certificate}`;
   await createSamlClient(server.url, { clientId: 'wiki', attributes: { 'saml.signing.certificate': both } });

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useCreateClient } from '../../api/clients.ts';
-import { useReadDescription } from '../../api/installations.ts';
+import { type Description, useReadDescription } from '../../api/installations.ts';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
@@ -31,6 +31,19 @@ function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<
         [CONSUMER]: 'Give the address that takes the answers; metadata calls it AssertionConsumerService.',
       }
     : problems;
+}
+
+/** Whether the document may describe several service providers, so that one must be named. SAML Metadata §2.3.1. */
+function mayDescribeSeveral({ metadata }: Values): boolean {
+  return metadata.includes('EntitiesDescriptor');
+}
+
+function descriptionOf(values: Values): Description {
+  const named = values.clientId.trim();
+  return {
+    text: values.metadata,
+    ...(mayDescribeSeveral(values) && named !== '' ? { clientId: named } : {}),
+  };
 }
 
 /** Nothing need be signed by a client of which nothing else is known; the form says how to demand it. */
@@ -74,7 +87,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
       const client =
         values.source === 'hand'
           ? clientByHand(values)
-          : checkServiceProvider(await describe.mutateAsync({ text: values.metadata }));
+          : checkServiceProvider(await describe.mutateAsync(descriptionOf(values)));
       return { id: await create.mutateAsync(client), clientId: client.clientId ?? '' };
     };
   };
@@ -100,11 +113,21 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
         onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
       />
       {values.source === 'metadata' ? (
-        <MetadataInput
-          value={values.metadata}
-          problem={problems['metadata']}
-          onChange={(metadata) => change({ metadata })}
-        />
+        <>
+          <MetadataInput
+            value={values.metadata}
+            problem={problems['metadata']}
+            onChange={(metadata) => change({ metadata })}
+          />
+          {mayDescribeSeveral(values) ? (
+            <TextInput
+              label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
+              description="Which one to take, where the document describes several service providers."
+              value={values.clientId}
+              onChange={(event) => change({ clientId: event.currentTarget.value })}
+            />
+          ) : undefined}
+        </>
       ) : (
         <>
           <TextInput
