@@ -108,6 +108,20 @@ for (const [what, role, asked] of ALLOWED) {
   });
 }
 
+test('distribution token specification: of all actions that are asked for, those are granted that roles allow', () => {
+  const role = 'repository:team/*:pull,push';
+  const user = { realmRoles: [role] };
+  assert.equal(granted('repository:team/app:*', roles(role), user), 'repository:team/app:pull,push');
+  assert.equal(granted('repository:team/app:delete,*', roles(role), user), 'repository:team/app:pull,push');
+  assert.equal(granted('repository:other:*', roles(role), user), 'nothing');
+});
+
+test('narrowed by roles: what several roles allow adds up', () => {
+  const both = ['repository:team/*:pull', 'repository:*/app:push'];
+  const asked = 'repository:team/app:pull,push,delete repository:team/x:push';
+  assert.equal(granted(asked, roles(...both), { realmRoles: both }), 'repository:team/app:pull,push');
+});
+
 test('narrowed by roles: somebody without such a role gets nothing once there is one', () => {
   assert.equal(granted('repository:app:pull', roles('repository:app:pull')), 'nothing');
 });

@@ -43,9 +43,7 @@ export function narrowAccess(
     return { access: asked, reason: 'What was asked for is granted: no role narrows it.' };
   const permissions = listPermissions(realm, client, user);
   const access = asked.flatMap((entry) => {
-    const actions = entry.actions.filter((action) =>
-      permissions.some((each) => permits(each, entry, action)),
-    );
+    const actions = permittedActions(permissions, entry);
     return actions.length === 0 ? [] : [{ ...entry, actions }];
   });
   return { access, reason: describe(user, permissions, narrowing) };
@@ -75,12 +73,17 @@ function readPermission(name: string): AccessEntryWire | undefined {
   return permission !== undefined && RESOURCE_TYPES.has(permission.type) ? permission : undefined;
 }
 
-function permits(permission: AccessEntryWire, entry: AccessEntryWire, action: string): boolean {
-  return (
-    permission.type === entry.type &&
-    (permission.actions.includes(action) || permission.actions.includes('*')) &&
-    fitsPattern(permission.name, entry.name)
+/** What is asked for and allowed; whoever asks for all actions gets those that are allowed. */
+function permittedActions(
+  permissions: readonly AccessEntryWire[],
+  entry: AccessEntryWire,
+): readonly string[] {
+  const fitting = permissions.filter(
+    ({ type, name }) => type === entry.type && fitsPattern(name, entry.name),
   );
+  const allowed = new Set(fitting.flatMap(({ actions }) => actions));
+  if (allowed.has('*')) return entry.actions;
+  return entry.actions.includes('*') ? [...allowed] : entry.actions.filter((action) => allowed.has(action));
 }
 
 /** Piece by piece, so that no pattern is slow. */
