@@ -31,11 +31,12 @@ const OFFERED: readonly string[] = Object.values(NAME_ID_FORMATS);
 const PERSISTENT_ATTRIBUTE = 'saml.persistent.name.id.for.';
 
 /**
- * The format that the request gets: what it names, unless the client forces its own.
+ * The format that the request gets: what it names. Compat: where the client forces its own, its NameIDPolicy means nothing.
  * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for name spaces of other service providers. SAML Core §3.4.1.1.
  */
 export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPolicy | undefined): string {
   const { clientId } = provider.client;
+  if (provider.forcesNameIdFormat) return provider.nameIdFormat;
   const qualifier = policy?.spNameQualifier;
   if (qualifier !== undefined && qualifier !== provider.entityId) {
     throw new SamlStatusError('unsupported_nameid_format', {
@@ -44,7 +45,7 @@ export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPoli
     });
   }
   const format = policy?.format;
-  if (format === undefined || provider.forcesNameIdFormat) return provider.nameIdFormat;
+  if (format === undefined) return provider.nameIdFormat;
   if (OFFERED.includes(format)) return format;
   throw new SamlStatusError('unsupported_nameid_format', {
     reason: `The NameIDPolicy asks for the format ${format}, which is not given out.`,

@@ -77,6 +77,9 @@ test('SAML Core §3.4.1.1: a client may fix its format, whatever is asked for', 
         nameIdOf(await server.signIn(server.authnRequest(policyOf(format)))).format,
         NAME_ID_FORMATS.email,
       );
+    await server.changeClient('sp', { attributes: { saml_name_id_format: 'persistent' } });
+    const policy = policyOf(NAME_ID_FORMATS.email, ' AllowCreate="false" SPNameQualifier="another"');
+    assert.match(nameIdOf(await server.signIn(server.authnRequest(policy))).value, /^G-/);
   });
 });
 

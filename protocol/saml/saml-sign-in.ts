@@ -221,7 +221,7 @@ async function nameSubject(
 ): Promise<NameIdentifier> {
   const given = mapped.nameIdFor(format);
   if (given === undefined) {
-    const mayCreate = request?.nameIdPolicy?.allowCreate !== false;
+    const mayCreate = provider.forcesNameIdFormat || request?.nameIdPolicy?.allowCreate !== false;
     return makeNameIdentifier(users, { realm, provider, user, format, mayCreate });
   }
   const { value = '', mapper } = given;
