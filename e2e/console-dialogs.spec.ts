@@ -142,3 +142,50 @@ test('console "Users": what is typed while a form is being saved is not thrown a
   await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await expect(first).toHaveValue('Robert');
 });
+
+test('console "Device": by keyboard alone a rule is changed, moved and deleted without losing one’s place', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await openScreen(page, 'Device');
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  for (const count of [1, 2, 3]) {
+    await button('Add rule').press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).press('Enter');
+    await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem')).toHaveCount(count);
+    await expect(button('Add rule')).toBeFocused();
+  }
+  await button('Edit rule 1').press('Enter');
+  await page.getByRole('combobox', { name: /Answer/ }).click();
+  await page.getByRole('option', { name: 'Deny' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(button('Edit rule 1')).toBeFocused();
+  await button('Try rule 1 later').press('Enter');
+  await expect(button('Try rule 2 later')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Try rule 3 earlier')).toBeFocused();
+  await button('Delete rule 3').press('Enter');
+  await expect(button('Delete rule 2')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Delete rule 1')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button('Add rule')).toBeFocused();
+});
+
+test('console "Frame": who deletes an entry of a list by keyboard goes on with the next one', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await openScreen(page, 'Clients', 'demo-saml', 'Mappers');
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  await button('Delete mapper X500 email').press('Enter');
+  await expect(button('Delete mapper X500 givenName')).toBeFocused();
+  await button('Delete mapper X500 surname').press('Enter');
+  await expect(button('Delete mapper X500 givenName')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No mapper', { exact: true })).toBeVisible();
+  await expect(button('Add mapper')).toBeFocused();
+  for (let left = 3; left > 0; left--) await button('Undo').first().click();
+  await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(4);
+});

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { announceFailure } from '../ui/announce.tsx';
+import { keepFocusInList } from '../ui/keep-focus.ts';
 import { createPendingDeletions } from './pending-deletions.ts';
 
 const UNDO_MS = 7000;
@@ -43,6 +44,7 @@ export function useUndoableDelete(): (deletion: Deletion) => void {
           .catch((error: Error) => announceFailure(`The ${what} was not ${done.toLowerCase()}`, error));
         await queries.invalidateQueries({ queryKey });
       };
+      keepFocusInList();
       pending.add(path, send, UNDO_MS);
       notifications.show({
         id: path,

@@ -1,6 +1,7 @@
 // The frames of what opens above a screen and is drawn only while it is open: a dialog, and a panel on the right.
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
+import { giveFocus } from './keep-focus.ts';
 
 interface Props {
   readonly title: string;
@@ -17,20 +18,13 @@ function findOpener(): Element | null {
   return holder?.closest('[role="dialog"]') ? lastOpener : holder;
 }
 
-function giveFocusTo(opener: Element | null): void {
-  const holder = document.activeElement;
-  // A screen that opens meanwhile may have taken the focus.
-  if (holder !== null && holder !== document.body) return;
-  if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
-}
-
 /** Gives the focus back to what had it before. The kit does so only for what stays when it is closed. */
 function useFocusReturn(): void {
   const [opener] = useState(findOpener);
   useEffect(() => {
     lastOpener = opener;
     // After the elements of the dialog are gone.
-    return () => void setTimeout(() => giveFocusTo(opener));
+    return () => void setTimeout(() => giveFocus([opener]));
   }, [opener]);
 }
 

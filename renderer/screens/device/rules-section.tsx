@@ -1,10 +1,11 @@
 // The rules that answer prompts without a person: listed in the order in which they are tried, changed one at a time.
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { type DeviceState, useSaveRules } from '../../api/device.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import { giveFocus } from '../../ui/keep-focus.ts';
 import { Section } from '../../ui/section.tsx';
 import lists from './lists.module.css';
 import { RuleDialog } from './rule-dialog.tsx';
@@ -30,15 +31,20 @@ function Action({ label, icon, disabled = false, onClick }: ActionProps): ReactN
 interface RowProps {
   readonly rules: readonly AutoAnswerRuleWire[];
   readonly index: number;
-  readonly busy: boolean;
-  readonly onSave: (rules: readonly AutoAnswerRuleWire[]) => void;
+  /** Saves the changed list; `then` has the labels of what should get the focus, the best first. */
+  readonly onSave: (rules: readonly AutoAnswerRuleWire[], then: readonly string[]) => void;
   readonly onEdit: () => void;
 }
 
-function Row({ rules, index, busy, onSave, onEdit }: RowProps): ReactNode {
+function Row({ rules, index, onSave, onEdit }: RowProps): ReactNode {
   const rule = rules[index];
   if (rule === undefined) return undefined;
   const name = `rule ${index + 1}`;
+  const move = (step: -1 | 1): void => {
+    const moved = `Try rule ${index + 1 + step}`;
+    const labels = [`${moved} earlier`, `${moved} later`];
+    onSave(withRuleMoved(rules, index, step), step === -1 ? labels : labels.toReversed());
+  };
   return (
     <li>
       <Text fz="sm" className={lists['grow']}>
@@ -48,25 +54,37 @@ function Row({ rules, index, busy, onSave, onEdit }: RowProps): ReactNode {
         <Action
           label={`Try ${name} earlier`}
           icon={<IconArrowUp size={16} />}
-          disabled={busy || index === 0}
-          onClick={() => onSave(withRuleMoved(rules, index, -1))}
+          disabled={index === 0}
+          onClick={() => move(-1)}
         />
         <Action
           label={`Try ${name} later`}
           icon={<IconArrowDown size={16} />}
-          disabled={busy || index === rules.length - 1}
-          onClick={() => onSave(withRuleMoved(rules, index, 1))}
+          disabled={index === rules.length - 1}
+          onClick={() => move(1)}
         />
-        <Action label={`Edit ${name}`} icon={<IconPencil size={16} />} disabled={busy} onClick={onEdit} />
+        <Action label={`Edit ${name}`} icon={<IconPencil size={16} />} onClick={onEdit} />
         <Action
           label={`Delete ${name}`}
           icon={<IconTrash size={16} />}
-          disabled={busy}
-          onClick={() => onSave(withoutRule(rules, index))}
+          onClick={() => onSave(withoutRule(rules, index), [`Delete ${name}`, `Delete rule ${index}`])}
         />
       </Group>
     </li>
   );
+}
+
+/** The focus goes with a rule that was moved, and to a neighbour of one that was deleted. */
+function focusAction(
+  list: HTMLElement | null,
+  labels: readonly string[],
+  otherwise: HTMLElement | null,
+): void {
+  setTimeout(() => {
+    const holder = document.activeElement;
+    if (holder instanceof HTMLElement && list?.contains(holder)) holder.blur();
+    giveFocus([...labels.map((label) => list?.querySelector(`[aria-label="${label}"]`)), otherwise]);
+  });
 }
 
 /** Off by default: no rule, no answer without a person. */
@@ -74,14 +92,20 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
   const { rules } = device;
   const [editing, edit] = useState<number | undefined>(undefined);
   const save = useSaveRules();
-  const saveNow = (next: readonly AutoAnswerRuleWire[]): Promise<void> =>
-    announceOutcome(save.mutateAsync(next), { failed: 'The rules were not saved' });
+  const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const saveNow = async (next: readonly AutoAnswerRuleWire[], then: readonly string[]): Promise<void> => {
+    if (save.isPending) return;
+    await announceOutcome(save.mutateAsync(next), { failed: 'The rules were not saved' });
+    focusAction(list.current, then, add.current);
+  };
   return (
     <Section
       title="Automatic answers"
       summary="The first rule that fits a prompt counts."
       aside={
         <Button
+          ref={add}
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={14} />}
@@ -96,14 +120,13 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
           Off: every prompt waits for a person.
         </Text>
       ) : (
-        <ol className={lists['list']} aria-label="Rules">
-          {rules.map((rule, index) => (
+        <ol ref={list} className={lists['list']} aria-label="Rules">
+          {rules.map((_rule, index) => (
             <Row
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place in the order; two may be the same.
-              key={`${index} ${describeRule(rule)}`}
+              key={index}
               rules={rules}
               index={index}
-              busy={save.isPending}
               onSave={saveNow}
               onEdit={() => edit(index)}
             />

@@ -106,6 +106,8 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
           onChange={(value) => setOrigin(value === 'import' ? 'import' : 'make')}
         />
         <Select
+          data-autofocus
+          openOnFocus={false}
           label={<MemberLabel text="Algorithm" member="algorithm" />}
           allowDeselect={false}
           data={[...choices]}

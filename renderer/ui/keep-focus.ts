@@ -1,0 +1,33 @@
+// Keeps the focus in a list when the row that has it leaves, as a deleted one does.
+
+const CONTROLS = 'a, button:not(:disabled)';
+
+/** Gives the focus to the first of the elements that can take it, unless something has it already. */
+export function giveFocus(elements: Iterable<Element | null | undefined>): void {
+  const holder = document.activeElement;
+  if (holder !== null && holder !== document.body) return;
+  for (const element of elements) {
+    if (!(element instanceof HTMLElement) || !element.isConnected) continue;
+    element.focus({ preventScroll: true });
+    if (document.activeElement === element) return;
+  }
+}
+
+/** What has the same place in another row, or else the row's first control. */
+function controlOf(row: Element | null, place: number): Element | undefined {
+  const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])];
+  return controls[place] ?? controls[0];
+}
+
+/** To be called before the row leaves: its neighbour gets the focus, or the part of the screen when it was the last. */
+export function keepFocusInList(): void {
+  const holder = document.activeElement;
+  const row = holder?.closest('tr, li');
+  if (holder === null || row === null || row === undefined) return;
+  const place = [...row.querySelectorAll(CONTROLS)].indexOf(holder);
+  const { nextElementSibling: next, previousElementSibling: previous } = row;
+  const section = row.closest('section');
+  setTimeout(() =>
+    giveFocus([controlOf(next, place), controlOf(previous, place), section?.querySelector(CONTROLS)]),
+  );
+}
