@@ -1,17 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
-import { exportRealm, MASK, partialExport, realmSettings } from './realm-export.ts';
+import { MASK } from './identity-provider-secrets.ts';
+import { exportRealm, partialExport, realmSettings } from './realm-export.ts';
 
 const REALM: StoredRealm = {
   id: 'r',
   realm: 'r',
   futureMember: { kept: true },
   smtpServer: { host: 'mail', password: 'hidden-1' },
-  clients: [{ clientId: 'shop', secret: 'hidden-2' }],
+  clients: [
+    {
+      clientId: 'shop',
+      secret: 'hidden-2',
+      attributes: {
+        'saml.signing.private.key': 'hidden-5',
+        'saml.encryption.private.key': 'hidden-6',
+        'jwt.credential.private.key': 'hidden-7',
+        'saml.signing.certificate': 'shown',
+      },
+    },
+  ],
+  identityProviders: [{ alias: 'google', config: { clientSecret: 'hidden-8' } }],
   components: {
     'org.keycloak.keys.KeyProvider': [
       { providerId: 'rsa-generated', config: { privateKey: ['hidden-3'], priority: ['100'] } },
+    ],
+    'org.keycloak.storage.UserStorageProvider': [
+      { providerId: 'ldap', config: { bindCredential: ['hidden-9'], bindDn: ['cn=admin'] } },
     ],
   },
 };

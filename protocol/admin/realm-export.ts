@@ -4,13 +4,14 @@ import type {
   ComponentRepresentation,
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { withoutPrivateKeys } from '#protocol/realm/saml-client.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { MASK, maskProviders } from './identity-provider-secrets.ts';
 import { mapValues } from './realm-edit.ts';
 
-/** What stands in place of a secret; sent back, it keeps the stored value. */
-export const MASK = '**********';
-
+/** Settings of components that are secrets, those of providers that are kept and not used here among them. */
 const SECRET_CONFIG = new Set([
+  'bindCredential',
   'privateKey',
   'secret',
   'ecdsaPrivateKey',
@@ -34,8 +35,14 @@ export function maskedComponent(component: ComponentRepresentation): ComponentRe
   return { ...component, config: Object.fromEntries(config) };
 }
 
+/** Private keys are left out: a mask in their place would be no key for whoever imports the file. */
 function maskedClient(client: ClientRepresentation): ClientRepresentation {
-  return client.secret === undefined ? client : { ...client, secret: MASK };
+  const { secret, attributes } = client;
+  return {
+    ...client,
+    ...(secret === undefined ? {} : { secret: MASK }),
+    ...(attributes === undefined ? {} : { attributes: withoutPrivateKeys(attributes) }),
+  };
 }
 
 /** The realm's own settings with secrets masked: what `GET /admin/realms/{realm}` gives. Clients, roles, groups and scopes have endpoints of their own. */
@@ -49,12 +56,14 @@ export function realmSettings(realm: StoredRealm): RealmRepresentation {
     scopeMappings,
     clientScopeMappings,
     smtpServer,
+    identityProviders,
     ...settings
   } = realm;
   return {
     enabled: true,
     ...settings,
     ...(smtpServer === undefined ? {} : { smtpServer: maskedMail(smtpServer) }),
+    ...(identityProviders === undefined ? {} : { identityProviders: maskProviders(identityProviders) }),
   };
 }
 

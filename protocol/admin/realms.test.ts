@@ -95,6 +95,22 @@ test('realm-admin C3: a change merges, and lists with endpoints of their own sta
   assert.ok((stored?.clients?.length ?? 0) > 2);
 });
 
+test('realm-admin A7: secrets of identity providers are shown to nobody, and stay when their mask comes back', async () => {
+  const path = `${REALMS}/shop`;
+  const providers = [
+    { alias: 'google', providerId: 'oidc', config: { clientId: 'c', clientSecret: 'hidden' } },
+  ];
+  assert.equal((await server.call('PUT', path, { body: { identityProviders: providers } })).status, 204);
+  const { body } = await server.call<RealmRepresentation>('GET', path);
+  assert.doesNotMatch(JSON.stringify(body), /hidden/);
+  const renamed = { ...body, displayName: 'Shop' };
+  assert.equal((await server.call('PUT', path, { body: renamed })).status, 204);
+  assert.deepEqual(server.store.realms.find('shop')?.['identityProviders'], providers);
+  const { records } = server.activity.list({ text: path, limit: 2 });
+  assert.equal(records.length, 2);
+  for (const { id } of records) assert.doesNotMatch(JSON.stringify(server.activity.find(id)), /hidden/);
+});
+
 test('realm-admin C3: keys are listed with the active one of each algorithm, and no private part', async () => {
   const { body } = await server.call<{ active: Record<string, string>; keys: RealmKeyRepresentation[] }>(
     'GET',

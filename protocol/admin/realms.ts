@@ -25,8 +25,9 @@ import {
   mayCreateRealms,
   refuseForbidden,
 } from './administrator.ts';
+import { keepProviderSecrets, MASK } from './identity-provider-secrets.ts';
 import { mergeAttributes, readObject } from './members.ts';
-import { MASK, partialExport, realmSettings } from './realm-export.ts';
+import { partialExport, realmSettings } from './realm-export.ts';
 import { importRealm } from './realm-import.ts';
 import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
@@ -51,6 +52,7 @@ const NOT_CHANGED_HERE = new Set([
   'defaultOptionalClientScopes',
   'attributes',
   'smtpServer',
+  'identityProviders',
 ]);
 
 /** The name stands in every address of the realm. */
@@ -139,6 +141,11 @@ async function update(request: RealmRequest): Promise<Reply> {
     ...(input['smtpServer'] === undefined
       ? {}
       : { smtpServer: changedMail(current['smtpServer'], input['smtpServer']) }),
+    ...(input['identityProviders'] === undefined
+      ? {}
+      : {
+          identityProviders: keepProviderSecrets(current['identityProviders'], input['identityProviders']),
+        }),
     ...(input.attributes === undefined
       ? {}
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),

@@ -47,6 +47,13 @@ test('secrets in JSON are masked at any depth, whatever their type; the value it
   assert.equal(value.access_token, 'a');
 });
 
+test('realm-admin A7: secrets of identity providers and user federation are masked', () => {
+  const config = { clientId: 'c', clientSecret: 's', bindDn: 'cn=a', bindCredential: ['b'] };
+  assert.deepEqual(maskJson({ identityProviders: [{ config }] }), {
+    identityProviders: [{ config: { ...config, clientSecret: MASK, bindCredential: [MASK] } }],
+  });
+});
+
 test('a credential of the admin API hides its value, another object does not', () => {
   assert.deepEqual(maskJson({ credentials: [{ type: 'password', value: 'x', temporary: false }] }), {
     credentials: [{ type: 'password', value: MASK, temporary: false }],
