@@ -51,6 +51,25 @@ test('console "Clients": a registry is created, and its snippets hold its own na
   await server.stop();
 });
 
+test('console "Clients": the one mapper of a registry is taken away, explained, and added again', async ({
+  page,
+}) => {
+  const server = await startServer({ args: ['--features=docker'] });
+  await openRegistry(page, server.url);
+  await page.getByRole('tab', { name: 'Mappers' }).click();
+  await page.getByRole('button', { name: 'Delete mapper docker-v2-allow-all-mapper' }).click();
+  await expect(page.getByText(/every token of this registry grants nothing/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add mapper' }).click();
+  await expect(page.getByRole('combobox', { name: /Type/ })).toHaveValue('Allow all');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByRole('dialog', { name: 'Mapper Allow all' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(2);
+  await server.stop();
+});
+
 test('console "Clients" and "Activity": a registry set up from the screen alone takes a push, which Activity explains', async ({
   page,
 }) => {

@@ -20,31 +20,35 @@ interface Props {
 }
 
 interface Words {
-  /** The column with what a mapper writes. */
-  readonly column: string;
-  /** Member of the config that names it. */
-  readonly member: string;
+  /** What a mapper writes: the heading of the column, and the member of the config that names it. */
+  readonly writes?: { readonly column: string; readonly member: string };
   readonly summary: string;
   readonly empty: string;
 }
 
 const TOKENS: Words = {
-  column: 'Claim',
-  member: 'claim.name',
+  writes: { column: 'Claim', member: 'claim.name' },
   summary: 'What they put into tokens holds for every token issued from now on.',
   empty: 'A mapper puts a claim into tokens: an attribute of the user, their roles, an audience. Add one.',
 };
 
 const ASSERTIONS: Words = {
-  column: 'Attribute',
-  member: 'attribute.name',
+  writes: { column: 'Attribute', member: 'attribute.name' },
   summary: 'What they put into assertions holds from the next sign-in on.',
   empty:
     'A mapper puts an attribute into assertions: one of the user, their roles, their groups. Add one; e-mail and names come ready.',
 };
 
+const REGISTRIES: Words = {
+  summary: 'Whether tokens grant anything, from the next one on.',
+  empty:
+    'Without the mapper “Allow all” every token of this registry grants nothing. With it, tokens grant what is asked for, as far as roles do not narrow it. Add it.',
+};
+
+const WORDS: Readonly<Record<string, Words>> = { saml: ASSERTIONS, 'docker-v2': REGISTRIES };
+
 function wordsFor(protocol: string): Words {
-  return protocol === 'saml' ? ASSERTIONS : TOKENS;
+  return WORDS[protocol] ?? TOKENS;
 }
 
 function mapperPath(owner: string, mapper: StoredMapper): string {
@@ -58,6 +62,7 @@ interface RowProps extends Props {
 
 function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
   const remove = useUndoableDelete();
+  const { writes } = wordsFor(protocol);
   return (
     <Table.Tr>
       <Table.Td>
@@ -66,9 +71,11 @@ function MapperRow({ owner, protocol, mapper, onOpen }: RowProps): ReactNode {
         </Anchor>
       </Table.Td>
       <Table.Td>{findMapperType(mapper.protocolMapper)?.label ?? mapper.protocolMapper}</Table.Td>
-      <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        {mapper.config?.[wordsFor(protocol).member] ?? ''}
-      </Table.Td>
+      {writes === undefined ? undefined : (
+        <Table.Td ff="monospace" fz="xs" style={{ overflowWrap: 'anywhere' }}>
+          {mapper.config?.[writes.member] ?? ''}
+        </Table.Td>
+      )}
       <Table.Td ta="right">
         <Button
           size="compact-sm"
@@ -95,7 +102,8 @@ function MapperTable({
   mappers,
   onOpen,
 }: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
-  if (mappers.length === 0) return <EmptyState title="No mapper" text={wordsFor(protocol).empty} />;
+  const { writes, empty } = wordsFor(protocol);
+  if (mappers.length === 0) return <EmptyState title="No mapper" text={empty} />;
   return (
     <Table.ScrollContainer type="native" minWidth={480}>
       <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
@@ -103,7 +111,7 @@ function MapperTable({
           <Table.Tr>
             <Table.Th>Name</Table.Th>
             <Table.Th>Type</Table.Th>
-            <Table.Th>{wordsFor(protocol).column}</Table.Th>
+            {writes === undefined ? undefined : <Table.Th>{writes.column}</Table.Th>}
             <Table.Th w={88}>
               <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>

@@ -49,11 +49,19 @@ function choicesOf(protocol: string) {
   ];
 }
 
-const FIRST_CHOICE: Readonly<Record<string, string>> = { saml: 'saml-user-attribute-mapper' };
+/** What most people add; of other protocols, the first that there is. */
+const FIRST_CHOICE: Readonly<Record<string, string>> = {
+  'openid-connect': 'oidc-usermodel-attribute-mapper',
+  saml: 'saml-user-attribute-mapper',
+};
+
+function firstChoiceOf(protocol: string): string {
+  return FIRST_CHOICE[protocol] ?? mapperTypesOf(protocol)[0]?.type ?? '';
+}
 
 /** The name follows the type until somebody types another. */
 export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props): ReactNode {
-  const [value, setValue] = useState(FIRST_CHOICE[protocol] ?? 'oidc-usermodel-attribute-mapper');
+  const [value, setValue] = useState(firstChoiceOf(protocol));
   const [typed, setTyped] = useState<string | undefined>(undefined);
   const create = useCreateMapper(owner);
   const { type, label, help, config } = readChoice(value);

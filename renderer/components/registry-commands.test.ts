@@ -8,6 +8,15 @@ test('console "Clients": the commands name the registry of the configuration and
   assert.match(registryConfiguration('http://h/realms/r', 'reg'), /addr: 127\.0\.0\.1:5000\n/);
 });
 
+test('console "Clients": an image is fetched before it is named, so that there is one to push', () => {
+  const push = registryCommands('alice').find(({ what }) => what === 'Push an image');
+  assert.deepEqual(push?.text.split('\n'), [
+    'docker pull alpine',
+    'docker tag alpine 127.0.0.1:5000/team/alpine',
+    'docker push 127.0.0.1:5000/team/alpine',
+  ]);
+});
+
 test('console "Clients": a user name with blanks, quotes or variables stays one word of the shell', () => {
   assert.equal(registryCommands('a@b.c')[0]?.text, 'docker login 127.0.0.1:5000 -u a@b.c');
   assert.equal(

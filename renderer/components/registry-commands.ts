@@ -20,7 +20,7 @@ export function registryCommands(username: string): readonly RegistryCommand[] {
     { what: 'Sign in at the registry', text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
     {
       what: 'Push an image',
-      text: `docker tag alpine ${REGISTRY_HOST}/team/alpine\ndocker push ${REGISTRY_HOST}/team/alpine`,
+      text: `docker pull alpine\ndocker tag alpine ${REGISTRY_HOST}/team/alpine\ndocker push ${REGISTRY_HOST}/team/alpine`,
     },
     { what: 'Pull it', text: `docker pull ${REGISTRY_HOST}/team/alpine` },
   ];
