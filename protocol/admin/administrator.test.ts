@@ -32,6 +32,11 @@ for (const [token, what] of [
   });
 }
 
+test('realm-admin C1: whoever has any role over a realm may ask for what belongs to no realm', async () => {
+  for (const token of [viewer, manager, server.token])
+    assert.equal((await server.call('GET', '/admin/serverinfo', { token })).status, 200);
+});
+
 test('realm-admin C1: a token ends with its session', async () => {
   const token = await server.tokenOf('master', 'admin');
   const master = server.store.realms.find('master')?.id ?? '';
@@ -45,7 +50,9 @@ for (const [method, path] of [
   ['GET', '/admin/realms/shop'],
   ['GET', '/admin/realms/shop/users'],
   ['POST', '/admin/realms'],
+  ['GET', '/admin/serverinfo'],
   ['GET', '/emulator/v1/server'],
+  ['POST', '/emulator/v1/certificates'],
 ] as const) {
   test(`realm-admin C1: ${method} ${path} of a user without power is 403`, async () => {
     const { status, body } = await server.call(method, path, { token: ann });

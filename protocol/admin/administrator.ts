@@ -170,6 +170,16 @@ function isAdminClient(realm: Realm, clientId: string): boolean {
   return realm.name === 'master' ? clientId.endsWith('-realm') : clientId === 'realm-management';
 }
 
+/** @throws {AdminError} 403 when the caller is no administrator of anything. */
+export function checkIsAdministrator(administrator: Administrator, exchange: Exchange): void {
+  const { realm, roles } = administrator;
+  const isAnywhere = [...roles.clients].some(
+    ([clientId, names]) => isAdminClient(realm, clientId) && names.size > 0,
+  );
+  if (isAnywhere || mayCreateRealms(administrator)) return;
+  refuseForbidden(administrator, exchange, 'an administrator role', realm.name);
+}
+
 /** The roles among these that give power over the admin API and that the administrator does not hold. */
 function missingPower(administrator: Administrator, realm: Realm, granted: RoleSet): string[] {
   const isMaster = realm.name === 'master';

@@ -12,7 +12,7 @@ import {
   type RealmRow,
   type ServerRow,
 } from './admin-route.ts';
-import { hasRoleOver } from './administrator.ts';
+import { checkIsAdministrator, hasRoleOver } from './administrator.ts';
 import { findClient, updateClient } from './clients.ts';
 
 const MANAGE = ['manage-clients'] as const;
@@ -59,6 +59,7 @@ async function generate(request: RealmRequest) {
 }
 
 function describe(request: AdminRequest) {
+  checkIsAdministrator(request.administrator, request.exchange);
   try {
     return answer(200, readCertificates(request.exchange.text).map(describeCertificate));
   } catch (error) {

@@ -21,6 +21,7 @@ import {
   readSwitch,
   type ServerRow,
 } from './admin-route.ts';
+import { checkIsAdministrator } from './administrator.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
 import { integer, readObject } from './members.ts';
 import { exportRealm } from './realm-export.ts';
@@ -189,6 +190,7 @@ function row(method: ServerRow['method'], path: string, handle: ServerRow['handl
 
 /** Keycloak's own description of a server; clients read the version from it. */
 function serverInfo(request: AdminRequest): Reply {
+  checkIsAdministrator(request.administrator, request.exchange);
   const { version } = request.deps.serverInfo();
   // Compat: libraries decide by this version which paths exist; we follow the newest 26.x (docs/decisions/0061-version-told-to-clients.md).
   return answer(200, {
