@@ -164,3 +164,19 @@ test('issue "The window": Activity names the role that is missing', async () => 
   assert.match(refusal?.reason ?? '', /viewer of realm shop lacks manage-users/);
   assert.match(refusal?.remedy ?? '', /realm-management/);
 });
+
+test('realm-admin C1: Activity names the role that would do, and whose it is', async () => {
+  const remedyOf = async (method: string, path: string, token: string): Promise<string> => {
+    assert.equal((await server.call(method, path, { token })).status, 403);
+    const [newest] = server.activity.list({ limit: 1, outcome: 'refused' }).records;
+    return newest?.refusal?.remedy ?? '';
+  };
+  assert.match(
+    await remedyOf('POST', '/admin/realms', manager),
+    /realm master who has the realm role create-realm/,
+  );
+  assert.match(
+    await remedyOf('POST', '/admin/realms/shop/users', viewer),
+    /Give the user the role manage-users of client realm-management/,
+  );
+});

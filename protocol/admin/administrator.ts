@@ -25,6 +25,9 @@ export type AdminRole =
   | 'query-clients'
   | 'query-realms';
 
+/** What is missing when any role would do. */
+const ANY_ROLE = 'an administrator role';
+
 /** Who calls, with the roles that the token's client may use. */
 export interface Administrator {
   readonly realm: Realm;
@@ -139,12 +142,17 @@ export function checkRoleOver(
   anyOf: readonly AdminRole[] | undefined,
 ): void {
   if (hasRoleOver(administrator, realmName, anyOf)) return;
-  refuseForbidden(
-    administrator,
-    exchange,
-    anyOf === undefined ? 'an administrator role' : anyOf.join(' or '),
-    realmName,
-  );
+  refuseForbidden(administrator, exchange, anyOf === undefined ? ANY_ROLE : anyOf.join(' or '), realmName);
+}
+
+/** Realm roles of master; everything else is a role of a client. */
+const SERVER_ROLES: ReadonlySet<string> = new Set(['admin', 'create-realm']);
+
+function describeRemedy(needed: string, owner: string): string {
+  if (SERVER_ROLES.has(needed))
+    return `Use a token of a user of realm master who has the realm role ${needed}.`;
+  const role = needed === ANY_ROLE ? needed : `the role ${needed}`;
+  return `Give the user ${role} of client ${owner}, or use a token of an administrator of realm master.`;
 }
 
 /** Tells Activity which role is missing. @throws {AdminError} 403, always. */
@@ -159,7 +167,7 @@ export function refuseForbidden(
     exchange,
     new OAuthError('access_denied', {
       reason: `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} over realm ${realmName}.`,
-      remedy: `Give the user the role ${needed} of client ${owner}, or use a token of an administrator of realm master.`,
+      remedy: describeRemedy(needed, owner),
     }),
   );
   throw forbidden();
@@ -177,7 +185,7 @@ export function checkIsAdministrator(administrator: Administrator, exchange: Exc
     ([clientId, names]) => isAdminClient(realm, clientId) && names.size > 0,
   );
   if (isAnywhere || mayCreateRealms(administrator)) return;
-  refuseForbidden(administrator, exchange, 'an administrator role', realm.name);
+  refuseForbidden(administrator, exchange, ANY_ROLE, realm.name);
 }
 
 /** The roles among these that give power over the admin API and that the administrator does not hold. */
