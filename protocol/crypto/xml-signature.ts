@@ -241,6 +241,9 @@ export function decodeBase64(text: string): Buffer | undefined {
   return joined !== '' && bytes.toString('base64') === joined ? bytes : undefined;
 }
 
+/** Why a signature is refused that was made with another key, or over another text. */
+export const NO_KEY_FITS = 'the signature does not fit any key of the sender';
+
 /**
  * Whether a signature by one key fits. Choice: ECDSA as two numbers side by side, as XML Signature 1.1 §6.4.3 has it, and as DER, because many libraries
  * leave it as their runtime made it (docs/decisions/0138-signatures-of-service-providers.md).
@@ -267,8 +270,7 @@ export function checkSignatureBytes(
   if (usable.length === 0)
     throw new XmlSignatureError(`there is no ${kind} key of the sender to verify it with`);
   const bytes = Buffer.from(text);
-  if (!usable.some((key) => fits(row, bytes, key, signature)))
-    throw new XmlSignatureError('the signature does not fit any key of the sender');
+  if (!usable.some((key) => fits(row, bytes, key, signature))) throw new XmlSignatureError(NO_KEY_FITS);
 }
 
 /**

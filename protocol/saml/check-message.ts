@@ -1,7 +1,7 @@
 // Whether a message may be believed: who sent it, whether the signature is the sender's, whether it was meant for us.
 import { verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
-import { verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
+import { NO_KEY_FITS, verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -9,6 +9,7 @@ import type { Client, Realm } from '#protocol/realm/realm.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { QuerySignature, ReceivedMessage } from './bindings/binding.ts';
+import { explainKeys } from './explain-keys.ts';
 import { type MessageHead, readIssuer, readMessageHead } from './messages/message-head.ts';
 import type { CheckedMessage } from './profiles/profile.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
@@ -133,7 +134,7 @@ async function checkSignature(
   } catch (error) {
     if (!(error instanceof XmlSignatureError)) throw error;
     throw new SamlStatusError('invalid_signature', {
-      reason: `The signature of the message does not count: ${error.reason}.`,
+      reason: `The signature of the message does not count: ${error.reason}${error.reason === NO_KEY_FITS ? explainKeys(received.root, provider) : ''}.`,
       remedy: `Sign with the key of saml.signing.certificate of client ${clientId} by RSA or ECDSA with SHA-256, SHA-384 or SHA-512 (SHA-1 only when saml.signature.algorithm is RSA_SHA1), or set saml.client.signature to false.`,
       cause: error,
     });

@@ -1,0 +1,41 @@
+// Which certificates stand against each other when a signature fits no key: the client's, and the one that the message brings.
+import type { X509Certificate } from 'node:crypto';
+import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { XmlError } from '#protocol/xml/xml-error.ts';
+import type { ServiceProvider } from './service-provider.ts';
+import { NAMESPACES } from './xml-names.ts';
+
+/** As much of a fingerprint as tells two certificates apart at a glance. */
+const SHOWN_FINGERPRINT = '00:'.repeat(10).length - 1;
+
+/** The first certificate in KeyInfo; nothing is verified with it. */
+function broughtCertificate(root: XmlElement): X509Certificate | undefined {
+  const [signature] = childElements(root, NAMESPACES.signature, 'Signature');
+  if (signature === undefined) return undefined;
+  const element = [...walkElements(signature)].find(({ localName }) => localName === 'X509Certificate');
+  try {
+    return element === undefined ? undefined : readCertificates(textOf(element))[0];
+  } catch (error) {
+    if (error instanceof CertificateError || error instanceof XmlError) return undefined;
+    throw error;
+  }
+}
+
+function nameOf({ subject, fingerprint256 }: X509Certificate): string {
+  return `${subject.replaceAll('\n', ', ')} (SHA-256 ${fingerprint256.slice(0, SHOWN_FINGERPRINT)}…)`;
+}
+
+/** The rest of a sentence that says that no key of the client fits: begins with a semicolon. */
+export function explainKeys(
+  root: XmlElement,
+  { certificates }: Pick<ServiceProvider, 'certificates'>,
+): string {
+  const known = `saml.signing.certificate is ${certificates.map(nameOf).join(' and ')}`;
+  const brought = broughtCertificate(root);
+  if (brought === undefined) return `; ${known}`;
+  return certificates.some(({ fingerprint256 }) => fingerprint256 === brought.fingerprint256)
+    ? '; the message brings the same certificate, so it was signed by another key than that certificate has, or changed afterwards'
+    : `; the message brings the certificate ${nameOf(brought)}, and ${known}`;
+}
