@@ -80,11 +80,18 @@ function requireEmail({ user, provider }: NameIdSubject): string {
   });
 }
 
-function findPersistent({ provider }: NameIdSubject, user: StoredUser): string | undefined {
+function findPersistent({ provider }: Pick<NameIdSubject, 'provider'>, user: StoredUser): string | undefined {
   const { attributes = {} } = user;
   const own = (name: string): string | undefined =>
     Object.hasOwn(attributes, name) ? attributes[name]?.[0] || undefined : undefined;
   return own(PERSISTENT_ATTRIBUTE + provider.client.clientId) ?? own(`${PERSISTENT_ATTRIBUTE}*`);
+}
+
+/** What else a service provider may call a user: by what people sign in with, and by the persistent name that it was given. */
+export function otherNames(provider: ServiceProvider, user: StoredUser): readonly string[] {
+  return [user.username, user.email ?? '', findPersistent({ provider }, user) ?? ''].filter(
+    (name) => name !== '',
+  );
 }
 
 /** Makes a name once, however many sign in at the same time. SAML Core §8.3.7. */

@@ -67,6 +67,27 @@ test('SAML Core §3.4.1.1: without an address e-mail is InvalidNameIDPolicy; All
   });
 });
 
+test('SAML Core §3.4.1.4: a subject is who it was called in the assertion before: by a transient name, by a persistent one; a stranger is refused', async () => {
+  await withSamlServer(async (server) => {
+    const asking = (name: string, format: string): string =>
+      server.authnRequest({
+        content: `<saml:Subject><saml:NameID Format="${format}">${name}</saml:NameID></saml:Subject>`,
+      });
+    const { transient, persistent } = NAME_ID_FORMATS;
+    const lasting = await server.signIn(server.authnRequest(policyOf(persistent)));
+    const browser = server.browser();
+    const passing = await server.signIn(server.authnRequest(policyOf(transient)), { browser });
+    const again = await server.signIn(asking(nameIdOf(passing).value, transient), { browser });
+    assert.deepEqual(statusCodes(again), ['Success']);
+    const named = asking(nameIdOf(lasting).value, persistent);
+    assert.deepEqual(statusCodes(await server.signIn(named)), ['Success']);
+    const stranger = asking(nameIdOf(passing).value, transient);
+    assert.deepEqual(statusCodes(await server.signIn(stranger)), ['Responder', 'RequestDenied']);
+    const bob = await server.signIn(asking(nameIdOf(lasting).value, persistent), { username: 'bob' });
+    assert.deepEqual(statusCodes(bob), ['Responder', 'RequestDenied']);
+  });
+});
+
 test('SAML Core §3.4.1.1: a client may fix its format, whatever is asked for', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {

@@ -14,7 +14,7 @@ import { makeFailure, makeSuccess, type ResponseTarget } from './make-response.t
 import { applySamlMappers, type Mapped } from './mappers/apply-mappers.ts';
 import type { SamlMapperReport } from './mappers/mapper-report.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
-import { makeNameIdentifier, type NameIdentifier } from './name-identifier.ts';
+import { makeNameIdentifier, type NameIdentifier, otherNames } from './name-identifier.ts';
 import { answerRefusals } from './saml-endpoint.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
 import type { SamlSigners } from './signer.ts';
@@ -188,7 +188,9 @@ async function succeed(
   mapperReport.look(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
-  checkSubject(data, { user, nameId });
+  // A transient name is another one each time; the service provider knows the one that it got.
+  const earlier = given.clients[client.id]?.saml?.nameId;
+  checkSubject(data, user, [nameId.value, earlier ?? '', ...otherNames(provider, user)]);
   const session = joinSession(exchange, store, provider, data, { session: given, acr, nameId });
   return makeSuccess(exchange, signers, targetOf(provider, data), {
     session,
@@ -233,14 +235,10 @@ async function nameSubject(
 }
 
 /** A request for one subject is not answered with another. SAML Core §3.4.1.4. */
-function checkSubject(
-  { request }: SamlSignInData,
-  { user, nameId }: { readonly user: SignedIn['user']; readonly nameId: NameIdentifier },
-): void {
+function checkSubject({ request }: SamlSignInData, user: SignedIn['user'], names: readonly string[]): void {
   const asked = request?.subject;
   if (asked === undefined) return;
-  const names = [nameId.value, user.username, user.email ?? ''].map((name) => name.toLowerCase());
-  if (names.includes(asked.value.toLowerCase())) return;
+  if (names.some((name) => name.toLowerCase() === asked.value.toLowerCase())) return;
   throw new SamlStatusError('request_denied', {
     reason: `The request is for subject ${asked.value}; ${user.username} signed in.`,
     remedy: 'Sign in as the subject that the request names, or send the request without Subject.',
