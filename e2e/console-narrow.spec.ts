@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, openConsole } from './support/console.ts';
+import { createSamlClient } from './support/saml.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
-const WIDTHS = [400, 640, 900] as const;
+/** WCAG 2.2 §1.4.10 names the first. */
+const WIDTHS = [320, 400, 640, 900] as const;
 
 let server: TestServer;
 
@@ -56,6 +58,21 @@ test('console "Frame": every screen fits a narrow window', async ({ page }) => {
     await page.getByRole('link', { name, exact: true }).click();
     await expectTabsToFit(page, name);
   }
+});
+
+test('console "Frame": an entity ID without an end is broken, and pushes nothing out of reach', async ({
+  page,
+}) => {
+  const clientId = `https://${'x'.repeat(120)}.example.com/saml/metadata`;
+  await createSamlClient(server.url, { clientId });
+  await openConsole(page, server.url);
+  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Clients' }).click();
+  await page.getByRole('textbox', { name: 'Search clients' }).fill(clientId);
+  await page.getByRole('link', { name: clientId }).click();
+  await expectToFit(page, 'a client with a long name');
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.getByRole('button', { name: 'Import metadata' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 });
 });
 
 test('console "Frame": in a narrow window everything can still be reached, and keeps its name', async ({

@@ -1,6 +1,9 @@
 // Look of the console: one accent colour, system fonts, dense, and contrasts that pass WCAG 2.2 AA in both schemes.
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 
+/** Entity IDs, addresses and names may be longer than the place of a text. */
+const breakingAnywhere = { minWidth: 0, overflowWrap: 'anywhere' } as const;
+
 /** The kit's settings. */
 export const THEME: MantineThemeOverride = createTheme({
   primaryColor: 'indigo',
@@ -13,13 +16,20 @@ export const THEME: MantineThemeOverride = createTheme({
   focusRing: 'auto',
   components: {
     // The window's panes scroll by themselves: there is no page behind a dialog that would have to be locked.
-    Modal: { defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: {
+      defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: breakingAnywhere },
+    },
+    Drawer: { styles: { title: breakingAnywhere } },
+    Alert: { styles: { body: breakingAnywhere } },
     // The palette is the one dialog without a title, which would go before this name.
     ModalContent: { defaultProps: { 'aria-label': 'Search' } },
     // Help stands below its field, so that fields side by side stand on one line.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
     // The kit's own is too pale to read.
-    Notification: { styles: { description: { color: 'var(--mantine-color-text)' } } },
+    Notification: {
+      styles: { body: breakingAnywhere, description: { color: 'var(--mantine-color-text)' } },
+    },
     Tabs: { styles: { tab: { paddingInline: 12 } } },
     Text: { defaultProps: { fz: 'md' } },
   },

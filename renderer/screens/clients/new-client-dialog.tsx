@@ -21,9 +21,15 @@ interface Props {
   readonly onClose: () => void;
 }
 
+/** One below the other where they would be cut off side by side. */
+function useChoiceOrientation(): 'vertical' | 'horizontal' {
+  return useMatches({ base: 'vertical', xs: 'horizontal' } as const);
+}
+
 function NewOidcClient({ onClose }: Props): ReactNode {
   const [values, setValues] = useState<NewClient>({ clientId: '', publicClient: false, redirectUris: [] });
   const [tried, setTried] = useState(false);
+  const orientation = useChoiceOrientation();
   const create = useCreateClient();
   const navigate = useNavigate();
   const { clientId, publicClient, redirectUris } = values;
@@ -65,6 +71,7 @@ function NewOidcClient({ onClose }: Props): ReactNode {
       <SegmentedControl
         aria-label="Type of client"
         fullWidth
+        orientation={orientation}
         data={[
           { value: 'confidential', label: 'Server, with a secret' },
           { value: 'public', label: 'Browser or native' },
@@ -94,7 +101,7 @@ const PROTOCOLS = [
 /** The protocol decides what is asked; the new client opens when it is there. */
 export function NewClientDialog({ onClose }: Props): ReactNode {
   const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
-  const orientation = useMatches({ base: 'vertical', xs: 'horizontal' } as const);
+  const orientation = useChoiceOrientation();
   const { form: Form } = PROTOCOLS.find(({ value }) => value === protocol) ?? PROTOCOLS[0];
   return (
     <Dialog onClose={onClose} title="Create client" size="lg">
