@@ -182,5 +182,6 @@ test('200 requests at once keep their prompts and answers apart', async () => {
 test('neither tokens nor the answer key are written to the log', async () => {
   const key = new URL((await show()).answerUrl).searchParams.get('key') ?? '';
   const text = JSON.stringify(log.records);
-  assert.deepEqual([text.includes(key), text.includes('eyJ')], [false, false]);
+  // At the beginning of a word: in the middle of a random identifier the letters may stand by chance.
+  assert.deepEqual([text.includes(key), /(?<![\w-])eyJ/.test(text)], [false, false]);
 });
