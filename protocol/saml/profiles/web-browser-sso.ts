@@ -24,6 +24,7 @@ export interface WebBrowserSsoDeps {
 
 /** What an AuthnRequest wants of the sign-in: what is kept, and how the person must sign in. */
 export interface PreparedSignIn {
+  /** As it came: a name that was encrypted is in `data` alone, for it is not to be shown to whoever brings the request. */
   readonly request: AuthnRequest;
   readonly data: SamlSignInData;
   /** Level that the sign-in must reach; undefined: any. */
@@ -72,8 +73,7 @@ export async function prepareSignIn(
   const { relayState } = received;
   try {
     checkFreshness(exchange, request);
-    const subject = await openSubject(exchange, encryptedIds, root);
-    const opened = { ...request, subject };
+    const opened = { ...request, subject: await openSubject(exchange, encryptedIds, root) };
     const nameIdFormat = chooseNameIdFormat(provider, request.nameIdPolicy);
     exchange.activity.passed(
       'check-name-id-policy',
@@ -82,7 +82,7 @@ export async function prepareSignIn(
     );
     const level = checkContext(exchange, provider, request);
     const data = { consumer, relayState, request: opened, nameIdFormat };
-    return { request: opened, data, level, problem: undefined };
+    return { request, data, level, problem: undefined };
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
     const data = { consumer, relayState, request, nameIdFormat: provider.nameIdFormat };
