@@ -117,7 +117,8 @@ test("SAML Core §3.4.1: an index of the client's metadata is taken with its bin
       'redirect',
       'http://sp.test/seven',
     ]);
-    await refuse(server, { AssertionConsumerServiceIndex: '9' });
+    const broken = await refuse(server, { AssertionConsumerServiceIndex: '9' });
+    assert.match(broken.reason, /service\.9 of client sp is not the URN of a binding, a blank and an http/);
     const { reason } = await refuse(server, { AssertionConsumerServiceIndex: '1' });
     assert.match(reason, /service\.0, saml\.assertion\.consumer\.service\.7/);
   });

@@ -141,7 +141,10 @@ function findByIndex(
     return undefined;
   }
   throw new SamlStatusError('invalid_redirect_uri', {
-    reason: `Client ${client.clientId} has no assertion consumer service of index ${consumerIndex}; it has ${known.join(', ')}.`,
+    reason:
+      entry === undefined
+        ? `Client ${client.clientId} has no assertion consumer service of index ${consumerIndex}; it has ${known.join(', ')}.`
+        : `${INDEXED}${consumerIndex} of client ${client.clientId} is not the URN of a binding, a blank and an http or https URL.`,
     remedy: `Set ${INDEXED}${consumerIndex} of client ${client.clientId} to "${BINDING_URNS.post} <URL>" (import its metadata), or send another index.`,
     section: SECTION,
   });

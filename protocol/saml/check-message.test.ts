@@ -131,6 +131,20 @@ test('SAML Core §5.4: a signature inside the XML does not count by redirect', a
   });
 });
 
+test('SAML Core §5: a client that must sign and has no certificate, or something else in its place, is told which', async () => {
+  await withSamlServer(async (server) => {
+    for (const [text, reason] of [
+      ['', /has no certificate to verify that with/],
+      ['garbage', /what stands in saml\.signing\.certificate cannot be read as certificates/],
+    ] as const) {
+      await server.changeClient('signing', { attributes: { 'saml.signing.certificate': text } });
+      const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
+      assert.match(refusal.reason, reason);
+      assert.match(refusal.remedy ?? '', /saml\.signing\.certificate of client signing/);
+    }
+  });
+});
+
 test("XML Signature 1.1 §6.4.3: a service provider's EC key signs queries; one on a curve that nobody has is named", async () => {
   await withSamlServer(async (server) => {
     const install = async (namedCurve: string) => {

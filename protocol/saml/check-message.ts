@@ -145,12 +145,17 @@ function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatu
   const { clientId } = client;
   const usable = certificates.filter((certificate) => verificationKeyOf(certificate) !== undefined);
   const spans = usable.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
+  const isSet = (client.attributes['saml.signing.certificate'] ?? '') !== '';
+  const none = isSet
+    ? 'what stands in saml.signing.certificate cannot be read as certificates'
+    : 'it has no certificate to verify that with';
+  const unusable = 'its certificate is of no RSA key and of no EC key on P-256, P-384 or P-521';
   const why =
-    certificates.length === 0
-      ? 'it has no certificate to verify that with'
-      : usable.length === 0
-        ? 'its certificate is of no RSA key and of no EC key on P-256, P-384 or P-521'
-        : `its certificate is not valid on the realm's clock (${spans.join('; ')})`;
+    usable.length > 0
+      ? `its certificate is not valid on the realm's clock (${spans.join('; ')})`
+      : certificates.length > 0
+        ? unusable
+        : none;
   return new SamlStatusError('invalid_signature', {
     reason: `Client ${clientId} must sign, and ${why}.`,
     remedy: `Put a certificate that is valid now into saml.signing.certificate of client ${clientId} (import its metadata), set saml.client.signature to false, or set back the realm's clock.`,
