@@ -53,6 +53,15 @@ function Heading<Row>({
   );
 }
 
+/** In a narrow window the table scrolls before a column without a width of its own becomes too small to read, in pixels. */
+function minWidthOf(columns: readonly { readonly width?: string }[]): number {
+  const widths = columns.map(({ width }) => (width?.endsWith('px') ? Number.parseInt(width, 10) : 96));
+  return Math.max(
+    560,
+    widths.reduce((sum, width) => sum + width, 0),
+  );
+}
+
 /** Moves the focus between the rows: to the first thing in each that can be opened or pressed. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -81,7 +90,13 @@ export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: P
   const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <section ref={frame} className={classes['frame']} aria-label={label} onKeyDown={walkRows}>
-      <Table highlightOnHover stickyHeader layout="fixed" aria-rowcount={rows.length} miw={560}>
+      <Table
+        highlightOnHover
+        stickyHeader
+        layout="fixed"
+        aria-rowcount={rows.length}
+        miw={minWidthOf(columns)}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (

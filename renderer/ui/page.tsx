@@ -21,7 +21,7 @@ export function Page({ title, summary, actions, above, children }: Props): React
     <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={1200}>
       {above}
       <Group justify="space-between" align="flex-end" gap="sm">
-        {/* Entity IDs are long words. */}
+        {/* A name may be one long word. */}
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Title order={1} fz={22}>
             {title}
