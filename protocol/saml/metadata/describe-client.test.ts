@@ -51,6 +51,16 @@ test('SAML Metadata §2.4.4: each binding has its attribute; without a POST serv
   assert.deepEqual(redirectUris, ['https://sp.test/art', 'https://sp.test/paos']);
 });
 
+test('SAML Metadata §2.4.4: services of SAML 1.1 in the same role, as Shibboleth publishes them, are passed over', async () => {
+  const old = consumer(5, 'https://sp.test/old', '', 'urn:oasis:names:tc:SAML:1.0:profiles:browser-post');
+  const { attributes = {}, redirectUris } = await clientOf(old + ACS);
+  assert.deepEqual(redirectUris, ['https://sp.test/acs']);
+  assert.deepEqual(
+    Object.keys(attributes).filter((name) => name.startsWith('saml.assertion.consumer')),
+    ['saml.assertion.consumer.service.0'],
+  );
+});
+
 test('SAML Profiles §4.4: a service provider with SOAP logout alone is told by the server, others by the browser', async () => {
   const soap = await clientOf(logout('SOAP') + ACS);
   assert.equal(soap.frontchannelLogout, false);

@@ -18,6 +18,9 @@ import {
   type ServiceProviderQuestion,
 } from './find-service-provider.ts';
 
+/** Begins the names of bindings of SAML 2.0; a role for both versions has endpoints of SAML 1.1, too, to which nothing is sent from here. */
+const SAML2_BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
+
 const { metadata: MD, signature: DSIG } = NAMESPACES;
 
 /** An endpoint. SAML Metadata §2.2.2. */
@@ -197,15 +200,19 @@ export async function readServiceProviderMetadata(
   // Large, and needed by nobody who does not import metadata.
   const { ServiceProvider } = await import('samlify');
   const { entityMeta } = ServiceProvider({ metadata: rewrite(found) });
-  const consumers = endpointsOf(entityMeta.getAssertionConsumerService(undefined));
+  const consumers = endpointsOf(entityMeta.getAssertionConsumerService(undefined))
+    .map(checkConsumerService)
+    .filter(({ binding }) => binding.startsWith(SAML2_BINDINGS));
   if (consumers.length === 0)
-    throw new ClientDescriptionError('SPSSODescriptor has no AssertionConsumerService to send answers to.');
+    throw new ClientDescriptionError(
+      'SPSSODescriptor has no AssertionConsumerService with a binding of SAML 2.0 to send answers to.',
+    );
   const encryptionKeys = keysFor(descriptor, 'encryption');
   return {
     entityId: entityMeta.getEntityID(),
     signsRequests: entityMeta.isAuthnRequestSigned(),
     wantsSignedAssertions: entityMeta.isWantAssertionsSigned(),
-    consumerServices: consumers.map(checkConsumerService),
+    consumerServices: consumers,
     logoutServices: childElements(descriptor, MD, 'SingleLogoutService').map(readEndpoint),
     artifactResolutionServices: childElements(descriptor, MD, 'ArtifactResolutionService').map(readEndpoint),
     nameIdFormats: listOf(entityMeta.getNameIDFormat()),
