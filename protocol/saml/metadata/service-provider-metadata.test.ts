@@ -15,7 +15,7 @@ for (const [name, content, expected] of [
   [
     'an assertion consumer service of SAML 1.1 alone',
     consumer(0, 'https://sp.test/old', '', 'urn:oasis:names:tc:SAML:1.0:profiles:browser-post'),
-    /no AssertionConsumerService with a binding of SAML 2\.0/,
+    /no AssertionConsumerService of SAML 2\.0/,
   ],
   ['a service without a number', ACS.replace('index="0"', ''), /index of each AssertionConsumerService/],
   ['a service with a number that is none', consumer('first', 'https://sp.test'), /index of each/],

@@ -18,8 +18,8 @@ import {
   type ServiceProviderQuestion,
 } from './find-service-provider.ts';
 
-/** Begins the names of bindings of SAML 2.0; a role for both versions has endpoints of SAML 1.1, too, to which nothing is sent from here. */
-const SAML2_BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
+/** Begins the names of the profiles of SAML 1.1: a role for both versions has endpoints for them, to which nothing is sent from here. */
+const SAML1_PROFILES = 'urn:oasis:names:tc:SAML:1.0:profiles:';
 
 const { metadata: MD, signature: DSIG } = NAMESPACES;
 
@@ -202,10 +202,10 @@ export async function readServiceProviderMetadata(
   const { entityMeta } = ServiceProvider({ metadata: rewrite(found) });
   const consumers = endpointsOf(entityMeta.getAssertionConsumerService(undefined))
     .map(checkConsumerService)
-    .filter(({ binding }) => binding.startsWith(SAML2_BINDINGS));
+    .filter(({ binding }) => !binding.startsWith(SAML1_PROFILES));
   if (consumers.length === 0)
     throw new ClientDescriptionError(
-      'SPSSODescriptor has no AssertionConsumerService with a binding of SAML 2.0 to send answers to.',
+      'SPSSODescriptor has no AssertionConsumerService of SAML 2.0 to send answers to.',
     );
   const encryptionKeys = keysFor(descriptor, 'encryption');
   return {
