@@ -21,6 +21,19 @@ test('console: headless it stands behind the sign-in of the master realm', async
   expect((await page.request.get(`${server.url}/emulator/v1/server`)).status()).toBe(401);
 });
 
+test('console: by plain HTTP from another machine it says why nobody can sign in, and what to do', async ({
+  page,
+}) => {
+  // The same server under a name that is not this machine's.
+  await page.route('http://console.example/**', async (route) => {
+    const { pathname } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: `${server.url}${pathname}` }) });
+  });
+  await page.goto('http://console.example/console/');
+  await expect(page.getByRole('heading', { name: 'You are not signed in' })).toBeVisible();
+  await expect(page.getByText(/Start the server with --https-port=8443/)).toBeVisible();
+});
+
 test('console: a client is created and found', async ({ page }) => {
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Clients' }).first().click();

@@ -8,6 +8,9 @@ const PENDING_KEY = 'understudy.console.sign-in';
 /** A token with less time left than this is renewed before use. */
 const RENEW_BEFORE_MS = 10_000;
 
+const NOT_SECURE =
+  'Over plain HTTP from another machine a browser withholds what signing in needs. Start the server with --https-port=8443 and open the console by https, or open it at 127.0.0.1 on the server’s own machine.';
+
 interface TokenResponseWire {
   readonly access_token: string;
   readonly refresh_token?: string;
@@ -37,6 +40,8 @@ function base64Url(bytes: Uint8Array): string {
 
 /** Leads the browser to the sign-in page; never returns. */
 async function beginSignIn(): Promise<never> {
+  // Secure Contexts §2.1, Web Cryptography §10: without one there is no SHA-256 for the code challenge.
+  if (!isSecureContext) throw new Error(NOT_SECURE);
   const pending: PendingSignIn = { state: randomText(), verifier: randomText(), hash: location.hash };
   sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pending.verifier));
