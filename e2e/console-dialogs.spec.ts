@@ -189,3 +189,17 @@ test('console "Frame": who deletes an entry of a list by keyboard goes on with t
   for (let left = 3; left > 0; left--) await button('Undo').first().click();
   await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(4);
 });
+
+test('console "Frame": what the browser refuses to copy is told', async ({ page }) => {
+  await openConsole(page, server.url);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.'));
+  });
+  await openScreen(page, 'Realm', 'Keys');
+  await page
+    .getByRole('row', { name: /RS256/ })
+    .getByRole('button', { name: /^Change|Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Copy certificate' }).click();
+  await expect(message(page, 'The certificate was not copied')).toContainText('Write permission denied.');
+});

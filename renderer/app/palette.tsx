@@ -10,7 +10,7 @@ import { useApi, useRealm } from '../api/api-context.tsx';
 import { useClients } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
 import { useUsers } from '../api/users.ts';
-import { announceDone } from '../ui/announce.tsx';
+import { announceCopy } from '../ui/announce.tsx';
 import { SCREENS } from './routes.tsx';
 
 const [store, palette] = createSpotlight();
@@ -69,14 +69,11 @@ function useActions(): SpotlightActionGroupData {
   const [realm, choose] = useRealm();
   const overview = useRealmOverview();
   const realms = useServer().data?.realms ?? [];
-  const copy = (value: string, what: string): void => {
-    void navigator.clipboard.writeText(value).then(() => announceDone(`Copied the ${what}.`));
-  };
   const copies = (['issuer', 'discovery'] as const).map((what) => ({
     id: `copy-${what}`,
     label: what === 'issuer' ? 'Copy the issuer' : 'Copy the discovery URL',
     leftSection: <IconCopy size={16} />,
-    onClick: () => copy(overview?.[what] ?? '', what),
+    onClick: () => void announceCopy(overview?.[what] ?? '', what),
   }));
   const switches = realms
     .filter((row) => row.realm !== realm)

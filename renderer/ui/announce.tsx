@@ -27,6 +27,14 @@ export function announceFailure(title: string, error: Error): void {
   });
 }
 
+/** Copies a text and says so; `what` stands in the message: `discovery URL`. A browser may refuse it. */
+export async function announceCopy(text: string, what: string): Promise<void> {
+  await announceOutcome(navigator.clipboard.writeText(text), {
+    done: () => `Copied the ${what}.`,
+    failed: `The ${what} was not copied`,
+  });
+}
+
 /** What to say when work is over. */
 export interface Outcome<Result> {
   /** Absent: that it was done is seen on the screen. */

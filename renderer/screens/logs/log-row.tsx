@@ -3,6 +3,7 @@ import { IconActivity, IconCheck, IconChevronDown, IconChevronRight, IconCopy } 
 import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
+import { announceFailure } from '../../ui/announce.tsx';
 import { contextOf, textOf, timeOf } from './describe-line.ts';
 import classes from './logs.module.css';
 import { splitMatches } from './split-matches.ts';
@@ -31,13 +32,18 @@ function Marked({ text, search }: { readonly text: string; readonly search: stri
 function CopyLine({ line }: { readonly line: LogLineWire }): ReactNode {
   const [copied, setCopied] = useState<number | undefined>(undefined);
   const done = copied === line.sequence;
+  const copy = (): Promise<void> =>
+    navigator.clipboard.writeText(textOf(line)).then(
+      () => setCopied(line.sequence),
+      (error: Error) => announceFailure('The line was not copied', error),
+    );
   return (
     <button
       type="button"
       className={classes['action']}
       title={done ? 'Copied' : 'Copy this line'}
       aria-label={done ? 'Copied' : 'Copy this line'}
-      onClick={() => void navigator.clipboard.writeText(textOf(line)).then(() => setCopied(line.sequence))}
+      onClick={copy}
       onBlur={() => setCopied(undefined)}
     >
       {done ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}

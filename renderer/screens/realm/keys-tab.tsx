@@ -15,7 +15,7 @@ import {
 } from '../../api/keys.ts';
 import { pem } from '../../components/pem.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
-import { announceDone, announceOutcome } from '../../ui/announce.tsx';
+import { announceCopy, announceOutcome } from '../../ui/announce.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
@@ -32,19 +32,16 @@ function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): string {
 }
 
 function CopyItems({ row: { key } }: { readonly row: RealmKeyRow }): ReactNode {
-  const copy = (text: string, what: string): void => {
-    void navigator.clipboard.writeText(text).then(() => announceDone(`Copied the ${what}.`));
-  };
   const { certificate, publicKey } = key;
   return (
     <>
       {certificate === undefined ? undefined : (
-        <Menu.Item onClick={() => copy(pem('CERTIFICATE', certificate), 'certificate')}>
+        <Menu.Item onClick={() => announceCopy(pem('CERTIFICATE', certificate), 'certificate')}>
           Copy certificate
         </Menu.Item>
       )}
       {publicKey === undefined ? undefined : (
-        <Menu.Item onClick={() => copy(pem('PUBLIC KEY', publicKey), 'public key')}>
+        <Menu.Item onClick={() => announceCopy(pem('PUBLIC KEY', publicKey), 'public key')}>
           Copy public key
         </Menu.Item>
       )}
