@@ -31,6 +31,7 @@ const fromTables = new Set([
   'oauth',
   'ciba',
   'saml',
+  'registry',
   'login',
   'admin',
   'http',

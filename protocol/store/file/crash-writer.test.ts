@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
@@ -19,16 +20,17 @@ const MOST_LINES_BEFORE_KILL = 40;
 /** Lets the writer work until it has told `linesBeforeKill` lines, kills it, and gives everything that it told. */
 async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
+  const complaint = text(child.stderr);
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
     if (lines.length === linesBeforeKill) child.kill('SIGKILL');
   }
-  const [, signal] = await exited;
-  assert.equal(signal, 'SIGKILL', 'the writer ended by itself');
+  const [code, signal] = await exited;
+  assert.equal(signal, 'SIGKILL', `the writer ended by itself with ${code}: ${await complaint}`);
   return lines;
 }
 

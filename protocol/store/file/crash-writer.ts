@@ -10,9 +10,19 @@ export const CRASH_USERS = 600;
 /** What was acknowledged, one a line: `kind name value`. */
 export type CrashLine = `${'created' | 'removing' | 'removed' | 'user' | 'realm'} ${string} ${number}`;
 
-/** Synchronously, so that what was told has left the process when it is killed. */
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Synchronously, so that what was told has left the process when it is killed. Waits for a reader that is behind: the pipe does not block by itself. */
 function tell(line: CrashLine): void {
-  writeSync(1, `${line}\n`);
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
 }
 
 /** Counts up in users of the realm `base`, which share pages. */
