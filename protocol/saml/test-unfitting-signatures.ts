@@ -16,6 +16,17 @@ const reversed = resign(
   () => Buffer.alloc(256, 0x42).toString('base64'),
 );
 
+const EXCLUSIVE = '<dsig:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"></dsig:Transform>';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+/** With enveloped-signature as its only transform: accepted as it is. */
+const envelopedAlone = makeMessage('AuthnRequest', {
+  signature: resign(signature, (signedInfo) => swap(signedInfo, EXCLUSIVE, '')),
+});
+const withMethod = (uri: string): string =>
+  makeMessage('AuthnRequest', {
+    signature: resign(signature, (signedInfo) => swap(signedInfo, `${MORE}rsa-sha256`, uri)),
+  });
+
 /** Refused as `invalid_signature`. */
 export const UNFITTING: readonly TamperedCase[] = [
   [
@@ -56,6 +67,24 @@ export const UNFITTING: readonly TamperedCase[] = [
       'CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
       'CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"',
     ),
+    /does not fit any key/,
+  ],
+  [
+    'enveloped-alone-changed-consumer',
+    'The consumer was changed below a signature without canonicalization',
+    swap(envelopedAlone, 'https://sp.example/acs', 'https://sp.example/other'),
+    /digest does not fit/,
+  ],
+  [
+    'ecdsa-by-rsa-key',
+    'An RSA signature that calls itself ECDSA',
+    withMethod(`${MORE}ecdsa-sha256`),
+    /no EC key of the sender/,
+  ],
+  [
+    'rsa-sha384-of-sha256',
+    'A signature over SHA-256 that calls itself SHA-384',
+    withMethod(`${MORE}rsa-sha384`),
     /does not fit any key/,
   ],
   [
