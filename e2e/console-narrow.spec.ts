@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, openConsole } from './support/console.ts';
 import { createSamlClient } from './support/saml.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 /** WCAG 2.2 §1.4.10 names the first. */
 const WIDTHS = [320, 400, 640, 900] as const;
@@ -78,8 +78,10 @@ test('console "Frame": an entity ID without an end is broken, and pushes nothing
 test('console "Frame": in a narrow window everything can still be reached, and keeps its name', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 400, height: 800 });
+  await page.setViewportSize({ width: 320, height: 800 });
+  await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/clock', { offsetMs: 90_061_000 });
   await openConsole(page, server.url);
+  await expect(page.getByText(/^realm clock/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Search' }).click();

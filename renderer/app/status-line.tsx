@@ -15,7 +15,7 @@ function Address({ address }: { readonly address: string }): ReactNode {
       <UnstyledButton
         ff="monospace"
         fz="xs"
-        className={classes['address'] ?? ''}
+        className={classes['shrinks'] ?? ''}
         onClick={() => clipboard.copy(address)}
       >
         {address}
@@ -54,9 +54,11 @@ export function StatusLine({ live }: { readonly live: boolean }): ReactNode {
         </Text>
       )}
       {offsetMs === 0 ? undefined : (
-        <Group gap={4} wrap="nowrap">
-          <IconClock size={14} color="var(--us-asked)" aria-hidden />
-          <Text fz="xs">realm clock {describeOffset(offsetMs)}</Text>
+        <Group gap={4} wrap="nowrap" className={classes['shrinks'] ?? ''}>
+          <IconClock size={14} color="var(--us-asked)" style={{ flexShrink: 0 }} aria-hidden />
+          <Text fz="xs" truncate>
+            realm clock {describeOffset(offsetMs)}
+          </Text>
         </Group>
       )}
       <Text fz="xs" c="dimmed" ml="auto" className={classes['yields'] ?? ''}>
