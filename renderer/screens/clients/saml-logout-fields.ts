@@ -22,7 +22,6 @@ function answers(binding: keyof typeof SAML_LOGOUT_RESPONSE_URLS, label: string)
     within: 'attributes',
     label,
     check: checkUrl,
-    help: 'Where LogoutResponses go; empty: to the logout service. Metadata calls it ResponseLocation.',
   };
 }
 
@@ -39,9 +38,12 @@ const logout: readonly Field[] = [
   service('redirect', 'Logout service, redirect'),
   service('artifact', 'Logout service, artifact'),
   service('soap', 'Logout service, SOAP', 'Called by the server when the front channel is off.'),
-  answers('post', 'Logout answers, POST'),
-  answers('redirect', 'Logout answers, redirect'),
-  answers('artifact', 'Logout answers, artifact'),
+];
+
+const elsewhere: readonly Field[] = [
+  answers('post', 'Answers, POST'),
+  answers('redirect', 'Answers, redirect'),
+  answers('artifact', 'Answers, artifact'),
 ];
 
 /** The tab "Logout" of a SAML client. */
@@ -51,5 +53,11 @@ export const SAML_LOGOUT_SECTIONS: readonly FieldSection[] = [
     summary:
       'A client without an address is not told; the one that began the sign-out then hears of a partial logout.',
     fields: logout,
+  },
+  {
+    title: 'When the client has asked',
+    summary:
+      'Its LogoutRequest is answered at the logout service of the same binding, unless an address stands here; metadata calls it ResponseLocation.',
+    fields: elsewhere,
   },
 ];
