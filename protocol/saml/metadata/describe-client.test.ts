@@ -127,6 +127,21 @@ test('SAML Metadata §2.4.4: the first name identifier format that is known is t
   assert.equal((await clientOf(content)).attributes?.['saml_name_id_format'], 'email');
 });
 
+test('SAML Metadata §2.4.4.2: a caption for people is no name of an attribute; names of the user’s members are known as GitLab writes them', async () => {
+  const requested = [
+    ['name', 'Full name'],
+    ['first_name', 'Given name'],
+    ['last_name', 'Family name'],
+    ['urn:oid:1.3.6.1.4.1.5923.1.1.1.7', 'eduPersonEntitlement'],
+  ].map(([name, caption]) => `<md:RequestedAttribute Name="${name}" FriendlyName="${caption}"/>`);
+  const content = `${ACS}<md:AttributeConsumingService index="0"><md:ServiceName xml:lang="en">x</md:ServiceName>${requested.join('')}</md:AttributeConsumingService>`;
+  const { protocolMappers = [] } = await clientOf(content);
+  assert.deepEqual(
+    protocolMappers.map(({ config }) => config?.['user.attribute']),
+    ['name', 'firstName', 'lastName', 'eduPersonEntitlement'],
+  );
+});
+
 test('SAML Metadata §2.4.4.2: requested attributes become mappers, of the user’s members where they are known', async () => {
   const content = `${ACS}<md:AttributeConsumingService index="0"><md:ServiceName xml:lang="en">x</md:ServiceName>
     <md:RequestedAttribute Name="urn:oid:2.5.4.42" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="givenName"/>

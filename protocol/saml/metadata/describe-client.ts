@@ -48,9 +48,11 @@ const USER_PROPERTIES: Readonly<Record<string, string>> = {
   username: 'username',
   givenName: 'firstName',
   firstName: 'firstName',
+  first_name: 'firstName',
   sn: 'lastName',
   surname: 'lastName',
   lastName: 'lastName',
+  last_name: 'lastName',
 };
 
 const NAME_FORMAT_SETTINGS: Readonly<Record<string, string>> = {
@@ -155,12 +157,14 @@ function describeAttribute({
 }: RequestedAttribute): ProtocolMapperRepresentation {
   const known = [name, friendlyName ?? ''].find((each) => Object.hasOwn(USER_PROPERTIES, each));
   const property = known === undefined ? undefined : USER_PROPERTIES[known];
+  // Some write a caption there (GitLab: "Full name"), which no user has an attribute by.
+  const attribute = friendlyName === undefined || /\s/.test(friendlyName) ? name : friendlyName;
   return {
     name,
     protocol: 'saml',
     protocolMapper: property === undefined ? 'saml-user-attribute-mapper' : 'saml-user-property-mapper',
     config: {
-      'user.attribute': property ?? friendlyName ?? name,
+      'user.attribute': property ?? attribute,
       'attribute.name': name,
       'attribute.nameformat': NAME_FORMAT_SETTINGS[nameFormat ?? ''] ?? 'Basic',
       ...(friendlyName === undefined ? {} : { 'friendly.name': friendlyName }),
