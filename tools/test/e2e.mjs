@@ -8,6 +8,16 @@ import { findRuntime } from '../electron-runtime.mjs';
 import { inNodeModules, OUT, ROOT } from '../paths.mjs';
 import { ToolError } from '../progress.mjs';
 
+/**
+ * Playwright's filters fit whole paths; ours fit what stands below e2e/, so that the name of the folder that somebody has cloned into chooses nothing.
+ * What follows an option may be its value, and stays.
+ */
+export function filtersBelowTests(args) {
+  const takesValue = (arg = '') => arg.startsWith('-') && !arg.includes('=');
+  const isFilter = (arg, position) => !arg.startsWith('-') && !takesValue(args[position - 1]);
+  return args.map((arg, position) => (isFilter(arg, position) ? `/e2e/.*${arg.replace(/^e2e\//, '')}` : arg));
+}
+
 /** Runs Playwright with further arguments of its own; gives `{ passed, failed, skipped, failures }`. */
 export async function runEndToEndTests(args) {
   const runtime = findRuntime();
@@ -28,7 +38,7 @@ export async function runEndToEndTests(args) {
     'test',
     '-c',
     'e2e/playwright.config.ts',
-    ...args,
+    ...filtersBelowTests(args),
   ];
   const result = spawnSync(process.execPath, command, { cwd: ROOT, stdio: 'inherit', env: environment });
   display.stop();
