@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, openConsole } from './support/console.ts';
-import { startServer, type TestServer } from './support/server.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
 
@@ -68,6 +68,40 @@ test('console: Activity tells why a request was refused and what would accept it
   await page.getByText('demo-web').first().click();
   await expect(page.getByText(/redirectUris of client demo-web does not match/).first()).toBeVisible();
   await expect(page.getByText(/to redirectUris of client demo-web/).first()).toBeVisible();
+});
+
+/** The name of what has the focus when the key for the palette has just been taken, with nothing else having run. */
+function pressPaletteKey(): Promise<string | null | undefined> {
+  const key = new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true });
+  document.documentElement.dispatchEvent(key);
+  // Behind what the key has set going at once, and before any timer.
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => resolve(document.activeElement?.getAttribute('aria-label'));
+    port2.postMessage('');
+  });
+}
+
+test('console "Frame": what is typed right behind the palette’s key goes into its search', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  expect(await page.evaluate(pressPaletteKey)).toBe('Search');
+  await page.keyboard.type('Settings');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+test('console "Frame": a user whom only the server finds is chosen as soon as it has', async ({ page }) => {
+  const people = Array.from({ length: 60 }, (_, index) => ({ username: `aa-${index}`, enabled: true }));
+  for (const person of [...people, { username: 'zelda', enabled: true }])
+    expect((await callAdmin(server.url, 'POST', '/admin/realms/demo/users', person)).status).toBe(201);
+  await openConsole(page, server.url);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zelda');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'zelda' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'zelda' })).toBeVisible();
 });
 
 test('console: the palette opens by keyboard and leads to a user', async ({ page }) => {

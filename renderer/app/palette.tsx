@@ -3,7 +3,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
 import { IconApps, IconCopy, IconLogout, IconSearch, IconUser, IconWorld } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { useApi, useRealm } from '../api/api-context.tsx';
@@ -98,11 +98,28 @@ function useActions(): SpotlightActionGroupData {
   return { group: 'Actions', actions: [...(overview === undefined ? [] : copies), ...switches, ...exits] };
 }
 
+/**
+ * Chooses the first entry, for Enter. The kit does so when something is typed; what the server finds comes after that, and
+ * nothing of it would be chosen.
+ */
+function chooseFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  if (list === null || list.querySelector('[data-selected]') !== null) return;
+  list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 /** Listens for its key everywhere, fields included. */
 export function Palette(): ReactNode {
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query, 150);
-  const groups = [useScreens(), useClientEntries(), useUserEntries(search), useActions()];
+  const users = useUserEntries(search);
+  const groups = [useScreens(), useClientEntries(), users, useActions()];
+  const found = users.actions.map(({ id }) => id).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is what there is to choose from.
+  useEffect(() => {
+    if (query !== '') chooseFirst();
+  }, [query, found]);
   return (
     <Spotlight
       store={store}
@@ -123,6 +140,8 @@ export function Palette(): ReactNode {
         leftSection: <IconSearch size={16} />,
         placeholder: 'Screen, client, user or action',
         'aria-label': 'Search',
+        // At once: the kit gives the focus a moment later, and what is typed until then would be lost.
+        autoFocus: true,
       }}
     />
   );
