@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { secretOf } from './support/clients.ts';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, holdRequests, openConsole } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -115,39 +115,37 @@ test('console "Realm": a key is rotated; tokens of the old one hold until it is 
   expect(await userinfoStatus(after)).toBe(200);
 });
 
-/** Holds every answer to a change of a component back until the menu that asked for it has long closed. */
-async function slowComponents(page: Page): Promise<void> {
-  await page.route('**/components/*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await route.continue();
-  });
+/** Opens the menu of the key that signs, on a server whose answer to a change waits until it is let go. */
+async function openKeyMenu(page: Page): Promise<() => void> {
+  await signIn();
+  await openConsole(page, server.url);
+  await openTab(page, 'Keys');
+  const letGo = await holdRequests(page, 'PUT', '**/components/*');
+  await page.getByRole('button', { name: /Actions: RS256 key that signs/ }).click();
+  return letGo;
 }
 
 test('console "Realm": a change that is answered after its menu has closed is told all the same', async ({
   page,
 }) => {
-  await signIn();
-  await openConsole(page, server.url);
-  await openTab(page, 'Keys');
-  await slowComponents(page);
-  await page.getByRole('button', { name: /Actions: RS256 key that signs/ }).click();
+  const letGo = await openKeyMenu(page);
   await page.getByRole('menuitem', { name: 'Only verify' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  letGo();
   await expect(page.getByText(/Key rsa-generated: only verify/)).toBeVisible();
 });
 
 test('console "Realm": a refusal that comes after its menu has closed is told all the same', async ({
   page,
 }) => {
-  await signIn();
-  await openConsole(page, server.url);
-  await openTab(page, 'Keys');
-  await slowComponents(page);
-  await page.getByRole('button', { name: /Actions: RS256 key that signs/ }).click();
+  const letGo = await openKeyMenu(page);
   const [key] = (await (
     await callAdmin(server.url, 'GET', '/admin/realms/demo/components?name=rsa-generated')
   ).json()) as [{ readonly id: string }];
   await callAdmin(server.url, 'DELETE', `/admin/realms/demo/components/${key.id}`);
   await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await expect(page.getByRole('menu')).toHaveCount(0);
+  letGo();
   await expect(page.getByRole('alert').filter({ hasText: 'The key was not changed' })).toBeVisible();
 });
 
