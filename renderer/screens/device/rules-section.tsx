@@ -83,7 +83,10 @@ function focusAction(
   setTimeout(() => {
     const holder = document.activeElement;
     if (holder instanceof HTMLElement && list?.contains(holder)) holder.blur();
-    giveFocus([...labels.map((label) => list?.querySelector(`[aria-label="${label}"]`)), otherwise]);
+    giveFocus([
+      ...labels.map((label) => list?.querySelector(`[aria-label="${CSS.escape(label)}"]`)),
+      otherwise,
+    ]);
   });
 }
 
