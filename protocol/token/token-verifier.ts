@@ -1,6 +1,6 @@
 // Verifies tokens of our own: access tokens, refresh tokens, ID tokens as hints.
 import { nowInSeconds } from '#protocol/clock.ts';
-import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
+import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
@@ -9,6 +9,7 @@ import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { subjectType } from './mappers/pairwise-subject.ts';
+import { createSignedTokens, type SignedTokens } from './signed-tokens.ts';
 import type { IssueContext } from './token-issuer.ts';
 
 /** A token that is good, with whom and what it is for. */
@@ -42,8 +43,14 @@ export interface TokenVerifier {
   verifyIdTokenHint(context: IssueContext, token: string): Promise<Readonly<Record<string, unknown>>>;
 }
 
-interface Deps {
+/** What the verifier works with. */
+interface VerifierParts {
   readonly keys: RealmKeys;
+  readonly store: Store;
+}
+
+interface Deps {
+  readonly signed: SignedTokens;
   readonly store: Store;
 }
 
@@ -64,7 +71,8 @@ const refuseRefresh = refusing('invalid_grant', 'RFC 6749 §6');
 const refuseHint = refusing('invalid_request', 'OIDC RP-Initiated Logout §2');
 
 /** Makes the verifier. */
-export function createTokenVerifier(deps: Deps): TokenVerifier {
+export function createTokenVerifier({ keys, store }: VerifierParts): TokenVerifier {
+  const deps: Deps = { signed: createSignedTokens(keys), store };
   return {
     verifyAccessToken: (context, token, use = {}) => verifyAccessToken(context, token, use, deps),
     verifyRefreshToken: (context, token, client) => verifyRefreshToken(context, token, client, deps),
@@ -73,7 +81,7 @@ export function createTokenVerifier(deps: Deps): TokenVerifier {
       return { sid: storedSessionId(claims) };
     },
     async verifyIdTokenHint(context, token) {
-      const decoded = await readSigned(context, token, deps);
+      const decoded = await deps.signed.read(context.realm.name, token);
       if (decoded === undefined)
         throw refuseHint('Invalid token', 'The token is not signed by a key of this realm.');
       if (decoded.claims['typ'] !== 'ID')
@@ -86,20 +94,6 @@ export function createTokenVerifier(deps: Deps): TokenVerifier {
   };
 }
 
-/** The token, when a key of the realm signed it. */
-async function readSigned(
-  { realm }: IssueContext,
-  token: string,
-  { keys }: Deps,
-): Promise<DecodedJws | undefined> {
-  const decoded = decodeJws(token);
-  const { alg, kid } = decoded?.header ?? {};
-  if (decoded === undefined || typeof alg !== 'string' || (kid !== undefined && typeof kid !== 'string'))
-    return undefined;
-  const key = await keys.verificationKey(realm.name, kid, alg);
-  return key !== undefined && verifyJws(decoded, key) ? decoded : undefined;
-}
-
 const TOKEN_FAILED = 'Token verification failed';
 
 async function verifyAccessToken(
@@ -109,7 +103,7 @@ async function verifyAccessToken(
   deps: Deps,
 ): Promise<VerifiedToken> {
   const { realm } = context;
-  const decoded = await readSigned(context, token, deps);
+  const decoded = await deps.signed.read(context.realm.name, token);
   if (decoded === undefined)
     throw refuseAccess(
       TOKEN_FAILED,
@@ -275,7 +269,7 @@ async function readRefreshToken(
   client: Client,
   deps: Deps,
 ): Promise<DecodedJws> {
-  const decoded = await readSigned(context, token, deps);
+  const decoded = await deps.signed.read(context.realm.name, token);
   const typ = decoded?.claims['typ'];
   if (decoded === undefined || (typ !== 'Refresh' && typ !== 'Offline')) {
     const reason =
