@@ -26,9 +26,12 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 const NEEDS_ESCAPE = /[&<>"']/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
+const NEEDS_NOTHING = /^[^&<>"'\u0000\ud800-\udfff]*$/;
 
 /** Text as it may stand between tags and in quoted attributes. NUL and lone surrogates, which HTML cannot hold, become U+FFFD. */
 export function escapeHtml(text: string): string {
+  if (NEEDS_NOTHING.test(text)) return text;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
   const valid = text.replace(/[\u0000\p{Surrogate}]/gu, '\uFFFD');
   return NEEDS_ESCAPE.test(valid)

@@ -29,7 +29,7 @@ const attempt: SignInAttempt = {
 test("a form's address has session code, execution, client and tab", () => {
   assert.equal(
     formUrl(createTestExchange(), attempt, 'one-click'),
-    'http://127.0.0.1:8080/realms/r/login-actions/authenticate?session_code=code&execution=one-click&client_id=shop+%26+co&tab_id=tab',
+    'http://127.0.0.1:8080/realms/r/login-actions/authenticate?session_code=code&execution=one-click&client_id=shop%20%26%20co&tab_id=tab',
   );
 });
 

@@ -47,9 +47,17 @@ export interface MapperType {
 /** A mapper's configuration; all values are texts. */
 export type MapperConfig = Readonly<Record<string, string>>;
 
-/** `a.b` as path; `\.` is a dot in a name. */
+/** How many names of claims are remembered; realms configure some dozens. */
+const MAX_REMEMBERED_NAMES = 1000;
+const paths = new Map<string, readonly string[]>();
+
+/** `a.b` as path; `\.` is a dot in a name. Remembered, because every token asks for the same names. */
 function claimPath(name: string): readonly string[] {
-  return name.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+  const known = paths.get(name);
+  if (known !== undefined) return known;
+  const path = name.split(/(?<!\\)\./).map((part) => part.replaceAll('\\.', '.'));
+  if (paths.size < MAX_REMEMBERED_NAMES) paths.set(name, path);
+  return path;
 }
 
 const FORBIDDEN_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
