@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
@@ -252,6 +253,17 @@ function replyToError(progress: Progress, error: unknown): Reply {
   if (error instanceof RequestFault) {
     recorded.refusedAtDoor(error);
     return faultReply(error, method, accept);
+  }
+  if (error instanceof StorageError) {
+    const { description, remedy, path, code } = error;
+    recorded.refusedAtDoor({
+      code: 'temporarily_unavailable',
+      description,
+      remedy,
+      section: 'RFC 9110 §15.6.4',
+    });
+    log.error('The disk refused a change', { title: recorded.heading, path, code });
+    return storageReply(error, accept);
   }
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
   log.error('Request failed unexpectedly', { title: recorded.heading }, error);
