@@ -10,7 +10,7 @@ import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
 import { isLeftover, RealmFolder } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
-import { loadSessions, SessionWriter } from './session-writer.ts';
+import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
 
 /** What the store works with. */
@@ -55,7 +55,7 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
   const realms = new RealmsOnDisk(path, found, (realmId) => sessions.removeRealm(realmId));
-  await Promise.all(found.map(({ stored, folder }) => loadSessions(stored.id, folder, sessions)));
+  await Promise.all(found.map(({ stored, folder }) => writer.load(stored.id, folder, sessions)));
   const flush = async (): Promise<void> => {
     await Promise.all([realms.flush(), writer.flush()]);
   };
@@ -63,6 +63,7 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
     realms,
     users: createUsersOnDisk((realmId) => realms.open(realmId)),
     sessions,
+    saveGate: writer,
     createExpiringStore: (capacity) => createExpiringStore(capacity),
     flush,
     async close() {
