@@ -129,6 +129,15 @@ for (const [what, path, content] of [
   });
 }
 
+test('a file in place of the folder of sessions ends the start with its name', async (context) => {
+  const dataDir = await createDataDir(context);
+  const path = join(dataDir, 'realms', 'demo-id', 'sessions');
+  await rm(path, { recursive: true });
+  await writeFile(path, 'mine');
+  await assert.rejects(open(dataDir), dataDirError(`${path} cannot be used (ENOTDIR)`));
+  assert.equal(await readFile(path, 'utf8'), 'mine');
+});
+
 test('a data directory that is removed while it is open refuses changes and reads of users with the reason', async (context) => {
   const dataDir = await createDataDir(context);
   const store = await open(dataDir);

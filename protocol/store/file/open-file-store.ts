@@ -1,7 +1,8 @@
-// The store on disk: realms and users are written before a change is acknowledged, sessions within a second.
+// The store on disk: every change is written before it is acknowledged; see decisions 0010 and 0160.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
@@ -28,6 +29,10 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
     return await openStore(join(dataDir, 'realms'), options.log, release);
   } catch (error) {
     await release();
+    if (error instanceof StorageError) {
+      const remedy = 'Make it readable and writable, or give another folder.';
+      throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
+    }
     if (!(error instanceof DamagedFileError)) throw error;
     const remedy = 'It is left as it is: repair it, or give another folder.';
     throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
