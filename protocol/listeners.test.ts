@@ -23,12 +23,14 @@ function open(flags: Record<string, string>): Promise<Listeners> {
   const commandLine = new Map(Object.entries(given));
   const options = resolveOptions({ commandLine, environment: {}, home, workingDirectory: home });
   const clock = systemClock;
+  const { realms, saveGate } = createMemoryStore();
   return openListeners({
     options,
     log: createCollectingLogger('test'),
     tlsFiles: readTlsFiles(options),
     routes: [{ method: 'GET', path: '/x', title: 'X', handle: () => jsonReply(200, { ok: true }) }],
-    realms: createMemoryStore().realms,
+    realms,
+    saveGate,
     clocks: () => clock,
     clock,
     activity: createActivityRecorder({ clock }),

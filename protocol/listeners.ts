@@ -9,9 +9,15 @@ import {
 } from './http/http-server.ts';
 import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
+import type { SaveGate } from './store/store.ts';
 
 /** What both listeners serve. */
-export type ListeningParts = Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>;
+export type ListeningParts = Pick<
+  HttpServerOptions,
+  'routes' | 'realms' | 'clocks' | 'clock' | 'activity'
+> & {
+  readonly saveGate: SaveGate;
+};
 
 /** What the listeners are made of. */
 export interface ListenersSetup extends ListeningParts {

@@ -191,7 +191,8 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const listening: ListeningParts = { routes, realms: store.realms, clocks, clock, activity };
+  const { realms, saveGate } = store;
+  const listening: ListeningParts = { routes, realms, clocks, clock, activity, saveGate };
   return { listening, applications, clocks, issuer, calls, device, facts };
 }
 
@@ -249,9 +250,15 @@ function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listener
       await Promise.all([listeners.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.calls.close();
       parts.device.close();
-      await store.close();
-      log.info('Stopped');
-      await setup.logControl.close();
+      try {
+        await store.close();
+        log.info('Stopped');
+      } catch (error) {
+        log.error('The newest sessions could not be saved before the end', {}, error);
+        throw error;
+      } finally {
+        await setup.logControl.close();
+      }
     },
   };
 }

@@ -2,6 +2,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Clock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createUuid, sha1Base64Url, sha256Base64Url } from './identifiers.ts';
@@ -17,6 +18,7 @@ import {
   readKeyComponent,
 } from './key-components.ts';
 import { findKeyProvider } from './key-providers.ts';
+import { createUnsavedKeys, type UnsavedKey, type UnsavedKeys, withKeys } from './unsaved-keys.ts';
 
 /** Provider type of keys among a realm's components. */
 export const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
@@ -31,7 +33,10 @@ interface PublicJwks {
   readonly keys: readonly object[];
 }
 
-/** Keys by realm name. Every method makes what is missing; callers at the same time share one making. */
+/**
+ * Keys by realm name. Every method makes what is missing; callers at the same time share one making. Where the disk refuses a key that a request
+ * needs, the key is used from memory and saved later; a change of keys that somebody asks for is refused.
+ */
 export interface RealmKeys {
   /** The active key of highest priority for an algorithm. @throws {TypeError} for an unknown realm or algorithm. */
   signingKey(realmName: string, algorithm: string): Promise<SigningKey>;
@@ -72,6 +77,7 @@ interface KeySource<R extends KeyedRealm> {
   readonly realms: KeyedRealms<R>;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly unsaved: UnsavedKeys;
 }
 
 /** Keys of Keycloak that nothing here needs. */
@@ -85,14 +91,23 @@ function requireRealm<R extends KeyedRealm>(realms: KeyedRealms<R>, name: string
   return realm;
 }
 
+/** A realm's key components, those that could not be saved included. */
+function componentsOf<R extends KeyedRealm>(
+  { realms, unsaved }: KeySource<R>,
+  realmName: string,
+): Components {
+  const realm = requireRealm(realms, realmName);
+  return unsaved.merge(realm.id, realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS);
+}
+
 /** Reads a realm's keys by priority; parsed once per version of its components. */
-function createKeyReader<R extends KeyedRealm>({
-  realms,
-  log,
-}: KeySource<R>): (realmName: string) => readonly RealmKey[] {
+function createKeyReader<R extends KeyedRealm>(
+  source: KeySource<R>,
+): (realmName: string) => readonly RealmKey[] {
+  const { log } = source;
   const parsed = new WeakMap<Components, readonly RealmKey[]>();
   return (realmName) => {
-    const components = requireRealm(realms, realmName).components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
+    const components = componentsOf(source, realmName);
     const known = parsed.get(components);
     if (known !== undefined) return known;
     const keys = components
@@ -103,17 +118,27 @@ function createKeyReader<R extends KeyedRealm>({
   };
 }
 
+type SaveKey = (realmName: string, key: UnsavedKey) => Promise<unknown>;
+
+/** How a key is made. */
+interface Making {
+  readonly priority: number;
+  /** The component that waits for its key. */
+  readonly unfilled: ComponentRepresentation | undefined;
+  readonly save: SaveKey;
+}
+
 /** Makes keys, stores them, and lets callers at the same time share one making. */
 function createKeyMaker<R extends KeyedRealm>(
-  { realms, clock }: KeySource<R>,
+  source: KeySource<R>,
   keysOf: (realmName: string) => readonly RealmKey[],
 ) {
+  const { realms, clock, unsaved } = source;
   const making = new Map<string, Promise<RealmKey>>();
   const make = async (
     realmName: string,
     algorithm: string,
-    priority: number,
-    unfilled?: ComponentRepresentation,
+    { priority, unfilled, save }: Making,
   ): Promise<RealmKey> => {
     const owner = { realmName, priority, now: clock.now() };
     const made =
@@ -121,12 +146,23 @@ function createKeyMaker<R extends KeyedRealm>(
         ? await makeKeyComponent(algorithm, owner)
         : await fillKeyComponent(unfilled, owner);
     const component = { ...made, id: made.id ?? createUuid() };
-    await realms.update(realmName, (realm) => withKey(realm, component, unfilled));
+    await save(realmName, { component, unfilled });
     const key = keysOf(realmName).find((candidate) => candidate.componentId === component.id);
     if (key === undefined) throw new TypeError(`the new ${algorithm} key of ${realmName} cannot be read`);
     return key;
   };
+  const saveNow: SaveKey = (realmName, key) =>
+    realms.update(realmName, (realm) => withComponents(realm, [key]));
+  const saveOrKeep: SaveKey = async (realmName, key) => {
+    try {
+      await saveNow(realmName, key);
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      unsaved.add(requireRealm(realms, realmName), key, error);
+    }
+  };
   const ensure = (realmName: string, algorithm: string): Promise<RealmKey> | RealmKey => {
+    unsaved.saveSoon(requireRealm(realms, realmName));
     const known = keysOf(realmName).find((key) => key.algorithm === algorithm && key.status === 'ACTIVE');
     if (known !== undefined) return known;
     if (keyProviderFor(algorithm) === undefined)
@@ -136,12 +172,16 @@ function createKeyMaker<R extends KeyedRealm>(
     const running = making.get(id);
     if (running !== undefined) return running;
     // A realm file may bring keys whose material is still to be made.
-    const unfilled = findUnfilled(realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS, algorithm);
-    const started = make(realmName, algorithm, DEFAULT_PRIORITY, unfilled).finally(() => making.delete(id));
-    making.set(id, started);
-    return started;
+    const unfilled = findUnfilled(componentsOf(source, realmName), algorithm);
+    const started = make(realmName, algorithm, { priority: DEFAULT_PRIORITY, unfilled, save: saveOrKeep });
+    const made = started.finally(() => making.delete(id));
+    making.set(id, made);
+    return made;
   };
-  return { make, ensure };
+  /** A new key that must be on disk. @throws {StorageError} */
+  const makeSaved = (realmName: string, algorithm: string, priority: number): Promise<RealmKey> =>
+    make(realmName, algorithm, { priority, unfilled: undefined, save: saveNow });
+  return { makeSaved, ensure };
 }
 
 /** A key as it signs; the same object each time, so that what hangs on it is made once. */
@@ -160,9 +200,14 @@ export function createRealmKeys<R extends KeyedRealm>(
   clock: Clock,
   log: Logger = silentLogger,
 ): RealmKeys {
-  const source = { realms, clock, log };
+  const unsaved = createUnsavedKeys(
+    (realmName, keys) => realms.update(realmName, (realm) => withComponents(realm, keys)),
+    clock,
+    log,
+  );
+  const source = { realms, clock, log, unsaved };
   const keysOf = createKeyReader(source);
-  const { make, ensure } = createKeyMaker(source, keysOf);
+  const { makeSaved, ensure } = createKeyMaker(source, keysOf);
   const toSigningKey = createSigningKeys();
   const published = new WeakMap<readonly RealmKey[], PublicJwks>();
   return {
@@ -181,8 +226,10 @@ export function createRealmKeys<R extends KeyedRealm>(
         : { kid: key.kid, algorithm, key: material };
     },
     async list(realmName) {
-      const components = requireRealm(realms, realmName).components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
-      const wanted = new Set([...DEFAULT_ALGORITHMS, ...listMissingAlgorithms(components)]);
+      const wanted = new Set([
+        ...DEFAULT_ALGORITHMS,
+        ...listMissingAlgorithms(componentsOf(source, realmName)),
+      ]);
       await Promise.all([...wanted].map((algorithm) => ensure(realmName, algorithm)));
       return keysOf(realmName);
     },
@@ -194,8 +241,9 @@ export function createRealmKeys<R extends KeyedRealm>(
       return jwks;
     },
     async rotate(realmName, algorithm) {
+      await unsaved.save(requireRealm(realms, realmName));
       const highest = Math.max(DEFAULT_PRIORITY - 1, ...keysOf(realmName).map((key) => key.priority));
-      const fresh = await make(realmName, algorithm, highest + 1);
+      const fresh = await makeSaved(realmName, algorithm, highest + 1);
       const earlier = keysOf(realmName).filter(
         (key) => key.algorithm === algorithm && key.status === 'ACTIVE' && key !== fresh,
       );
@@ -204,6 +252,7 @@ export function createRealmKeys<R extends KeyedRealm>(
       return keysOf(realmName).find((key) => key.componentId === fresh.componentId) ?? fresh;
     },
     async disable(realmName, kid) {
+      await unsaved.save(requireRealm(realms, realmName));
       const found = keysOf(realmName).filter((key) => key.kid === kid && key.status !== 'DISABLED');
       if (found.length > 0) await realms.update(realmName, (realm) => withSetting(realm, found, 'enabled'));
       return found.length > 0;
@@ -240,20 +289,10 @@ function signingMaterial(key: RealmKey): KeyObject {
   return material;
 }
 
-/** The realm with a new key, or with one in place of the component that waited for it. */
-function withKey<R extends KeyedRealm>(
-  realm: R,
-  component: ComponentRepresentation,
-  unfilled: ComponentRepresentation | undefined,
-): R {
-  const components = realm.components ?? {};
-  return {
-    ...realm,
-    components: {
-      ...components,
-      [KEY_PROVIDER]: [...(components[KEY_PROVIDER] ?? []).filter((each) => each !== unfilled), component],
-    },
-  };
+/** The realm with new keys, each in place of the component that waited for it. */
+function withComponents<R extends KeyedRealm>(realm: R, keys: readonly UnsavedKey[]): R {
+  const stored = realm.components?.[KEY_PROVIDER] ?? NO_COMPONENTS;
+  return { ...realm, components: { ...realm.components, [KEY_PROVIDER]: withKeys(stored, keys) } };
 }
 
 /** The realm with a switch of some keys turned off. */

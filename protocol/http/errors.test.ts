@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import { defectReply, faultReply, MissingCredentialsError, oauthErrorReply } from './errors.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { RequestFault } from './request-fault.ts';
-import { callOnce } from './test-server.ts';
+import { callOnce, startTestHttpServer } from './test-server.ts';
 
 async function replyTo(error: OAuthError): Promise<{ reply: Reply; code: string | undefined }> {
   let reply: Reply = { status: 0 };
@@ -65,4 +66,40 @@ test('a defect tells the caller nothing but where to look', () => {
     error_description: description,
   });
   assert.equal(defectReply('GET', 'text/html').status, 500);
+});
+
+const refuseToSave = (): never => {
+  throw new StorageError(
+    '/secret/place',
+    Object.assign(new Error('gone'), { code: 'ENOENT', syscall: 'open' }),
+  );
+};
+
+test('RFC 9110 §15.6.4: a data directory that is gone is a 503 that says so and how to fix it, never the path', async () => {
+  const server = await startTestHttpServer([
+    { method: 'GET', path: '/x', title: 'Unsaved', handle: refuseToSave },
+  ]);
+  const response = await server.send('/x');
+  const text = await response.text();
+  assert.equal(response.status, 503);
+  assert.match(text, /"error":"temporarily_unavailable"/);
+  assert.match(text, /was removed while the server was running\. Put the data directory back/);
+  assert.equal(text.includes('/secret/place'), false);
+  assert.equal(server.log.records[0]?.parameters['path'], '/secret/place');
+  assert.equal(server.activity.list().records[0]?.refusal?.code, 'temporarily_unavailable');
+  await server.stop();
+});
+
+test('a person whose form cannot be saved gets a page that says why', async () => {
+  const server = await startTestHttpServer([
+    { method: 'POST', path: '/x', title: 'Unsaved', body: 'form', handle: refuseToSave },
+  ]);
+  const response = await server.send('/x', {
+    method: 'POST',
+    headers: { accept: 'text/html,*/*' },
+    body: new URLSearchParams({ a: '1' }),
+  });
+  assert.equal(response.status, 503);
+  assert.match(await response.text(), /<h1[^>]*>Nothing can be saved<\/h1>[\s\S]*was removed while/);
+  await server.stop();
 });

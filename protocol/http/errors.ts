@@ -1,5 +1,6 @@
 // How refusals and defects become replies: JSON for programs, a plain page for people.
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
+import type { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { html } from './html.ts';
 import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
@@ -33,6 +34,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   404: 'Nothing here',
   405: 'Method not allowed',
   500: 'Something went wrong',
+  503: 'Nothing can be saved',
 };
 
 /** A page for a person whose browser came to the wrong place; self-contained, because nothing of the request is trusted yet. */
@@ -76,6 +78,16 @@ export function faultReply(fault: RequestFault, method: string, accept: string |
     { error: fault.code, error_description: fault.description },
     { ...NO_STORE, ...fault.headers },
   );
+}
+
+/**
+ * The answer when the data directory is gone, full or not writable: 503 with what happened and how to fix it, as a page also where a browser sent
+ * a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
+ */
+export function storageReply({ description, remedy }: StorageError, accept: string | undefined): Reply {
+  const text = `${description} ${remedy}`;
+  if (wantsPage('GET', accept)) return faultPage(503, text);
+  return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
 }
 
 /** The answer to a defect of ours; the log has the rest. */

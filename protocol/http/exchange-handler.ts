@@ -4,10 +4,11 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import type { RealmStore } from '#protocol/store/store.ts';
+import type { RealmStore, SaveGate } from '#protocol/store/store.ts';
 import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
 import {
@@ -20,7 +21,7 @@ import {
 } from './body.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
-import { defectReply, faultReply, oauthErrorReply } from './errors.ts';
+import { defectReply, faultReply, oauthErrorReply, storageReply } from './errors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
@@ -44,6 +45,8 @@ export interface ExchangeHandlerOptions {
   /** What the categories of the protocols are children of; default: `log`. */
   readonly rootLog?: Logger;
   readonly activity: ActivityRecorder;
+  /** What an answer waits for; absent: for nothing. */
+  readonly saveGate?: SaveGate;
   readonly hosts: HostPolicy;
   /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
   readonly hsts: boolean;
@@ -253,6 +256,17 @@ function replyToError(progress: Progress, error: unknown): Reply {
     recorded.refusedAtDoor(error);
     return faultReply(error, method, accept);
   }
+  if (error instanceof StorageError) {
+    const { description, remedy, path, code } = error;
+    recorded.refusedAtDoor({
+      code: 'temporarily_unavailable',
+      description,
+      remedy,
+      section: 'RFC 9110 §15.6.4',
+    });
+    log.error('The disk refused a change', { title: recorded.heading, path, code });
+    return storageReply(error, accept);
+  }
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
   log.error('Request failed unexpectedly', { title: recorded.heading }, error);
   recorded.outcome('failed');
@@ -292,14 +306,24 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
   }
 
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {
+    const mark = options.saveGate?.mark() ?? 0;
+    let reply: Reply;
     try {
-      const reply = await answer(options, router, progress);
-      send(progress, response, withRouteCors(progress, reply));
+      reply = await answer(options, router, progress);
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
-      if (response.headersSent) throw error;
-      send(progress, response, withRouteCors(progress, replyToError(progress, error)));
+      reply = replyToError(progress, error);
     }
+    // The one place where an answer, refusals included, waits for what its request has changed; most wait for nothing.
+    const saving = options.saveGate?.settle(mark);
+    if (saving !== undefined) {
+      try {
+        await saving;
+      } catch (error) {
+        reply = replyToError(progress, error);
+      }
+    }
+    send(progress, response, withRouteCors(progress, reply));
   }
 
   return {

@@ -13,7 +13,7 @@ export function sweepSessions(store: Store, clocks: (realmName: string) => Clock
     const realm = viewRealm(stored);
     const now = clocks(realm.name).now();
     for (const session of [...store.sessions.list(realm.id)]) {
-      if (!isSessionActive(realm, session, now) && store.sessions.remove(realm.id, session.id)) removed++;
+      if (!isSessionActive(realm, session, now) && store.sessions.discard(realm.id, session.id)) removed++;
     }
     store.sessions.forgetExpiredTokens(realm.id, now);
   }

@@ -116,19 +116,40 @@ export interface UserSession {
   readonly clients: Readonly<Record<string, ClientSession>>;
 }
 
-/** Sessions in memory; written within a second and at stop. */
+/** Instants of expiry (milliseconds) of revoked tokens by `jti`. */
+export type RevokedTokens = Readonly<Record<string, number>>;
+
+/**
+ * Sessions in memory and in a journal on disk. A change that takes something back (a removal, a revocation, a client that leaves a session, the use
+ * of a rotating refresh token) is in the journal when the call returns, or it is not made. Other changes are in the journal before the request
+ * is answered (see {@link SaveGate}); when the disk refuses them they stay in memory alone.
+ */
 export interface SessionStore {
   find(realmId: string, sessionId: string): UserSession | undefined;
-  /** Creates or replaces. */
-  save(session: UserSession): void;
+  /** Creates or replaces; `revoked` tokens are revoked by the same change. @throws {StorageError} when the change takes something back and cannot be saved. */
+  save(session: UserSession, revoked?: RevokedTokens): void;
+  /** Ends a session; gives whether there was one. @throws {StorageError} */
   remove(realmId: string, sessionId: string): boolean;
+  /** Removes a session that nobody could use any more anyway; gives whether there was one. */
+  discard(realmId: string, sessionId: string): boolean;
   list(realmId: string): Iterable<UserSession>;
   listByUser(realmId: string, userId: string): readonly UserSession[];
-  /** Remembers that a token (`jti`) is revoked until it would have expired (milliseconds). */
+  /** Remembers that a token (`jti`) is revoked until it would have expired (milliseconds). @throws {StorageError} */
   revokeToken(realmId: string, jti: string, expiresAt: number): void;
   isTokenRevoked(realmId: string, jti: string): boolean;
   /** Forgets revoked tokens that have expired by `now` (milliseconds on the realm's clock). */
   forgetExpiredTokens(realmId: string, now: number): void;
+}
+
+/** Lets the answer to a request wait for what the request has changed. */
+export interface SaveGate {
+  /** Taken before the request is handled. */
+  mark(): number;
+  /**
+   * Called before the answer is sent. Undefined: nothing to wait for. Otherwise it resolves when what was taken back since the mark survives a power
+   * failure, too, and rejects with a StorageError.
+   */
+  settle(mark: number): Promise<void> | undefined;
 }
 
 /** What `consume` found. A used value is kept until it expires, so that reuse can be told from guessing and what it gave taken back. */
@@ -155,6 +176,7 @@ export interface Store {
   readonly realms: RealmStore;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  readonly saveGate: SaveGate;
   /** A new memory for things of one kind; at most `capacity` of them, the oldest go first. */
   createExpiringStore<T>(capacity?: number): ExpiringStore<T>;
   /** Resolves when everything that was changed so far is on disk. */

@@ -7,7 +7,6 @@ import type {
 } from '#protocol/contract/activity.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { ActivityNotes, Reply } from '../exchange.ts';
-import type { RequestFault } from '../request-fault.ts';
 
 /** What is known of a request before it is looked at. */
 export interface RequestFacts {
@@ -18,6 +17,14 @@ export interface RequestFacts {
   readonly rawHeaders: readonly string[];
   readonly remoteAddress: string;
   readonly secure: boolean;
+}
+
+/** Why a request was refused without any rule of a protocol. */
+interface DoorRefusal {
+  readonly code: string;
+  readonly description: string;
+  readonly remedy: string | undefined;
+  readonly section: string | undefined;
 }
 
 /** JSON bodies beyond this many characters are not kept. */
@@ -152,8 +159,8 @@ export class RecordedExchange implements ActivityNotes {
     if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
   }
 
-  /** Refused before any protocol rule looked at it. */
-  refusedAtDoor(fault: RequestFault): void {
+  /** Refused by the server itself, not by a rule of a protocol: a malformed request, a disk that cannot be written. */
+  refusedAtDoor(fault: DoorRefusal): void {
     const { code, description, remedy, section } = fault;
     this.refusal = {
       code,

@@ -36,6 +36,6 @@ export function applyOfflineAccess(
   }
   const scope = storedScopeText(usable, openid);
   const offline = joinOfflineSession(sessions, realm, client, session, { scope, now: clock.now() });
-  if (BEGINNING_GRANTS.has(grant)) sessions.remove(realm.id, session.id);
+  if (BEGINNING_GRANTS.has(grant)) sessions.discard(realm.id, session.id);
   return { ...authorization, session: offline };
 }

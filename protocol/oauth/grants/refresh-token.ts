@@ -5,7 +5,7 @@ import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
 import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions.ts';
-import type { ClientSession, UserSession } from '#protocol/store/store.ts';
+import type { ClientSession, RevokedTokens, UserSession } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkBoundCertificate } from '../bound-certificate.ts';
 import { detachClient } from '../detach-client.ts';
@@ -114,10 +114,17 @@ function consumeToken(verified: VerifiedToken, context: GrantContext, deps: Gran
     });
   }
   const now = clock.now();
-  const used = realm.revokeRefreshToken ? countUse(verified, session, part, context, deps) : part;
-  const renewed = withClientSession(touchSession(session, now), { ...used, lastRefreshAt: now });
-  sessions.save(renewed);
+  const use = realm.revokeRefreshToken ? countUse(verified, session, part, context, deps) : { part };
+  const renewed = withClientSession(touchSession(session, now), { ...use.part, lastRefreshAt: now });
+  // One change: were it saved in parts, a refused request could not be repeated.
+  sessions.save(renewed, use.revoked);
   return renewed;
+}
+
+/** What the use of a token changes. */
+interface TokenUse {
+  readonly part: ClientSession;
+  readonly revoked?: RevokedTokens;
 }
 
 /**
@@ -131,7 +138,7 @@ function countUse(
   part: ClientSession,
   { realm, client, clock }: GrantContext,
   { store: { sessions } }: GrantDeps,
-): ClientSession {
+): TokenUse {
   const jti = String(claims['jti']);
   const known = part.refreshTokenUse;
   if (sessions.isTokenRevoked(realm.id, jti)) {
@@ -141,9 +148,11 @@ function countUse(
   const count = known?.jti === jti ? known.count + 1 : 0;
   // No token of this client in this session lives longer than one that is issued now.
   const until = refreshExpiresAt(realm, client, session, clock.now()) ?? Number.MAX_SAFE_INTEGER;
-  if (known !== undefined && known.jti !== jti) sessions.revokeToken(realm.id, known.jti, until);
-  if (count >= realm.refreshTokenMaxReuse) sessions.revokeToken(realm.id, jti, until);
-  return { ...part, refreshTokenUse: { jti, count, startedAt: Number(claims['iat']) } };
+  const revoked = {
+    ...(known === undefined || known.jti === jti ? {} : { [known.jti]: until }),
+    ...(count >= realm.refreshTokenMaxReuse ? { [jti]: until } : {}),
+  };
+  return { part: { ...part, refreshTokenUse: { jti, count, startedAt: Number(claims['iat']) } }, revoked };
 }
 
 function reused(isNewest: boolean, realmName: string): OAuthError {

@@ -2,6 +2,7 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Adapter } from 'lowdb';
+import { toStorageError } from '#protocol/errors/storage-error.ts';
 import { createLimit } from './limit.ts';
 
 /** Files hold passwords' hashes and private keys: for their owner only. */
@@ -36,18 +37,18 @@ export async function flushFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder that only its owner may enter, in one that is there; on disk when it resolves. One that exists is left as it is. */
+/** Makes a folder that only its owner may enter, in one that is there; on disk when it resolves. One that exists is left as it is. @throws {StorageError} */
 export async function createPrivateFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: FOLDER_MODE });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw error;
+    throw toStorageError(path, error);
   }
   await flushFolder(dirname(path));
 }
 
-/** Writes a file so that after a crash there is the old content or the new, never a part; on disk when it resolves. */
+/** Writes a file so that after a crash there is the old content or the new, never a part; on disk when it resolves. @throws {StorageError} */
 export async function writeFileDurably(path: string, content: string): Promise<void> {
   const temporary = `${path}.tmp`;
   try {
@@ -62,7 +63,7 @@ export async function writeFileDurably(path: string, content: string): Promise<v
   } catch (error) {
     // The draft is in nobody's way: what went wrong first is what the caller is told.
     await rm(temporary, { force: true }).catch(() => undefined);
-    throw error;
+    throw toStorageError(path, error);
   }
   await flushFolder(dirname(path));
 }

@@ -15,7 +15,7 @@ const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
 
 /** Kills all in all; half of them in each of two directories, side by side. */
 const KILLS = 50;
-const MOST_LINES_BEFORE_KILL = 40;
+const MOST_LINES_BEFORE_KILL = 80;
 
 /** Lets the writer work until it has told `linesBeforeKill` lines, kills it, and gives everything that it told. */
 async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
@@ -41,13 +41,23 @@ interface Acknowledged {
   readonly removed: Set<string>;
   /** Realms whose removal was asked for: after a crash they may be there or not. */
   readonly uncertain: Set<string>;
+  /** Newest acknowledged state by session id. */
+  readonly sessions: Map<string, SessionState>;
+}
+
+const SESSION_STATES = ['began', 'used', 'revoked', 'ended'] as const;
+type SessionState = (typeof SESSION_STATES)[number];
+
+function isSessionState(kind: string | undefined): kind is SessionState {
+  return SESSION_STATES.some((state) => state === kind);
 }
 
 function note(acknowledged: Acknowledged, lines: readonly string[]): void {
-  const { counts, realms, removed, uncertain } = acknowledged;
+  const { counts, realms, removed, uncertain, sessions } = acknowledged;
   for (const line of lines) {
     const [kind, name = '', value] = line.split(' ');
-    if (kind === 'user' || kind === 'realm') counts.set(name, Number(value));
+    if (isSessionState(kind)) sessions.set(name, kind);
+    else if (kind === 'user' || kind === 'realm') counts.set(name, Number(value));
     else if (kind === 'created') realms.add(name);
     else realms.delete(name);
     if (kind === 'removing') uncertain.add(name);
@@ -83,6 +93,20 @@ async function compareRealms(store: Store, { realms, removed, uncertain }: Ackno
   for (const names of [realms, removed, uncertain]) names.clear();
 }
 
+/** A session is as it was acknowledged, or as the next step, which was under way, makes it. */
+function compareSessions(store: Store, sessions: ReadonlyMap<string, SessionState>): void {
+  for (const [id, state] of sessions) {
+    const isRevoked = (kind: string): boolean => store.sessions.isTokenRevoked('base', `${kind}-${id}`);
+    const session = store.sessions.find('base', id);
+    const reached = SESSION_STATES.indexOf(state);
+    if (reached >= 3) assert.equal(session, undefined, `${id} was ended and is there`);
+    else if (reached < 2) assert.ok(session, `${id} was acknowledged and is not there`);
+    if (reached >= 2) assert.ok(isRevoked('revoked'), `a token of ${id} was revoked and is valid`);
+    if (reached >= 1) assert.ok(isRevoked('used'), `a refresh token of ${id} was used and is valid`);
+    if (session?.lastAccessAt !== 9) assert.equal(isRevoked('used'), session === undefined, id);
+  }
+}
+
 describe(`contract "State": killed ${KILLS} times at any moment`, { concurrency: 2 }, () => {
   for (const half of ['first', 'second']) {
     test(`the next start has every acknowledged change (${half} half)`, async (context) => {
@@ -92,6 +116,7 @@ describe(`contract "State": killed ${KILLS} times at any moment`, { concurrency:
         realms: new Set(),
         removed: new Set(),
         uncertain: new Set(),
+        sessions: new Map(),
       };
       for (let kill = 0; kill < KILLS / 2; kill++) {
         const linesBeforeKill = 1 + Math.floor(Math.random() * MOST_LINES_BEFORE_KILL);
@@ -99,6 +124,7 @@ describe(`contract "State": killed ${KILLS} times at any moment`, { concurrency:
         const store = await openFileStore(dataDir, { log: silentLogger });
         await compareCounts(store, acknowledged.counts);
         await compareRealms(store, acknowledged);
+        compareSessions(store, acknowledged.sessions);
         await store.close();
       }
     });

@@ -1,6 +1,7 @@
 // The process that crash-writer.test.ts kills: it changes a store without pause and tells each change that was acknowledged.
 import { writeSync } from 'node:fs';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createSession } from '../conformance.ts';
 import type { Store } from '../store.ts';
 import { openFileStore } from './open-file-store.ts';
 
@@ -8,7 +9,8 @@ import { openFileStore } from './open-file-store.ts';
 export const CRASH_USERS = 600;
 
 /** What was acknowledged, one a line: `kind name value`. */
-export type CrashLine = `${'created' | 'removing' | 'removed' | 'user' | 'realm'} ${string} ${number}`;
+export type CrashLine =
+  `${'created' | 'removing' | 'removed' | 'user' | 'realm' | 'began' | 'ended' | 'revoked' | 'used'} ${string} ${number}`;
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
@@ -62,6 +64,39 @@ async function createAndRemoveRealms(store: Store): Promise<never> {
   }
 }
 
+/** As the exchange handler before it answers. */
+async function settle({ saveGate }: Store, mark: number): Promise<void> {
+  await saveGate.settle(mark);
+}
+
+/** Begins sessions of the realm `base`, uses a refresh token in each, ends every second one and revokes a token. */
+async function changeSessions(store: Store): Promise<never> {
+  const { sessions, saveGate } = store;
+  for (let number = 0; ; number++) {
+    const id = `s${process.pid}-${number}`;
+    const session = createSession(id, { realmId: 'base', userId: 'u1' });
+    let mark = saveGate.mark();
+    sessions.save(session);
+    await settle(store, mark);
+    tell(`began ${id} 0`);
+    mark = saveGate.mark();
+    sessions.save({ ...session, lastAccessAt: 9 }, { [`used-${id}`]: 9e15 });
+    await settle(store, mark);
+    tell(`used ${id} 0`);
+    if (number % 2 === 0) continue;
+    mark = saveGate.mark();
+    sessions.revokeToken('base', `revoked-${id}`, 9e15);
+    await settle(store, mark);
+    tell(`revoked ${id} 0`);
+    mark = saveGate.mark();
+    sessions.remove('base', id);
+    await settle(store, mark);
+    tell(`ended ${id} 0`);
+    // So that pages are written in between, and journals come and go.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
 /** Changes the store of a data directory until the process is killed. */
 export async function writeUntilKilled(dataDir: string): Promise<never> {
   const store = await openFileStore(dataDir, { log: silentLogger });
@@ -76,6 +111,7 @@ export async function writeUntilKilled(dataDir: string): Promise<never> {
     ...users.map((id) => changeUsers(store, id)),
     changeRealm(store),
     createAndRemoveRealms(store),
+    changeSessions(store),
   ]);
 }
 

@@ -81,8 +81,6 @@ test('closing waits for changes that nobody waited for', async (context) => {
 for (const [what, path, content] of [
   ['a realm file that is cut off', 'realms/demo-id/realm.json', '{"order":1,"realm":{"id"'],
   ['a realm file of another shape', 'realms/demo-id/realm.json', '{"id":"demo-id","realm":"demo"}'],
-  ['a page of sessions that is no list', 'realms/demo-id/sessions/000000.json', '{}'],
-  ['revoked tokens that are no numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
 ] as const) {
   test(`${what} ends the start with its name, is left untouched, and the directory is free again`, async (context) => {
     const dataDir = await createDataDir(context);
@@ -93,6 +91,72 @@ for (const [what, path, content] of [
     assert.equal((await readdir(dataDir)).includes('lock'), false);
   });
 }
+
+for (const [what, path, content] of [
+  ['a page of sessions that is cut off', 'realms/demo-id/sessions/000000.json', '[{"id":"s1"'],
+  ['a page of sessions that is no list', 'realms/demo-id/sessions/000000.json', '{}'],
+  ['revoked tokens that are no numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
+  ['revoked tokens that are cut off', 'realms/demo-id/revoked-tokens.json', '{"j":'],
+] as const) {
+  test(`${what}: the file is set aside with one ERROR record, the rest is served, and the next start knows nothing of it`, async (context) => {
+    const dataDir = await createDataDir(context);
+    const damaged = join(dataDir, path);
+    await writeFile(damaged, content);
+    await writeFile(
+      join(dataDir, 'realms/demo-id/sessions/000001.json'),
+      JSON.stringify([createSession('s2')]),
+    );
+    const log = createCollectingLogger();
+    const store = await openFileStore(dataDir, { log });
+    const isPage = path.includes('sessions');
+    assert.equal(store.sessions.find(demo.id, 's1') === undefined, isPage);
+    assert.equal(store.sessions.find(demo.id, 's2')?.id, 's2');
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), isPage);
+    store.sessions.save(createSession('s3'));
+    store.sessions.revokeToken(demo.id, 'j3', 9e15);
+    await store.close();
+    assert.equal(await readFile(`${damaged}.damaged-1`, 'utf8'), content);
+    assert.deepEqual(
+      log.records.map(({ level, parameters }) => [level, parameters['file'], parameters['setAsideAs']]),
+      [['ERROR', damaged, `${damaged}.damaged-1`]],
+    );
+    const quiet = createCollectingLogger();
+    const again = await openFileStore(dataDir, { log: quiet });
+    assert.equal(again.sessions.find(demo.id, 's3')?.id, 's3');
+    assert.equal(again.sessions.isTokenRevoked(demo.id, 'j3'), true);
+    assert.deepEqual(quiet.records, []);
+    await again.close();
+  });
+}
+
+test('a file in place of the folder of sessions ends the start with its name', async (context) => {
+  const dataDir = await createDataDir(context);
+  const path = join(dataDir, 'realms', 'demo-id', 'sessions');
+  await rm(path, { recursive: true });
+  await writeFile(path, 'mine');
+  await assert.rejects(open(dataDir), dataDirError(`${path} cannot be used (ENOTDIR)`));
+  assert.equal(await readFile(path, 'utf8'), 'mine');
+});
+
+test('a data directory that is removed while it is open refuses changes and reads of users with the reason', async (context) => {
+  const dataDir = await createDataDir(context);
+  const store = await open(dataDir);
+  await rm(dataDir, { recursive: true });
+  const gone = { name: 'StorageError', code: 'ENOENT' };
+  // Users that were never read: an empty realm would refuse alice's password.
+  await assert.rejects(store.users.findByUsername(demo.id, 'alice'), gone);
+  await assert.rejects(
+    store.realms.update('demo', (realm) => ({ ...realm, displayName: 'x' })),
+    gone,
+  );
+  await assert.rejects(store.realms.create({ id: 'other', realm: 'other' }, []), gone);
+  await assert.rejects(store.realms.remove('demo'), gone);
+  assert.throws(() => store.sessions.remove(demo.id, 's1'), gone);
+  assert.throws(() => store.sessions.revokeToken(demo.id, 'j2', 9e15), gone);
+  assert.equal(store.realms.find('demo')?.displayName, undefined);
+  assert.equal(store.sessions.find(demo.id, 's1')?.id, 's1');
+  await store.close().catch(() => undefined);
+});
 
 test('a realm folder without its file ends the start: somebody may have moved it', async (context) => {
   const dataDir = await createDataDir(context);

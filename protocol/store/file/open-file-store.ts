@@ -1,7 +1,8 @@
-// The store on disk: realms and users are written before a change is acknowledged, sessions within a second.
+// The store on disk: every change is written before it is acknowledged; see decisions 0010 and 0160.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
@@ -10,7 +11,7 @@ import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
 import { isLeftover, RealmFolder } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
-import { loadSessions, SessionWriter } from './session-writer.ts';
+import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
 
 /** What the store works with. */
@@ -28,6 +29,10 @@ export async function openFileStore(dataDir: string, options: FileStoreOptions):
     return await openStore(join(dataDir, 'realms'), options.log, release);
   } catch (error) {
     await release();
+    if (error instanceof StorageError) {
+      const remedy = 'Make it readable and writable, or give another folder.';
+      throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
+    }
     if (!(error instanceof DamagedFileError)) throw error;
     const remedy = 'It is left as it is: repair it, or give another folder.';
     throw new OptionError('data-dir', error.message, remedy, { exitCode: 1, cause: error });
@@ -55,7 +60,7 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
   const realms = new RealmsOnDisk(path, found, (realmId) => sessions.removeRealm(realmId));
-  await Promise.all(found.map(({ stored, folder }) => loadSessions(stored.id, folder, sessions)));
+  await Promise.all(found.map(({ stored, folder }) => writer.load(stored.id, folder, sessions)));
   const flush = async (): Promise<void> => {
     await Promise.all([realms.flush(), writer.flush()]);
   };
@@ -63,6 +68,7 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
     realms,
     users: createUsersOnDisk((realmId) => realms.open(realmId)),
     sessions,
+    saveGate: writer,
     createExpiringStore: (capacity) => createExpiringStore(capacity),
     flush,
     async close() {

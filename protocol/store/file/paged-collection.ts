@@ -1,8 +1,9 @@
 // Many small things in pages: one thing's change rewrites its page, not the others.
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Low } from 'lowdb';
-import { AtomicFile, createPrivateFolder } from './atomic-file.ts';
+import { toStorageError } from '#protocol/errors/storage-error.ts';
+import { AtomicFile, createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 
 /** What stands in a page. */
 export interface Identified {
@@ -61,22 +62,46 @@ export class PagedCollection<T extends Identified> {
     this.#pageSize = pageSize;
   }
 
-  /** Reads every page, in order of arrival. @throws {DamagedFileError} */
-  async load(): Promise<readonly T[]> {
-    const names = await readdir(this.#folder).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return undefined;
-      throw error;
-    });
+  /**
+   * Reads every page, in order of arrival. A damaged page is given to `setAside`, and the others count.
+   * @throws {DamagedFileError} where there is no `setAside`. @throws {StorageError} when the folder around it is gone.
+   */
+  async load(setAside?: (error: DamagedFileError) => Promise<void>): Promise<readonly T[]> {
+    const names = await this.#listFiles();
     this.#folderExists = names !== undefined;
     const numbers = (names ?? []).flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
     numbers.sort((a, b) => a - b);
-    const pages = await Promise.all(numbers.map((number) => this.#readPage(number)));
+    const read = async (number: number): Promise<readonly Page<T>[]> => {
+      try {
+        return [await this.#readPage(number)];
+      } catch (error) {
+        if (setAside === undefined || !(error instanceof DamagedFileError)) throw error;
+        await setAside(error);
+        return [];
+      }
+    };
+    const pages = (await Promise.all(numbers.map(read))).flat();
     this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
     for (const page of pages) {
       for (const id of page.items.keys()) this.#pageOf.set(id, page);
       if (page.items.size < this.#pageSize) this.#open = page;
     }
     return pages.flatMap((page) => [...page.items.values()]);
+  }
+
+  /** Undefined when nothing was ever written. A missing data directory must not look like an empty collection. */
+  async #listFiles(): Promise<readonly string[] | undefined> {
+    try {
+      return await readdir(this.#folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStorageError(this.#folder, error);
+    }
+    try {
+      await stat(dirname(this.#folder));
+      return undefined;
+    } catch (error) {
+      throw toStorageError(this.#folder, error);
+    }
   }
 
   /** Adds or replaces in memory; `flush` writes. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { isLeftover, RealmFolder, realmFolderName } from './realm-folder.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -103,7 +104,7 @@ test('users are read once for all who ask at the same time, and again after a fa
 test('RFC 7009 §2.2: revoked tokens read back', async (context) => {
   const path = join(await createTestFolder(context), 'r');
   const folder = await RealmFolder.create(path, file, []);
-  assert.deepEqual(await folder.readRevokedTokens(), {});
+  assert.deepEqual(await folder.readRevokedTokens(silentLogger), {});
   await folder.writeRevokedTokens({ j1: 100 });
-  assert.deepEqual(await new RealmFolder(path).readRevokedTokens(), { j1: 100 });
+  assert.deepEqual(await new RealmFolder(path).readRevokedTokens(silentLogger), { j1: 100 });
 });

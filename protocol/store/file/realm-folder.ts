@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Low } from 'lowdb';
+import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { UserIndex } from '../memory/user-index.ts';
-import type { StoredUser, UserSession } from '../store.ts';
+import type { RevokedTokens, StoredUser, UserSession } from '../store.ts';
 import { AtomicFile, createPrivateFolder, DamagedFileError, flushFolder } from './atomic-file.ts';
 import { PagedCollection } from './paged-collection.ts';
+import { SessionJournal } from './session-journal.ts';
+import { setAside } from './set-aside.ts';
 import {
   checkRealmFile,
   checkRevokedTokens,
   checkSession,
   checkUser,
   type RealmFile,
-  type RevokedTokens,
 } from './stored-shapes.ts';
 
 /** How the folder of a realm is called while it is made, and while it is taken away. */
@@ -41,6 +44,7 @@ export function isLeftover(folderName: string): boolean {
 export class RealmFolder {
   readonly path: string;
   readonly sessions: PagedCollection<UserSession>;
+  readonly journal: SessionJournal;
   readonly #realm: Low<RealmFile | null>;
   readonly #revoked: Low<RevokedTokens>;
   readonly #userPages: PagedCollection<StoredUser>;
@@ -49,6 +53,7 @@ export class RealmFolder {
   constructor(path: string) {
     this.path = path;
     this.sessions = new PagedCollection(join(path, 'sessions'), { check: checkSession });
+    this.journal = new SessionJournal(path);
     this.#userPages = new PagedCollection(join(path, 'users'), { check: checkUser });
     this.#realm = new Low(new AtomicFile<RealmFile | null>(this.realmPath, checkRealmFile), null);
     this.#revoked = new Low(new AtomicFile(join(path, 'revoked-tokens.json'), checkRevokedTokens), {});
@@ -86,7 +91,8 @@ export class RealmFolder {
     try {
       for (const user of await this.#userPages.load()) index.add(user);
     } catch (error) {
-      throw error instanceof DamagedFileError ? error : new DamagedFileError(join(this.path, 'users'), error);
+      if (error instanceof DamagedFileError || error instanceof StorageError) throw error;
+      throw new DamagedFileError(join(this.path, 'users'), error);
     }
     return index;
   }
@@ -115,8 +121,15 @@ export class RealmFolder {
     }
   }
 
-  async readRevokedTokens(): Promise<RevokedTokens> {
-    await this.#revoked.read();
+  /** A damaged file is set aside, and no token is revoked. */
+  async readRevokedTokens(log: Logger): Promise<RevokedTokens> {
+    try {
+      await this.#revoked.read();
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      await setAside(error.path, 'Revoked access tokens are valid again until they expire', error.cause, log);
+      this.#revoked.data = {};
+    }
     return this.#revoked.data;
   }
 
@@ -133,18 +146,22 @@ export class RealmFolder {
 
   /**
    * Takes the realm away. Its folder gets another name first, which makes the removal count; what a crash leaves is cleared away at the next
-   * start.
+   * start. @throws {StorageError}
    */
   async remove(): Promise<void> {
-    await Promise.all([this.#userPages.settle(), this.sessions.settle()]);
+    await Promise.all([this.#userPages.settle(), this.sessions.settle(), this.journal.close()]);
     const aside = join(dirname(this.path), REMOVED + basename(this.path));
-    await rm(aside, { recursive: true, force: true });
-    await rename(this.path, aside);
-    await flushFolder(dirname(this.path));
-    await rm(aside, { recursive: true, force: true });
+    try {
+      await rm(aside, { recursive: true, force: true });
+      await rename(this.path, aside);
+      await flushFolder(dirname(this.path));
+      await rm(aside, { recursive: true, force: true });
+    } catch (error) {
+      throw toStorageError(this.path, error);
+    }
   }
 
-  /** Writes a realm with its users to a folder of another name, and renames it when it is complete: there is all of it or nothing. */
+  /** Writes a realm with its users to a folder of another name, and renames it when it is complete: there is all of it or nothing. @throws {StorageError} */
   static async create(path: string, file: RealmFile, users: readonly StoredUser[]): Promise<RealmFolder> {
     const beside = join(dirname(path), NEW + basename(path));
     await rm(beside, { recursive: true, force: true });
@@ -157,7 +174,7 @@ export class RealmFolder {
       await rename(beside, path);
     } catch (error) {
       await rm(beside, { recursive: true, force: true });
-      throw error;
+      throw toStorageError(path, error);
     }
     await flushFolder(dirname(path));
     return new RealmFolder(path);

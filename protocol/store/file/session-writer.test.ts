@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { StorageError } from '#protocol/errors/storage-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createSession } from '../conformance.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import { RealmFolder } from './realm-folder.ts';
-import { loadSessions, SessionWriter } from './session-writer.ts';
+import { SessionWriter } from './session-writer.ts';
 import { createTestFolder } from './test-folder.ts';
 
 async function createSessions(context: TestContext) {
@@ -18,7 +19,8 @@ async function createSessions(context: TestContext) {
   context.after(() => writer.stop());
   const onDisk = async (): Promise<SessionMemory> => {
     const memory = new SessionMemory();
-    await loadSessions('demo-id', new RealmFolder(path), memory);
+    const reader = new SessionWriter(() => undefined, log);
+    await reader.load('demo-id', new RealmFolder(path), memory);
     return memory;
   };
   return { path, folder, folders, log, writer, memory: new SessionMemory(writer), onDisk };
@@ -40,9 +42,9 @@ test('sessions and revoked tokens are on disk after a flush, removed ones gone',
   assert.equal(read.isTokenRevoked('demo-id', 'j2'), true);
 });
 
-test('contract "State": changes are written within a second, without anybody asking', async (context) => {
+test('the pages are written within a second, without anybody asking', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { memory, writer, onDisk, folder } = await createSessions(context);
+  const { path, memory, writer, folder } = await createSessions(context);
   memory.save(createSession('s1'));
   await writer.flush();
   memory.save(createSession('s2'));
@@ -50,12 +52,12 @@ test('contract "State": changes are written within a second, without anybody ask
   // The timer has begun the write when its microtasks have run; the write itself is waited for.
   await new Promise((resolve) => setImmediate(resolve));
   await folder.sessions.settle();
-  assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
+  assert.match(await readFile(join(path, 'sessions', '000000.json'), 'utf8'), /"s2"/);
 });
 
-test('after stop nothing is written by itself', async (context) => {
+test('after stop no page is written by itself; the journal has what changed', async (context) => {
   context.mock.timers.enable({ apis: ['setTimeout'] });
-  const { memory, writer, onDisk, folder } = await createSessions(context);
+  const { path, memory, writer, onDisk, folder } = await createSessions(context);
   memory.save(createSession('s1'));
   await writer.flush();
   writer.stop();
@@ -63,20 +65,118 @@ test('after stop nothing is written by itself', async (context) => {
   context.mock.timers.tick(60_000);
   await new Promise((resolve) => setImmediate(resolve));
   await folder.sessions.settle();
-  assert.equal((await onDisk()).find('demo-id', 's2'), undefined);
+  assert.doesNotMatch(await readFile(join(path, 'sessions', '000000.json'), 'utf8'), /"s2"/);
+  assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
 });
 
-test('what could not be written is told, kept and written later', async (context) => {
+test('a sign-out, a revocation and the use of a rotating refresh token are on disk when the call returns', async (context) => {
+  const { memory, onDisk } = await createSessions(context);
+  memory.save(createSession('s1'));
+  memory.save(createSession('s2'));
+  memory.remove('demo-id', 's1');
+  memory.revokeToken('demo-id', 'j1', 9e15);
+  memory.save(createSession('s2', { lastAccessAt: 9 }), { j2: 9e15 });
+  const read = await onDisk();
+  assert.deepEqual(
+    [...read.list('demo-id')].map(({ id, lastAccessAt }) => [id, lastAccessAt]),
+    [['s2', 9]],
+  );
+  assert.equal(read.isTokenRevoked('demo-id', 'j1'), true);
+  assert.equal(read.isTokenRevoked('demo-id', 'j2'), true);
+});
+
+test('a new session is on disk when its request is answered, and in any case with the next turn', async (context) => {
+  const { memory, writer, onDisk } = await createSessions(context);
+  memory.save(createSession('s1'));
+  assert.equal(writer.settle(writer.mark()), undefined);
+  assert.equal((await onDisk()).find('demo-id', 's1')?.id, 's1');
+  memory.save(createSession('s2'));
+  await new Promise((resolve) => setImmediate(resolve));
+  assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
+});
+
+test('an answer waits for the disk exactly when something was taken back since its request came', async (context) => {
+  const { memory, writer } = await createSessions(context);
+  memory.save(createSession('s1'));
+  const before = writer.mark();
+  assert.equal(writer.settle(before), undefined);
+  memory.remove('demo-id', 's1');
+  const after = writer.mark();
+  const settled = writer.settle(before);
+  assert.ok(settled instanceof Promise);
+  assert.equal(writer.settle(after), undefined);
+  await settled;
+  assert.equal(writer.settle(before), undefined);
+});
+
+test('the journal is gone when the pages have its changes, and they agree', async (context) => {
   const { path, memory, writer, onDisk } = await createSessions(context);
+  memory.save(createSession('s1'));
+  memory.save(createSession('s2'));
+  memory.remove('demo-id', 's1');
+  memory.revokeToken('demo-id', 'j1', 9e15);
+  await writer.flush();
+  assert.deepEqual((await readdir(path)).sort(), ['realm.json', 'revoked-tokens.json', 'sessions']);
+  assert.deepEqual([...(await onDisk()).list('demo-id')], [createSession('s2')]);
+});
+
+test('what the journal restores goes to the pages with the next flush', async (context) => {
+  const { path, memory } = await createSessions(context);
+  memory.save(createSession('s1'));
+  memory.remove('demo-id', 's1');
+  memory.save(createSession('s2'));
+  memory.revokeToken('demo-id', 'j1', 9e15);
+  // Another process finds what this one, killed here, has left.
+  const folder = new RealmFolder(path);
+  const writer = new SessionWriter(() => folder, createCollectingLogger());
+  context.after(() => writer.stop());
+  const restored = new SessionMemory(writer);
+  await writer.load('demo-id', folder, restored);
+  await writer.flush();
+  assert.equal((await readdir(path)).filter((name) => name.endsWith('.journal')).length, 0);
+  const [page] = JSON.parse(await readFile(join(path, 'sessions', '000000.json'), 'utf8')) as {
+    id: string;
+  }[];
+  assert.equal(page?.id, 's2');
+  assert.match(await readFile(join(path, 'revoked-tokens.json'), 'utf8'), /j1/);
+});
+
+test('while the folder is gone sign-outs and revocations are refused and can be repeated; new sessions are kept and saved later', async (context) => {
+  const { path, memory, writer, onDisk, log } = await createSessions(context);
+  memory.save(createSession('s0'));
+  await writer.flush();
   await rename(path, `${path}.away`);
   memory.save(createSession('s1'));
-  memory.revokeToken('demo-id', 'j1', 100);
+  assert.equal(writer.settle(writer.mark()), undefined);
+  assert.throws(() => memory.remove('demo-id', 's0'), StorageError);
+  assert.throws(() => memory.revokeToken('demo-id', 'j1', 100), StorageError);
   await assert.rejects(writer.flush(), { code: 'ENOENT' });
+  await assert.rejects(writer.flush(), { code: 'ENOENT' });
+  assert.equal(memory.find('demo-id', 's0')?.id, 's0');
+  assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 1);
   await rename(`${path}.away`, path);
+  assert.equal(memory.remove('demo-id', 's0'), true);
+  memory.revokeToken('demo-id', 'j1', 100);
   await writer.flush();
   const read = await onDisk();
-  assert.equal(read.find('demo-id', 's1')?.id, 's1');
+  assert.deepEqual(
+    [...read.list('demo-id')].map(({ id }) => id),
+    ['s1'],
+  );
   assert.equal(read.isTokenRevoked('demo-id', 'j1'), true);
+  assert.deepEqual(
+    log.records.map(({ level }) => level),
+    ['ERROR', 'INFO'],
+  );
+});
+
+test('a folder that is removed while its journal is open refuses sign-outs at once', async (context) => {
+  const { path, memory, writer } = await createSessions(context);
+  memory.save(createSession('s1'));
+  assert.equal(writer.settle(writer.mark()), undefined);
+  await rm(path, { recursive: true });
+  assert.throws(() => memory.remove('demo-id', 's1'), StorageError);
+  assert.equal(memory.find('demo-id', 's1')?.id, 's1');
 });
 
 test('sessions of a realm that is gone are not written', async (context) => {

@@ -1,27 +1,39 @@
-// Writes sessions behind: changes are gathered and written within a second, and at stop.
+// Saves sessions: each change goes to the realm's journal at once, and to the pages within a second and at stop.
 import type { Logger } from '#protocol/log/logger.ts';
-import type { SessionListener, SessionMemory } from '../memory/session-memory.ts';
-import type { UserSession } from '../store.ts';
+import type { SessionChange, SessionListener, SessionMemory } from '../memory/session-memory.ts';
+import type { SaveGate } from '../store.ts';
+import { createGroupedFlush } from './grouped-flush.ts';
 import type { RealmFolder } from './realm-folder.ts';
+import type { SessionJournal } from './session-journal.ts';
+import { setAside } from './set-aside.ts';
 
 /** A realm's folder by the realm's id; undefined when there is no such realm any more. */
 export type FolderOfRealm = (realmId: string) => RealmFolder | undefined;
 
-/** Well below the second that is promised. */
+/** Well below a second: how long a journal grows before its changes go to the pages. */
 const WRITE_AFTER_MS = 400;
 /** After a failure, so that a full disk is not written about twice a second. */
 const TRY_AGAIN_AFTER_MS = 5000;
 
 /** Listens to the session memory and keeps the realms' folders up with it. */
-export class SessionWriter implements SessionListener {
+export class SessionWriter implements SessionListener, SaveGate {
   readonly #folderOf: FolderOfRealm;
   readonly #log: Logger;
   readonly #changedSessions = new Set<string>();
   /** Revoked tokens of realms where they changed. */
   readonly #changedTokens = new Map<string, ReadonlyMap<string, number>>();
+  /** Journals with lines that are not written yet. */
+  readonly #pending = new Set<SessionJournal>();
+  /** How many changes took something back. */
+  #takenBack = 0;
+  readonly #takenBackIn = new Set<SessionJournal>();
+  readonly #flush = createGroupedFlush(() => this.#flushJournals());
+  /** How many of the changes that took something back survive a power failure. */
+  #flushed = 0;
   #timer: NodeJS.Timeout | undefined;
   /** The newest write, failed or not. */
   #written: Promise<unknown> = Promise.resolve();
+  #isFailing = false;
   #stopped = false;
 
   constructor(folderOf: FolderOfRealm, log: Logger) {
@@ -29,10 +41,14 @@ export class SessionWriter implements SessionListener {
     this.#log = log;
   }
 
-  sessionChanged(realmId: string, sessionId: string, session: UserSession | undefined): void {
-    const pages = this.#folderOf(realmId)?.sessions;
-    if (session === undefined) pages?.delete(sessionId);
-    else pages?.set(session);
+  sessionChanging(realmId: string, change: SessionChange, takesBack: boolean): void {
+    const folder = this.#folderOf(realmId);
+    if (folder === undefined) return;
+    folder.journal.append(change);
+    if (takesBack) this.#takeBack(folder.journal);
+    else this.#writeSoon(folder.journal);
+    if (change.save !== undefined) folder.sessions.set(change.save);
+    if (change.remove !== undefined) folder.sessions.delete(change.remove);
     this.#changedSessions.add(realmId);
     this.#schedule(WRITE_AFTER_MS);
   }
@@ -47,7 +63,38 @@ export class SessionWriter implements SessionListener {
     this.#changedTokens.delete(realmId);
   }
 
-  /** Resolves when everything that changed so far is on disk. What could not be written goes with the next flush. */
+  mark(): number {
+    return this.#takenBack;
+  }
+
+  settle(mark: number): Promise<void> | undefined {
+    if (this.#pending.size > 0) this.#writePending();
+    if (this.#takenBack === mark || this.#flushed === this.#takenBack) return undefined;
+    return this.#flush();
+  }
+
+  /** Fills the memory with what a realm's folder holds: the pages, and the journal over them. Damaged files are set aside. */
+  async load(realmId: string, folder: RealmFolder, memory: SessionMemory): Promise<void> {
+    const [sessions, revoke, journal] = await Promise.all([
+      folder.sessions.load((error) =>
+        setAside(error.path, 'The sessions in it have ended', error.cause, this.#log),
+      ),
+      folder.readRevokedTokens(this.#log),
+      folder.journal.read(this.#log),
+    ]);
+    for (const save of sessions) memory.restore(realmId, { save });
+    memory.restore(realmId, { revoke });
+    if (journal.files === 0) return;
+    for (const change of journal.changes) {
+      memory.restore(realmId, change);
+      if (change.save !== undefined) folder.sessions.set(change.save);
+      if (change.remove !== undefined) folder.sessions.delete(change.remove);
+    }
+    this.#changedSessions.add(realmId);
+    this.revokedTokensChanged(realmId, memory.revokedTokens(realmId));
+  }
+
+  /** Resolves when everything that changed so far is in the pages on disk. What could not be written goes with the next flush. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -57,29 +104,80 @@ export class SessionWriter implements SessionListener {
     return writing;
   }
 
-  async #writeChanges(): Promise<void> {
-    const sessions = [...this.#changedSessions];
-    const tokens = [...this.#changedTokens];
-    this.#changedSessions.clear();
-    this.#changedTokens.clear();
-    try {
-      await Promise.all([
-        ...sessions.map((realmId) => this.#folderOf(realmId)?.sessions.flush()),
-        ...tokens.map(([realmId, expiries]) =>
-          this.#folderOf(realmId)?.writeRevokedTokens(Object.fromEntries(expiries)),
-        ),
-      ]);
-    } catch (error) {
-      for (const realmId of sessions) this.#changedSessions.add(realmId);
-      for (const [realmId, expiries] of tokens) this.#changedTokens.set(realmId, expiries);
-      throw error;
-    }
-  }
-
   /** No more writing by itself. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
+  }
+
+  /** @throws {StorageError} */
+  #takeBack(journal: SessionJournal): void {
+    this.#pending.delete(journal);
+    journal.checkPresence();
+    journal.write();
+    this.#takenBack++;
+    this.#takenBackIn.add(journal);
+  }
+
+  /** With what else changes in this turn of the event loop, or when a request is answered. */
+  #writeSoon(journal: SessionJournal): void {
+    if (this.#pending.size === 0) setImmediate(() => this.#writePending());
+    this.#pending.add(journal);
+  }
+
+  #writePending(): void {
+    for (const journal of this.#pending) {
+      try {
+        journal.write();
+      } catch (error) {
+        this.#reportFailure(error);
+      }
+    }
+    this.#pending.clear();
+  }
+
+  async #flushJournals(): Promise<void> {
+    const upTo = this.#takenBack;
+    const journals = [...this.#takenBackIn];
+    this.#takenBackIn.clear();
+    try {
+      await Promise.all(journals.map((journal) => journal.flush()));
+      this.#flushed = upTo;
+    } catch (error) {
+      for (const journal of journals) this.#takenBackIn.add(journal);
+      throw error;
+    }
+  }
+
+  async #writeChanges(): Promise<void> {
+    const realmIds = new Set([...this.#changedSessions, ...this.#changedTokens.keys()]);
+    const tokens = new Map(this.#changedTokens);
+    this.#changedSessions.clear();
+    this.#changedTokens.clear();
+    try {
+      // Answers wait for the journal alone, so a change must not leave it before it is in the pages.
+      this.#writePending();
+      await Promise.all([...realmIds].map((realmId) => this.#writeRealm(realmId, tokens.get(realmId))));
+    } catch (error) {
+      for (const realmId of realmIds) this.#changedSessions.add(realmId);
+      for (const [realmId, expiries] of tokens) this.#changedTokens.set(realmId, expiries);
+      throw error;
+    }
+    if (realmIds.size > 0 && this.#isFailing) {
+      this.#isFailing = false;
+      this.#log.info('Sessions are saved again');
+    }
+  }
+
+  async #writeRealm(realmId: string, tokens: ReadonlyMap<string, number> | undefined): Promise<void> {
+    const folder = this.#folderOf(realmId);
+    if (folder === undefined) return;
+    const covered = folder.journal.rotate();
+    await Promise.all([
+      folder.sessions.flush(),
+      tokens && folder.writeRevokedTokens(Object.fromEntries(tokens)),
+    ]);
+    await folder.journal.discard(covered, this.#log);
   }
 
   #schedule(afterMs: number): void {
@@ -87,22 +185,22 @@ export class SessionWriter implements SessionListener {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.flush().catch((error: unknown) => {
-        this.#log.error('Sessions cannot be written; they are tried again', {}, error);
+        this.#reportFailure(error);
         this.#schedule(TRY_AGAIN_AFTER_MS);
       });
     }, afterMs);
     // A process that has nothing else to do may end; `close` has flushed before.
     this.#timer.unref();
   }
-}
 
-/** Fills the memory with what a realm's folder holds. @throws {DamagedFileError} */
-export async function loadSessions(
-  realmId: string,
-  folder: RealmFolder,
-  memory: SessionMemory,
-): Promise<void> {
-  const [sessions, tokens] = await Promise.all([folder.sessions.load(), folder.readRevokedTokens()]);
-  for (const session of sessions) memory.load(session);
-  for (const [jti, expiresAt] of Object.entries(tokens)) memory.loadRevokedToken(realmId, jti, expiresAt);
+  /** Once, until it works again: it is tried every few seconds. */
+  #reportFailure(error: unknown): void {
+    if (this.#isFailing) return;
+    this.#isFailing = true;
+    this.#log.error(
+      'Sessions cannot be saved. Users can sign in, but new sessions are lost when the server ends; sign-outs and revocations are refused until the disk accepts them',
+      {},
+      error,
+    );
+  }
 }

@@ -1,14 +1,12 @@
 // What the files of a data directory must hold for the store to work with them; the rest of each thing is passed through.
-import type { StoredRealm, StoredUser, UserSession } from '../store.ts';
+import type { SessionChange } from '../memory/session-memory.ts';
+import type { RevokedTokens, StoredRealm, StoredUser, UserSession } from '../store.ts';
 
 /** What `realm.json` holds: the realm, and its place in the order of creation. */
 export interface RealmFile {
   readonly order: number;
   readonly realm: StoredRealm;
 }
-
-/** Instants of expiry by `jti`, milliseconds. */
-export type RevokedTokens = Readonly<Record<string, number>>;
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -53,4 +51,13 @@ export function checkSession(value: unknown): asserts value is UserSession {
 export function checkRevokedTokens(value: unknown): asserts value is RevokedTokens {
   checkObject(value, 'the content');
   for (const expiresAt of Object.values(value)) checkNumber(expiresAt, 'an expiry');
+}
+
+/** A line of the journal. @throws {TypeError} naming the member that is wrong. */
+export function checkSessionChange(value: unknown): asserts value is SessionChange {
+  checkObject(value, 'a change');
+  const { save, remove, revoke } = value;
+  if (save !== undefined) checkSession(save);
+  if (remove !== undefined && typeof remove !== 'string') throw new TypeError('remove is not an id');
+  if (revoke !== undefined) checkRevokedTokens(revoke);
 }

@@ -18,6 +18,7 @@ export function createMemoryStore(): Store {
     realms: createRealms(realms, sessions),
     users: createUsers(realms),
     sessions,
+    saveGate: { mark: () => 0, settle: () => undefined },
     createExpiringStore: (capacity) => createExpiringStore(capacity),
     flush: async () => undefined,
     close: async () => undefined,

@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSession } from '../conformance.ts';
-import { SessionMemory } from './session-memory.ts';
+import type { ClientSession } from '../store.ts';
+import { type SessionListener, SessionMemory } from './session-memory.ts';
 
-function listeningMemory() {
+function listeningMemory(changes: Partial<SessionListener> = {}) {
   const heard: string[] = [];
   const memory = new SessionMemory({
-    sessionChanged: (realmId, id, session) =>
-      heard.push(`${realmId} ${id} ${session === undefined ? 'removed' : 'saved'}`),
+    sessionChanging: (realmId, change, takesBack) =>
+      heard.push(
+        `${realmId} ${Object.keys(change).join('+')} ${takesBack ? 'saved before it is made' : 'saved'}`,
+      ),
     revokedTokensChanged: (realmId, tokens) => heard.push(`${realmId} revoked ${[...tokens.keys()].join()}`),
     realmRemoved: (realmId) => heard.push(`${realmId} removed`),
+    ...changes,
   });
   return { memory, heard };
 }
 
+const part: ClientSession = { clientUuid: 'c1', startedAt: 1, lastRefreshAt: 1, scope: 'openid' };
+const joined = createSession('s1', { clients: { c1: part } });
+
 test('what is read from disk is not reported as a change', () => {
   const { memory, heard } = listeningMemory();
-  memory.load(createSession('s1'));
-  memory.loadRevokedToken('demo-id', 'j1', 100);
+  memory.restore('demo-id', { save: createSession('s1') });
+  memory.restore('demo-id', { revoke: { j1: 100 } });
   assert.deepEqual(heard, []);
   assert.equal(memory.find('demo-id', 's1')?.id, 's1');
   assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
@@ -32,13 +39,67 @@ test('every change is reported once, with all tokens that are revoked', () => {
   memory.forgetExpiredTokens('demo-id', 150);
   memory.removeRealm('demo-id');
   assert.deepEqual(heard, [
-    'demo-id s1 saved',
-    'demo-id s1 removed',
+    'demo-id save saved',
+    'demo-id remove saved before it is made',
+    'demo-id revoke saved before it is made',
     'demo-id revoked j1',
+    'demo-id revoke saved before it is made',
     'demo-id revoked j1,j2',
     'demo-id revoked j2',
     'demo-id removed',
   ]);
+});
+
+for (const [what, change, takesBack] of [
+  ['a session that is used', { lastAccessAt: 9 }, false],
+  ['a client that joins', { clients: { c1: part, c2: { ...part, clientUuid: 'c2' } } }, false],
+  ['an ordinary refresh', { clients: { c1: { ...part, lastRefreshAt: 9 } } }, false],
+  ['a client that leaves', { clients: {} }, true],
+  [
+    'the use of a rotating refresh token',
+    { clients: { c1: { ...part, refreshTokenUse: { jti: 'j', count: 0, startedAt: 1 } } } },
+    true,
+  ],
+] as const) {
+  test(`${what} ${takesBack ? 'must' : 'need not'} be on disk before it counts`, () => {
+    const { memory, heard } = listeningMemory();
+    memory.save(joined);
+    memory.save({ ...joined, ...change });
+    assert.equal(heard[1], `demo-id save ${takesBack ? 'saved before it is made' : 'saved'}`);
+  });
+}
+
+test('a session and the tokens that its change revokes are one change', () => {
+  const { memory, heard } = listeningMemory();
+  memory.save(joined, { j1: 100 });
+  assert.deepEqual(heard, ['demo-id save+revoke saved before it is made', 'demo-id revoked j1']);
+  assert.equal(memory.isTokenRevoked('demo-id', 'j1'), true);
+});
+
+test('a session that nobody can use any more is discarded without waiting for the disk', () => {
+  const { memory, heard } = listeningMemory();
+  memory.save(joined);
+  assert.equal(memory.discard('demo-id', 's1'), true);
+  assert.equal(memory.discard('demo-id', 's1'), false);
+  assert.equal(heard[1], 'demo-id remove saved');
+  assert.equal(memory.find('demo-id', 's1'), undefined);
+});
+
+test('a change that cannot be saved is not made', () => {
+  const refuse = (): never => {
+    throw new RangeError('no');
+  };
+  const { memory } = listeningMemory({
+    sessionChanging: (_realmId, _change, takesBack) => (takesBack ? refuse() : undefined),
+  });
+  memory.save(joined);
+  assert.throws(() => memory.remove('demo-id', 's1'), RangeError);
+  assert.throws(() => memory.revokeToken('demo-id', 'j1', 100), RangeError);
+  assert.throws(() => memory.save({ ...joined, clients: {} }), RangeError);
+  assert.throws(() => memory.save({ ...joined, lastAccessAt: 9 }, { j1: 100 }), RangeError);
+  assert.equal(memory.find('demo-id', 's1'), joined);
+  assert.equal(memory.listByUser('demo-id', joined.userId).length, 1);
+  assert.equal(memory.isTokenRevoked('demo-id', 'j1'), false);
 });
 
 test('what changes nothing is not reported', () => {

@@ -1,11 +1,23 @@
-// Sessions and revoked tokens in memory; tells whoever listens what has changed, so that it can be written.
-import type { SessionStore, UserSession } from '../store.ts';
+// Sessions and revoked tokens in memory; a listener saves each change before it is made.
+import type { RevokedTokens, SessionStore, UserSession } from '../store.ts';
 
-/** What changed, for the part that writes to disk. */
+/** One change of a realm's sessions. All of it counts, or nothing. */
+export interface SessionChange {
+  /** Created or replaced. */
+  readonly save?: UserSession;
+  /** The id of a session that is removed. */
+  readonly remove?: string;
+  readonly revoke?: RevokedTokens;
+}
+
+/** What saves changes. */
 export interface SessionListener {
-  /** `session` is undefined when it was removed. */
-  sessionChanged(realmId: string, sessionId: string, session: UserSession | undefined): void;
-  /** `tokens` are all that are revoked now: instants of expiry by `jti`. */
+  /**
+   * Called before the change is made in memory. `takesBack`: it must be on disk when the call returns.
+   * @throws {StorageError} only for a change that takes something back: it is not made.
+   */
+  sessionChanging(realmId: string, change: SessionChange, takesBack: boolean): void;
+  /** `tokens` are all that are revoked now, as they will be when they are written. */
   revokedTokensChanged(realmId: string, tokens: ReadonlyMap<string, number>): void;
   /** Everything of the realm is forgotten. */
   realmRemoved(realmId: string): void;
@@ -31,29 +43,21 @@ export class SessionMemory implements SessionStore {
     return this.#realms.get(realmId)?.byId.get(sessionId);
   }
 
-  save(session: UserSession): void {
-    this.load(session);
-    this.#listener?.sessionChanged(session.realmId, session.id, session);
-  }
-
-  /** Takes a session from disk: as `save`, but nothing is to be written. */
-  load(session: UserSession): void {
-    const realm = this.#realm(session.realmId);
-    realm.byId.set(session.id, session);
-    const ids = realm.idsByUser.get(session.userId);
-    if (ids === undefined) realm.idsByUser.set(session.userId, new Set([session.id]));
-    else ids.add(session.id);
+  save(session: UserSession, revoked?: RevokedTokens): void {
+    const before = this.find(session.realmId, session.id);
+    const change = revoked === undefined ? { save: session } : { save: session, revoke: revoked };
+    this.#change(session.realmId, change, revoked !== undefined || takesBack(before, session));
   }
 
   remove(realmId: string, sessionId: string): boolean {
-    const realm = this.#realms.get(realmId);
-    const session = realm?.byId.get(sessionId);
-    if (realm === undefined || session === undefined) return false;
-    realm.byId.delete(sessionId);
-    const ids = realm.idsByUser.get(session.userId);
-    ids?.delete(sessionId);
-    if (ids?.size === 0) realm.idsByUser.delete(session.userId);
-    this.#listener?.sessionChanged(realmId, sessionId, undefined);
+    if (this.find(realmId, sessionId) === undefined) return false;
+    this.#change(realmId, { remove: sessionId }, true);
+    return true;
+  }
+
+  discard(realmId: string, sessionId: string): boolean {
+    if (this.find(realmId, sessionId) === undefined) return false;
+    this.#change(realmId, { remove: sessionId }, false);
     return true;
   }
 
@@ -68,13 +72,7 @@ export class SessionMemory implements SessionStore {
   }
 
   revokeToken(realmId: string, jti: string, expiresAt: number): void {
-    this.loadRevokedToken(realmId, jti, expiresAt);
-    this.#listener?.revokedTokensChanged(realmId, this.#realm(realmId).revoked);
-  }
-
-  /** Takes a revoked token from disk: as `revokeToken`, but nothing is to be written. */
-  loadRevokedToken(realmId: string, jti: string, expiresAt: number): void {
-    this.#realm(realmId).revoked.set(jti, expiresAt);
+    this.#change(realmId, { revoke: { [jti]: expiresAt } }, true);
   }
 
   isTokenRevoked(realmId: string, jti: string): boolean {
@@ -88,9 +86,48 @@ export class SessionMemory implements SessionStore {
     if (revoked.size < before) this.#listener?.revokedTokensChanged(realmId, revoked);
   }
 
+  /** Makes a change that is on disk already. */
+  restore(realmId: string, { save, remove, revoke }: SessionChange): void {
+    if (save !== undefined) this.#put(save);
+    if (remove !== undefined) this.#take(realmId, remove);
+    if (revoke === undefined) return;
+    const { revoked } = this.#realm(realmId);
+    for (const jti of Object.keys(revoke)) revoked.set(jti, revoke[jti] ?? 0);
+  }
+
+  /** All revoked tokens of a realm; the map follows later changes. */
+  revokedTokens(realmId: string): ReadonlyMap<string, number> {
+    return this.#realm(realmId).revoked;
+  }
+
   /** Forgets a realm with everything in it. */
   removeRealm(realmId: string): void {
     if (this.#realms.delete(realmId)) this.#listener?.realmRemoved(realmId);
+  }
+
+  #change(realmId: string, change: SessionChange, isTakingBack: boolean): void {
+    this.#listener?.sessionChanging(realmId, change, isTakingBack);
+    this.restore(realmId, change);
+    if (change.revoke !== undefined)
+      this.#listener?.revokedTokensChanged(realmId, this.revokedTokens(realmId));
+  }
+
+  #put(session: UserSession): void {
+    const realm = this.#realm(session.realmId);
+    realm.byId.set(session.id, session);
+    const ids = realm.idsByUser.get(session.userId);
+    if (ids === undefined) realm.idsByUser.set(session.userId, new Set([session.id]));
+    else ids.add(session.id);
+  }
+
+  #take(realmId: string, sessionId: string): void {
+    const realm = this.#realms.get(realmId);
+    const session = realm?.byId.get(sessionId);
+    if (realm === undefined || session === undefined) return;
+    realm.byId.delete(sessionId);
+    const ids = realm.idsByUser.get(session.userId);
+    ids?.delete(sessionId);
+    if (ids?.size === 0) realm.idsByUser.delete(session.userId);
   }
 
   #realm(realmId: string): RealmSessions {
@@ -100,4 +137,17 @@ export class SessionMemory implements SessionStore {
     this.#realms.set(realmId, realm);
     return realm;
   }
+}
+
+/** Whether a client leaves the session, or a rotating refresh token of it is used. */
+function takesBack(before: UserSession | undefined, after: UserSession): boolean {
+  if (before === undefined) return false;
+  for (const uuid of Object.keys(before.clients)) {
+    const part = after.clients[uuid];
+    if (part === undefined) return true;
+    const use = before.clients[uuid]?.refreshTokenUse;
+    // A new object each time that a token is used; the same one as long as none is.
+    if (part.refreshTokenUse !== use) return true;
+  }
+  return false;
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { openSync } from 'node:fs';
+import { test } from 'node:test';
+import { StorageError, toStorageError } from './storage-error.ts';
+
+function systemError(code: string): Error {
+  return Object.assign(new Error(`${code}: no`), { code, syscall: 'open' });
+}
+
+for (const [code, description, remedy] of [
+  ['ENOENT', /was removed while the server was running/, /restart the server/],
+  ['ENOTDIR', /was removed while the server was running/, /Put the data directory back/],
+  ['ENOSPC', /the disk of the data directory is full/, /Free disk space/],
+  ['EROFS', /is not writable/, /writable for the user that runs the server/],
+  ['EACCES', /is not writable/, /writable for the user that runs the server/],
+  ['EIO', /cannot be written/, /Check the data directory and its disk/],
+] as const) {
+  test(`${code} of the disk says what happened and how to fix it, without the path`, () => {
+    const error = new StorageError('/secret/place', systemError(code));
+    assert.match(error.description, description);
+    assert.match(error.remedy, remedy);
+    assert.equal(`${error.description}${error.remedy}`.includes('/secret/place'), false);
+    assert.equal(error.code, code);
+    assert.match(error.message, /\/secret\/place/);
+  });
+}
+
+test('only errors of the file system become storage errors', () => {
+  const defect = new TypeError('a defect');
+  assert.equal(toStorageError('/x', defect), defect);
+  const known = new StorageError('/x', systemError('EIO'));
+  assert.equal(toStorageError('/y', known), known);
+  try {
+    openSync('/no/such/folder/file', 'w');
+    assert.fail('the file was opened');
+  } catch (error) {
+    assert.ok(toStorageError('/no/such/folder/file', error) instanceof StorageError);
+  }
+});

@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { StorageError } from '#protocol/errors/storage-error.ts';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createSession } from '../conformance.ts';
+import type { SessionChange } from '../memory/session-memory.ts';
+import { SessionJournal } from './session-journal.ts';
+import { createTestFolder } from './test-folder.ts';
+
+const saved: SessionChange = { save: createSession('s1') };
+const removed: SessionChange = { remove: 's1' };
+const revoked: SessionChange = { revoke: { j1: 100 } };
+
+function write(journal: SessionJournal, ...changes: readonly SessionChange[]): void {
+  for (const change of changes) journal.append(change);
+  journal.write();
+}
+
+const read = async (folder: string): Promise<readonly SessionChange[]> =>
+  (await new SessionJournal(folder).read(silentLogger)).changes;
+
+test('what was written is there in order, before anything is closed or flushed', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved, revoked);
+  write(journal, removed);
+  assert.deepEqual(await read(folder), [saved, revoked, removed]);
+  await journal.close();
+});
+
+test('nothing is opened as long as nothing changes', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  journal.write();
+  await journal.flush();
+  await journal.discard(journal.rotate(), silentLogger);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('changes of several files come in the order of the files; discarded files are gone', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  const covered = journal.rotate();
+  write(journal, removed);
+  assert.deepEqual(await read(folder), [saved, removed]);
+  await journal.discard(covered, silentLogger);
+  assert.deepEqual(await read(folder), [removed]);
+  await journal.close();
+});
+
+test('files of an earlier process are discarded with the next changes, and their names are not used again', async (context) => {
+  const folder = await createTestFolder(context);
+  const earlier = new SessionJournal(folder);
+  write(earlier, saved);
+  await earlier.close();
+  const journal = new SessionJournal(folder);
+  assert.equal((await journal.read(silentLogger)).files, 1);
+  write(journal, removed);
+  assert.deepEqual((await readdir(folder)).sort(), ['sessions-000000.journal', 'sessions-000001.journal']);
+  await journal.discard(journal.rotate(), silentLogger);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a last line that a kill has cut off is ignored without a word', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved, removed);
+  await journal.close();
+  await appendFile(join(folder, 'sessions-000000.journal'), '{"save":{"id":"s2"');
+  const log = createCollectingLogger();
+  const again = new SessionJournal(folder);
+  assert.deepEqual((await again.read(log)).changes, [saved, removed]);
+  await again.discard(again.rotate(), log);
+  assert.deepEqual(await readdir(folder), []);
+  assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 0);
+});
+
+for (const [what, line] of [
+  ['no JSON', '\u0000\u0000\u0000'],
+  ['no change', '17'],
+  ['a session without user', '{"save":{"id":"s2","realmId":"r"}}'],
+  ['a revocation without expiry', '{"revoke":{"j":"never"}}'],
+] as const) {
+  test(`a line in the middle that is ${what} costs that line alone; the file is set aside with one ERROR record`, async (context) => {
+    const folder = await createTestFolder(context);
+    const path = join(folder, 'sessions-000000.journal');
+    const content = `${[JSON.stringify(saved), line, JSON.stringify(revoked)].join('\n')}\n`;
+    await writeFile(path, content);
+    const log = createCollectingLogger();
+    const journal = new SessionJournal(folder);
+    assert.deepEqual((await journal.read(log)).changes, [saved, revoked]);
+    assert.deepEqual(await readdir(folder), ['sessions-000000.journal']);
+    await journal.discard(journal.rotate(), log);
+    assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), content);
+    const errors = log.records.filter(({ level }) => level === 'ERROR');
+    assert.deepEqual(
+      errors.map(({ parameters }) => [parameters['file'], parameters['setAsideAs']]),
+      [[path, `${path}.damaged-1`]],
+    );
+    assert.deepEqual(await read(folder), []);
+  });
+}
+
+test('a folder that is gone refuses the change; it is forgotten, and later ones work again', async (context) => {
+  const folder = join(await createTestFolder(context), 'r');
+  const journal = new SessionJournal(folder);
+  journal.append(saved);
+  assert.throws(() => journal.write(), StorageError);
+  await mkdir(folder);
+  write(journal, removed);
+  assert.deepEqual(await read(folder), [removed]);
+  await journal.close();
+});
+
+test('a file that was removed while it is open does not swallow changes', async (context) => {
+  const folder = join(await createTestFolder(context), 'r');
+  await mkdir(folder);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  await rm(folder, { recursive: true });
+  journal.checkPresence();
+  journal.append(removed);
+  assert.throws(() => journal.write(), { name: 'StorageError', code: 'ENOENT' });
+  await journal.close();
+});
+
+test('a file that is there is kept when its presence is checked', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  journal.checkPresence();
+  write(journal, removed);
+  assert.deepEqual(await readdir(folder), ['sessions-000000.journal']);
+  await journal.close();
+});
+
+test('flushes at once with rotation and discarding end well', async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  const flushed = [journal.flush(), journal.flush()];
+  const covered = journal.rotate();
+  write(journal, removed);
+  flushed.push(journal.flush());
+  await Promise.all([...flushed, journal.discard(covered, silentLogger)]);
+  assert.deepEqual(await read(folder), [removed]);
+  await journal.close();
+});
+
+test('a flush that the disk refuses is a storage error', async (context) => {
+  const folder = join(await createTestFolder(context), 'r');
+  await mkdir(folder);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  await rename(folder, `${folder}.away`);
+  await assert.rejects(journal.flush(), StorageError);
+  await journal.close();
+});
+
+const noModes = process.platform === 'win32' ? 'the system has no such modes' : false;
+test('a journal is for its owner only', { skip: noModes }, async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  write(journal, saved);
+  assert.equal((await stat(join(folder, 'sessions-000000.journal'))).mode & 0o777, 0o600);
+  await journal.close();
+});

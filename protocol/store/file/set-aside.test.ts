@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { setAside } from './set-aside.ts';
+import { createTestFolder } from './test-folder.ts';
+
+test('a damaged file gets another name, and one record names the file, where it went, why, and what is lost', async (context) => {
+  const folder = await createTestFolder(context);
+  const path = join(folder, 'a.json');
+  await writeFile(path, 'torn');
+  const log = createCollectingLogger();
+  await setAside(path, 'Everything', new SyntaxError('bad'), log);
+  assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), 'torn');
+  assert.deepEqual(await readdir(folder), ['a.json.damaged-1']);
+  assert.deepEqual(
+    log.records.map(({ level, parameters }) => ({ level, parameters })),
+    [
+      {
+        level: 'ERROR',
+        parameters: { file: path, setAsideAs: `${path}.damaged-1`, reason: 'bad', loss: 'Everything' },
+      },
+    ],
+  );
+});
+
+test('what was set aside before is not overwritten', async (context) => {
+  const path = join(await createTestFolder(context), 'a.json');
+  for (const content of ['first', 'second']) {
+    await writeFile(path, content);
+    await setAside(path, 'x', 'y', createCollectingLogger());
+  }
+  assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), 'first');
+  assert.equal(await readFile(`${path}.damaged-2`, 'utf8'), 'second');
+});
+
+test('a file that cannot be renamed is one record, too', async (context) => {
+  const log = createCollectingLogger();
+  await setAside(join(await createTestFolder(context), 'missing', 'a.json'), 'x', 'y', log);
+  assert.deepEqual(
+    log.records.map(({ level, message }) => `${level} ${message}`),
+    ['ERROR A damaged file is ignored but cannot be renamed'],
+  );
+});

@@ -1,0 +1,28 @@
+// What happens to a damaged file that the server can do without: it gets another name, and one log record says so.
+
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import type { Logger } from '#protocol/log/logger.ts';
+
+/** `<name>.damaged-1`, or the next number that is free: nothing that was set aside before is overwritten. */
+function freeName(path: string): string {
+  let number = 1;
+  while (existsSync(`${path}.damaged-${number}`)) number++;
+  return `${path}.damaged-${number}`;
+}
+
+/**
+ * Renames a damaged file to `<name>.damaged-1` and reports it as one ERROR record. `loss` says what is missing from now on. Never throws: a file
+ * that cannot be renamed stays, and the record says that.
+ */
+export async function setAside(path: string, loss: string, fault: unknown, log: Logger): Promise<void> {
+  const reason = fault instanceof Error ? fault.message : String(fault);
+  const aside = freeName(path);
+  try {
+    await rename(path, aside);
+  } catch (error) {
+    log.error('A damaged file is ignored but cannot be renamed', { file: path, reason, loss }, error);
+    return;
+  }
+  log.error('A damaged file was set aside', { file: path, setAsideAs: aside, reason, loss });
+}
