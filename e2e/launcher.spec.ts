@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -178,10 +179,99 @@ test('contract "Realm files": a realm that exists is left as it is by --import-r
   expect(exported.users.map((user: { username: string }) => user.username)).toContain('zoe');
 });
 
-test('the launcher script starts the server without a window', async () => {
+const script = join(ROOT, 'bin/understudy.sh');
+const onlyWhereShellsAre = (): void =>
   test.skip(process.platform === 'win32', 'understudy.bat is for Windows, where this suite has not been run');
-  const script = join(ROOT, 'bin/understudy.sh');
+
+test('the launcher script starts the server without a window', async () => {
+  onlyWhereShellsAre();
   chmodSync(script, 0o755);
   const { stdout } = await promisify(execFile)(script, ['start', '--headless', '--help']);
   expect(stdout).toMatch(/--http-port=8080/);
+});
+
+/** A start in a process group of its own, so that a signal to the launcher reaches nothing else. */
+async function startWith(command: string, args: readonly string[], dataDir: string): Promise<Launched> {
+  const options = ['--headless', '--http-port=0', `--data-dir=${dataDir}`];
+  const child = spawn(command, [...args, ...options], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let output = '';
+  const url = await new Promise<string>((started, failed) => {
+    child.once('exit', (code) => failed(new Error(`${command} ended with ${code}`)));
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+      const found = /Listening on: (\S+)/.exec(output)?.[1];
+      if (found !== undefined) started(found);
+    });
+  });
+  return { child, url };
+}
+
+interface Launched {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+const isServed = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+
+test('issue 12: the launcher is the server: killed, it leaves neither the port nor the data directory in use', async () => {
+  onlyWhereShellsAre();
+  const dataDir = createFolder();
+  const { child, url } = await startWith(script, ['start'], dataDir);
+  expect(await isServed(url)).toBe(true);
+  const ended = once(child, 'close');
+  child.kill('SIGKILL');
+  await ended;
+  expect(await isServed(url)).toBe(false);
+  const again = await startServer({ dataDir });
+  expect(await again.stop()).toBe(0);
+});
+
+test('issue 12: the launcher passes a SIGTERM on to nobody: the server stops with exit code 0', async () => {
+  onlyWhereShellsAre();
+  const { child } = await startWith(script, ['start'], createFolder());
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([0, null]);
+});
+
+test('issue 12: the server of `npm start` ends when npm is killed', async () => {
+  onlyWhereShellsAre();
+  const dataDir = createFolder();
+  const { child, url } = await startWith('npm', ['start', '--silent', '--'], dataDir);
+  child.kill('SIGKILL');
+  await expect.poll(() => isServed(url), { timeout: 15_000 }).toBe(false);
+  await expect.poll(() => existsSync(join(dataDir, 'lock')), { timeout: 15_000 }).toBe(false);
+});
+
+test('issue 12: a server in the background outlives the shell that started it', async () => {
+  onlyWhereShellsAre();
+  const dataDir = createFolder();
+  const inBackground = '"$0" "$@" & echo "pid $!"; read -r line';
+  const shell = spawn(
+    '/bin/sh',
+    ['-c', inBackground, script, 'start', '--headless', '--http-port=0', `--data-dir=${dataDir}`],
+    {
+      cwd: ROOT,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  let output = '';
+  shell.stdout.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => /Listening on: (\S+)/.exec(output)?.[1], { timeout: 15_000 }).toBeDefined();
+  const url = /Listening on: (\S+)/.exec(output)?.[1] ?? '';
+  const server = Number(/pid (\d+)/.exec(output)?.[1]);
+  shell.kill('SIGKILL');
+  await once(shell, 'exit');
+  const token = await fetch(`${url}/realms/demo/protocol/openid-connect/certs`);
+  expect(token.status).toBe(200);
+  process.kill(server, 'SIGTERM');
+  await expect.poll(() => isServed(url), { timeout: 15_000 }).toBe(false);
 });

@@ -4,6 +4,7 @@ import { app, type BrowserWindow, dialog } from 'electron';
 import { describeStartFailure, launch, outliveReaders } from '#protocol/launch.ts';
 import type { RunningServer } from '#protocol/server.ts';
 import { declareAppScheme, handleAppScheme } from './app-protocol.ts';
+import { endWithLauncher } from './end-with-launcher.ts';
 import { createDesktopCalls } from './ipc/desktop-calls.ts';
 import { handleCalls } from './ipc/handle-calls.ts';
 import { setApplicationMenu } from './menu.ts';
@@ -71,6 +72,7 @@ function run(): void {
   const server = startServer();
   server.catch(fail);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(server));
+  endWithLauncher(process.env, () => stop(server));
   app.on('second-instance', () => {
     if (window !== undefined) showConsoleWindow(window);
   });

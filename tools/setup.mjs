@@ -4,6 +4,7 @@ import { buildIfChanged } from './build.mjs';
 import { runTool, say, ToolError } from './progress.mjs';
 import { installDependencies } from './setup/dependencies.mjs';
 import { obtainRuntime } from './setup/obtain-runtime.mjs';
+import { removeReadyStamp, writeReadyStamp } from './setup/ready-stamp.mjs';
 import { ensureLibraries, ensureTestPrograms } from './setup/system-packages.mjs';
 
 const LOWEST_NODE = [20, 19];
@@ -17,11 +18,14 @@ function checkNode() {
   );
 }
 
-/** What a start needs whichever way it runs; the window's runtime follows in start.mjs, which knows the arguments. */
+/** What a start needs whichever way it runs; the window's runtime follows in start.mjs or window.mjs, once a window is wanted. */
 async function prepareStart() {
   checkNode();
+  const startedAt = Date.now();
+  removeReadyStamp();
   installDependencies();
   await buildIfChanged();
+  writeReadyStamp(startedAt);
 }
 
 /** What the tests need: all of it, and before the build, so that a missing system package is told first. */

@@ -1,23 +1,26 @@
-// Starts Understudy: the window where there is a display, otherwise (or with --headless) the server alone under Node.
+// Starts Understudy for npm start and understudy.bat: the window where there is a display, otherwise (or with --headless) the server alone, in this process.
 import { spawn } from 'node:child_process';
 import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { hasDisplay } from './display.mjs';
-import { describeRuntime, runtimeSwitches } from './electron-runtime.mjs';
+import { watchParent } from './parent.mjs';
 import { DIST, ROOT } from './paths.mjs';
 import { runTool, say } from './progress.mjs';
-import { obtainRuntime } from './setup/obtain-runtime.mjs';
-import { ensureLibraries } from './setup/system-packages.mjs';
+import { obtainWindowCommand } from './setup/window-command.mjs';
 
 const args = process.argv.slice(2);
 
 /** Arguments that end with a text on the terminal: no window, no runtime. */
-const TEXT_ARGUMENTS = ['--headless', '--help', '-h', '--version', 'help', 'version'];
+const TEXT_ARGUMENTS = ['--headless', '--help', '-h', '--version', '-v', 'help', 'version'];
 
-/** Runs the program in our place: its terminal, our signals, its exit code. */
-function runInPlace(command, commandArgs, environment) {
-  const child = spawn(command, commandArgs, { stdio: 'inherit', env: { ...process.env, ...environment } });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/** Runs the window in our place: its terminal, our signals, its exit code. It ends when this process is gone. */
+function runInPlace(command, commandArgs) {
+  const env = { ...process.env, UNDERSTUDY_LAUNCHER_PID: String(process.pid) };
+  const child = spawn(command, commandArgs, { stdio: 'inherit', env });
+  for (const signal of SIGNALS) {
     process.on(signal, () => {
       // On a terminal Ctrl+C has reached the child already.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
@@ -32,19 +35,20 @@ function runInPlace(command, commandArgs, environment) {
   });
 }
 
-function startHeadless() {
-  const threads = process.env.UV_THREADPOOL_SIZE ?? String(availableParallelism());
-  runInPlace(process.execPath, [join(DIST, 'main/headless.js'), ...args], { UV_THREADPOOL_SIZE: threads });
+async function startHeadless() {
+  process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism());
+  await import(pathToFileURL(join(DIST, 'main/headless.js')));
 }
 
 async function startWindow() {
-  const runtime = await obtainRuntime();
-  ensureLibraries(runtime.executable);
-  say(describeRuntime(runtime));
-  runInPlace(runtime.executable, [...runtimeSwitches(), ROOT, ...args], {});
+  const [executable, ...switches] = await obtainWindowCommand();
+  runInPlace(executable, [...switches, ROOT, ...args]);
 }
 
 await runTool(async () => {
+  const staysBehind = process.platform === 'win32' || process.env.npm_lifecycle_event === 'start';
+  // Before the server or the window is there, nothing handles the signal.
+  if (staysBehind) watchParent(() => process.emit('SIGTERM') || process.exit(1));
   if (args.some((argument) => TEXT_ARGUMENTS.includes(argument))) return startHeadless();
   if (hasDisplay()) return startWindow();
   say('No display (DISPLAY and WAYLAND_DISPLAY are not set): starting headless, without the window.');

@@ -5,18 +5,15 @@ import { Agent, request } from 'node:http';
 export class Connection {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #cookies = new Map();
+  /** What an operation leaves for the next one on this connection: a refresh token, a session. */
+  memory = new Map();
 
   /** Resolves to status, location and body. */
-  send(method, url, form) {
+  send(method, url, form, headers = {}) {
     const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-    const headers = { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
-    if (headers.cookie === '') delete headers.cookie;
-    if (body !== undefined) {
-      headers['content-type'] = 'application/x-www-form-urlencoded';
-      headers['content-length'] = Buffer.byteLength(body);
-    }
     return new Promise((done, failed) => {
-      const outgoing = request(url, { method, agent: this.#agent, headers }, (response) => {
+      const options = { method, agent: this.#agent, headers: { ...headers, ...this.#headersFor(body) } };
+      const outgoing = request(url, options, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) this.#remember(line);
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
@@ -42,9 +39,23 @@ export class Connection {
     this.#agent.destroy();
   }
 
+  #headersFor(body) {
+    const headers = {};
+    if (this.#cookies.size > 0)
+      headers.cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    if (body !== undefined) {
+      headers['content-type'] = 'application/x-www-form-urlencoded';
+      headers['content-length'] = Buffer.byteLength(body);
+    }
+    return headers;
+  }
+
   #remember(line) {
     const pair = line.split(';', 1)[0];
     const equals = pair.indexOf('=');
-    this.#cookies.set(pair.slice(0, equals), pair.slice(equals + 1));
+    const name = pair.slice(0, equals);
+    // An empty value removes a cookie.
+    if (equals === pair.length - 1) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(equals + 1));
   }
 }

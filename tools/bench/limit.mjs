@@ -1,8 +1,10 @@
 // The limit: a bare server that reads the form and makes the unavoidable RS256 signatures, and nothing else.
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, createPublicKey, sign } from 'node:crypto';
 import { createServer } from 'node:http';
+import { loadSigningKey } from './signing-key.mjs';
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const privateKey = loadSigningKey();
+const callback = 'http://127.0.0.1:9/callback?code=x';
 const header = Buffer.from(JSON.stringify({ alg: 'RS256', typ: 'JWT', kid: 'limit' })).toString('base64url');
 const page = `<form method="post" action="/login"><input name="username"><input name="password"></form>`;
 
@@ -37,30 +39,48 @@ function samlPage() {
   );
 }
 
-const discovery = Buffer.from(JSON.stringify({ issuer: 'limit', padding: 'x'.repeat(5000) }));
-let url = '';
-const server = createServer(async (request, response) => {
-  let body = '';
-  for await (const chunk of request) body += chunk;
-  const path = (request.url ?? '').split('?')[0];
-  if (path === '/.well-known/openid-configuration') {
-    response.setHeader('content-type', 'application/json');
-    return response.end(discovery);
-  }
-  if (path === '/saml')
-    return response.setHeader('content-type', 'text/html').end(page.replace('/login', '/saml-login'));
-  if (path === '/saml-login') return response.setHeader('content-type', 'text/html').end(await samlPage());
-  if (path === '/auth') return response.setHeader('content-type', 'text/html').end(page);
-  if (path === '/login')
-    return response.writeHead(302, { location: 'http://127.0.0.1:9/callback?code=x' }).end();
-  const form = new URLSearchParams(body);
+const json = (value) => ({ type: 'application/json', body: Buffer.from(JSON.stringify(value)) });
+const html = (text) => ({ type: 'text/html', body: Buffer.from(text) });
+
+/** What is the same for everybody. */
+const READY = {
+  '/.well-known/openid-configuration': json({ issuer: 'limit', padding: 'x'.repeat(5000) }),
+  '/jwks': json({
+    keys: [
+      { ...createPublicKey(privateKey).export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'limit' },
+    ],
+  }),
+  '/me': json({ sub: 'alice', name: 'Alice', email: 'alice@example.test' }),
+  '/saml': html(page.replace('/login', '/saml-login')),
+};
+
+async function tokens(form, url) {
   const both = form.get('grant_type') !== 'client_credentials';
   const [access_token, id_token] = await Promise.all([
     token(url, { typ: 'Bearer' }),
     both ? token(url, { typ: 'ID' }) : undefined,
   ]);
-  response.setHeader('content-type', 'application/json');
-  return response.end(JSON.stringify({ access_token, id_token }));
+  return json({ access_token, id_token, refresh_token: both ? 'limit' : undefined });
+}
+
+async function answer(path, { headers }, form, url) {
+  if (path === '/auth') return headers.cookie === undefined ? html(page) : { location: callback };
+  if (path === '/login') return { location: callback, cookie: 'session=limit' };
+  if (path === '/saml-login') return html(await samlPage());
+  if (path === '/token/introspection') return json({ active: form.has('token'), sub: 'alice' });
+  return tokens(form, url);
+}
+
+let url = '';
+const server = createServer(async (request, response) => {
+  let body = '';
+  for await (const chunk of request) body += chunk;
+  const path = (request.url ?? '').split('?')[0];
+  const found = READY[path] ?? (await answer(path, request, new URLSearchParams(body), url));
+  if (found.cookie !== undefined) response.setHeader('set-cookie', found.cookie);
+  if (found.location !== undefined) return response.writeHead(302, { location: found.location }).end();
+  response.setHeader('content-type', found.type);
+  return response.end(found.body);
 });
 server.listen(0, '127.0.0.1', () => {
   url = `http://127.0.0.1:${server.address().port}`;

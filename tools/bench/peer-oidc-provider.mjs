@@ -1,20 +1,19 @@
 // The peer: npm's oidc-provider with an RSA-2048 key, one confidential client and a plain sign-in page, everything in memory.
-import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
+import { loadSigningKey } from './signing-key.mjs';
 
 const server = createServer();
 await new Promise((done) => server.listen(0, '127.0.0.1', done));
 const url = `http://127.0.0.1:${server.address().port}`;
 
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const provider = new Provider(url, {
-  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+  jwks: { keys: [{ ...loadSigningKey().export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
   clients: [
     {
       client_id: 'bench',
       client_secret: 'bench-secret',
-      grant_types: ['authorization_code', 'client_credentials', 'refresh_token'],
+      grant_types: ['authorization_code', 'client_credentials', 'refresh_token', 'password'],
       response_types: ['code'],
       redirect_uris: ['http://127.0.0.1:9/callback'],
       token_endpoint_auth_method: 'client_secret_post',
@@ -24,6 +23,7 @@ const provider = new Provider(url, {
   features: {
     devInteractions: { enabled: false },
     clientCredentials: { enabled: true },
+    introspection: { enabled: true },
     resourceIndicators: {
       enabled: true,
       defaultResource: () => 'urn:bench',
@@ -36,23 +36,54 @@ const provider = new Provider(url, {
     },
   },
   pkce: { required: () => true },
+  issueRefreshToken: (_context, client) => client.grantTypeAllowed('refresh_token'),
   findAccount: (_context, id) => ({
     accountId: id,
     claims: () => ({ sub: id, name: 'Alice', email: 'alice@example.test' }),
   }),
   interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
   // Consent is not what is measured: every sign-in is granted.
-  loadExistingGrant: async (context) => {
-    const grant = new context.oidc.provider.Grant({
-      clientId: context.oidc.client.clientId,
-      accountId: context.oidc.session.accountId,
-    });
-    grant.addOIDCScope('openid');
-    grant.addResourceScope('urn:bench', 'api openid');
-    await grant.save();
-    return grant;
-  },
+  loadExistingGrant: ({ oidc }) => createGrant(oidc.client, oidc.session.accountId),
 });
+
+async function createGrant(client, accountId) {
+  const grant = new provider.Grant({ clientId: client.clientId, accountId });
+  grant.addOIDCScope('openid');
+  grant.addResourceScope('urn:bench', 'api openid');
+  await grant.save();
+  return grant;
+}
+
+/** The password grant, which oidc-provider leaves to its users. `opaque` gives a token for userinfo, where no JWT is taken. */
+async function grantForPassword(context) {
+  const { client, params } = context.oidc;
+  const accountId = params.username;
+  const grant = await createGrant(client, accountId);
+  const common = { accountId, client, grantId: grant.jti, gty: 'password', expiresWithSession: false };
+  const access = new provider.AccessToken({ ...common, scope: 'openid' });
+  if (params.opaque === undefined)
+    access.resourceServer = new provider.ResourceServer('urn:bench', {
+      scope: 'api openid',
+      accessTokenFormat: 'jwt',
+      jwt: { sign: { alg: 'RS256' } },
+    });
+  const refresh = new provider.RefreshToken({ ...common, scope: 'openid', resource: 'urn:bench' });
+  const id = new provider.IdToken({ sub: accountId }, { ctx: context });
+  id.scope = 'openid';
+  const [access_token, refresh_token, id_token] = await Promise.all([
+    access.save(),
+    refresh.save(),
+    id.issue({ use: 'idtoken' }),
+  ]);
+  context.body = {
+    access_token,
+    refresh_token,
+    id_token,
+    token_type: 'Bearer',
+    expires_in: access.expiration,
+  };
+}
+provider.registerGrantType('password', grantForPassword, ['username', 'password', 'scope', 'opaque']);
 
 const answer = provider.callback();
 server.on('request', async (request, response) => {

@@ -1,193 +1,167 @@
-// npm run bench: the same work against Understudy, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation, medians printed as a table.
-// `npm run bench -- --quick` takes one short round; `--only=SAML` the workloads of that name alone, without starts and memory; `--write` replaces the table in docs/benchmarks.md.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+// npm run bench: the same work against Understudy as its launcher starts it, npm's oidc-provider (for SAML npm's samlp) and a bare signing server, in alternation.
+// `npm run bench -- --quick` takes one short round; `--only=SAML` the rows with that word in their names; `--write` puts them into the table of docs/benchmarks.md.
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { Connection } from './http-client.mjs';
-import { cpuSeconds, residentMb } from './process.mjs';
-import { samlSubjects } from './saml-subjects.mjs';
+import { driveCounted, driveTimed } from './load.mjs';
+import { measureMemory, measureStarts } from './rest.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
-import { createDataDir, subjects } from './subjects.mjs';
+import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
+import { rowName, WORKLOADS } from './workloads.mjs';
 
 const quick = process.argv.includes('--quick');
+/** Servers started anew for each figure under load, and measurements on each of them. */
+const PASSES = quick ? 1 : 2;
 const ROUNDS = quick ? 1 : 3;
-const SECONDS = quick ? 1 : 4;
-const STARTS = quick ? 3 : 10;
-/** More than any server does of what has to be prepared. */
-const MAX_PREPARED_PER_SECOND = 3000;
+const SECONDS = quick ? 1 : 1.5;
+const YOUNG_STARTS = quick ? 1 : 5;
+const STARTS = quick ? 3 : 11;
+const MEMORY_ROUNDS = quick ? 1 : 3;
+const REALMS = quick ? 20 : 100;
+const USERS = quick ? 10_000 : 100_000;
+/** What a server has done before it counts as young, how long it stays so, and what it has done before it counts as warm. */
+const YOUNG = { before: 50, measured: 200 };
+const WARM_AFTER = quick ? 1000 : 5000;
+const WARM_UP_CONNECTIONS = 8;
+const TOKENS = 10_000;
+
 const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length);
+const isWanted = (name) => only === undefined || name.includes(only);
 
-const WORKLOADS = [
-  { name: 'client_credentials, 1', run: 'clientCredentials', connections: 1 },
-  { name: 'client_credentials, 10', run: 'clientCredentials', connections: 10 },
-  { name: 'client_credentials, 64', run: 'clientCredentials', connections: 64 },
-  { name: 'code + PKCE sign-in, 1', run: 'signIn', connections: 1 },
-  { name: 'code + PKCE sign-in, 8', run: 'signIn', connections: 8 },
-  { name: 'discovery, 16', run: 'discovery', connections: 16 },
-  { name: 'SAML POST sign-in, 8', run: 'samlSignIn', connections: 8, among: samlSubjects },
-  {
-    name: 'SAML POST sign-in, signed request, 8',
-    run: 'samlSignedSignIn',
-    connections: 8,
-    among: samlSubjects,
-  },
-].filter(({ name }) => only === undefined || name.includes(only));
-
-function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
+function report(name, subject, { rate, cpu }) {
+  console.error(`${name.padEnd(42)} ${subject.name.padEnd(14)} ${cpu.toFixed(3)} ms  ${rate.toFixed(0)}/s`);
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+/** Lists of measurements by row and subject. */
+class Found {
+  #lists = new Map();
 
-/** Operations per second and server CPU milliseconds per operation. */
-async function load(subject, server, { run, connections }) {
-  const clients = Array.from({ length: connections }, () => new Connection());
-  subject.prepare?.(server.url, run, SECONDS * MAX_PREPARED_PER_SECOND);
-  await Promise.all(clients.slice(0, 4).map((client) => subject[run](client, server.url)));
-  const until = performance.now() + SECONDS * 1000;
-  const cpuBefore = cpuSeconds(server.pid);
-  const startedAt = performance.now();
-  let operations = 0;
-  await Promise.all(
-    clients.map(async (client) => {
-      while (performance.now() < until) {
-        await subject[run](client, server.url);
-        operations++;
-      }
-    }),
-  );
-  const seconds = (performance.now() - startedAt) / 1000;
-  const cpu = ((cpuSeconds(server.pid) - cpuBefore) * 1000) / operations;
-  for (const client of clients) client.close();
-  return { rate: operations / seconds, cpu };
-}
-
-/** Milliseconds from spawn to the first discovery answer. */
-async function measureStart(subject, dataDir) {
-  const server = await subject.start(dataDir);
-  const client = new Connection();
-  await subject.discovery(client, server.url);
-  const ms = performance.now() - server.startedAt;
-  client.close();
-  await server.stop();
-  return ms;
-}
-
-async function measureStarts() {
-  const dataDir = createDataDir();
-  const times = Object.fromEntries(subjects.map(({ name }) => [name, []]));
-  const first = await measureStart(subjects[0], dataDir);
-  for (let round = 0; round < STARTS; round++) {
-    for (const subject of subjects)
-      times[subject.name].push(await measureStart(subject, subject === subjects[0] ? dataDir : undefined));
+  add(name, subject, result) {
+    report(name, subject, result);
+    const key = `${name}|${subject.name}`;
+    this.#lists.set(key, [...(this.#lists.get(key) ?? []), result]);
   }
-  return {
-    first,
-    again: Object.fromEntries(Object.entries(times).map(([name, values]) => [name, median(values)])),
-  };
+
+  row(name, among) {
+    return loadRow(
+      name,
+      among.map((subject) => this.#lists.get(`${name}|${subject.name}`)),
+    );
+  }
 }
 
-async function measureMemory(subject) {
-  const server = await subject.start();
-  const client = new Connection();
-  await subject.discovery(client, server.url);
-  client.close();
-  await pause(1500);
-  const mb = residentMb(server.pid);
-  await server.stop();
-  return mb;
+/** The operations after the first ones, on a server of its own for each row and subject. */
+async function measureYoung(workload, connections, found) {
+  for (const subject of workload.among) {
+    const server = await subject.start();
+    const result = await driveCounted(subject, server, workload.run, { connections, ...YOUNG });
+    await server.stop();
+    found.add(rowName(workload, connections, 'young'), subject, result);
+  }
 }
 
-/** rate and cpu of each workload and subject, medians over the rounds. */
-async function measureLoads() {
-  const found = new Map();
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const workload of WORKLOADS) {
-      for (const subject of workload.among ?? subjects) {
-        const server = await subject.start();
-        const result = await load(subject, server, workload);
-        await server.stop();
-        const key = `${workload.name}|${subject.name}`;
-        found.set(key, [...(found.get(key) ?? []), result]);
-        console.error(
-          `round ${round + 1}  ${workload.name.padEnd(26)} ${subject.name.padEnd(14)} ${result.rate.toFixed(0)}/s`,
-        );
+/** All subjects warmed up, then measured one after the other, round by round. */
+async function measureWarm(workload, wanted, found) {
+  const warm = [];
+  for (const subject of workload.among) {
+    const server = await subject.start();
+    const connections = Math.max(WARM_UP_CONNECTIONS, ...workload.connections);
+    const load = { connections, before: 0, measured: WARM_AFTER };
+    const { rate } = await driveCounted(subject, server, workload.run, load);
+    warm.push({ subject, server, expected: rate });
+  }
+  for (const connections of wanted) {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { subject, server, expected } of warm) {
+        const load = { connections, seconds: SECONDS, expected };
+        const result = await driveTimed(subject, server, workload.run, load);
+        found.add(rowName(workload, connections), subject, result);
       }
     }
   }
-  return (workload, name) => {
-    const results = found.get(`${workload}|${name}`);
-    return { rate: median(results.map((each) => each.rate)), cpu: median(results.map((each) => each.cpu)) };
-  };
+  for (const { server } of warm) await server.stop();
 }
 
-function loadRow({ name, among = subjects }, of) {
-  const [ours, peer, limit] = among.map((subject) => of(name, subject.name));
-  const cell = ({ rate, cpu }) => `${rate.toFixed(0)} (${cpu.toFixed(2)})`;
-  return `| ${name} | ${cell(ours)} | ${cell(peer)} | ${cell(limit)} | ${(ours.rate / peer.rate).toFixed(2)} | ${(ours.rate / limit.rate).toFixed(2)} |`;
+async function measureWorkload(workload) {
+  const ofAge = (age) => workload.connections.filter((count) => isWanted(rowName(workload, count, age)));
+  const [warm, young] = [ofAge('warm'), workload.young ? ofAge('young') : []];
+  const found = new Found();
+  for (let start = 0; start < YOUNG_STARTS; start++)
+    for (const connections of young) await measureYoung(workload, connections, found);
+  for (let pass = 0; pass < PASSES; pass++) if (warm.length > 0) await measureWarm(workload, warm, found);
+  return rowNames(workload)
+    .filter(isWanted)
+    .map((name) => found.row(name, workload.among));
 }
 
-function plainRow(name, values, unit, better) {
-  const [ours, peer, limit] = values;
-  const ratio = (other) =>
-    other === undefined ? '' : (better === 'less' ? other / ours : ours / other).toFixed(2);
-  const cell = (value) => (value === undefined ? '' : `${value.toFixed(0)} ${unit}`);
-  return `| ${name} | ${cell(ours)} | ${cell(peer)} | ${cell(limit)} | ${ratio(peer)} | ${ratio(limit)} |`;
+function rowNames(workload) {
+  return workload.connections.flatMap((count) => [
+    rowName(workload, count),
+    ...(workload.young ? [rowName(workload, count, 'young')] : []),
+  ]);
 }
 
-const HEAD = ['| workload | understudy | peer | limit | to peer | to limit |', '|---|---|---|---|---|---|'];
+const startSection = (name, run, isFirst) => ({
+  names: [name],
+  measure: async () => [plainRow(name, await measureStarts(run, isFirst, STARTS), 'ms')],
+});
 
-async function restRows() {
-  const starts = await measureStarts();
-  const memory = [];
-  for (const subject of subjects) memory.push(await measureMemory(subject));
-  const again = subjects.map(({ name }) => starts.again[name]);
-  return [
-    plainRow('first start to discovery', [starts.first], 'ms', 'less'),
-    plainRow('start again to discovery', again, 'ms', 'less'),
-    plainRow('resident memory at rest', memory, 'MB', 'less'),
-  ];
+const MEMORY = ['resident memory after start', `resident memory after ${TOKENS} tokens`];
+
+const scaleSection = (names, measure) => ({
+  names,
+  measure: async () => (await measure()).map(({ name, ms }) => plainRow(name, [[ms]], 'ms')),
+});
+
+/** What is measured together; a section is left out when none of its rows is wanted. */
+const SECTIONS = [
+  startSection('first start to discovery', 'discovery', true),
+  startSection('first start to first token', 'clientCredentials', true),
+  startSection('start again to discovery', 'discovery', false),
+  {
+    names: MEMORY,
+    measure: async () => {
+      const { rest, used } = await measureMemory(TOKENS, MEMORY_ROUNDS);
+      return [plainRow(MEMORY[0], rest, 'MB'), plainRow(MEMORY[1], used, 'MB')];
+    },
+  },
+  ...WORKLOADS.map((workload) => ({
+    names: rowNames(workload),
+    measure: () => measureWorkload(workload),
+  })),
+  scaleSection([`first start with ${REALMS} realms`, `start again with ${REALMS} realms`], () =>
+    measureRealms(REALMS),
+  ),
+  scaleSection(
+    [
+      `first start with ${USERS} users`,
+      `start again with ${USERS} users`,
+      `first password grant among ${USERS} users (loads them)`,
+      `later password grant among ${USERS} users`,
+    ],
+    () => measureUsers(USERS),
+  ),
+];
+
+/** The launcher would build in the middle of the first measured start. */
+function prepare() {
+  const tool = join(resolve(import.meta.dirname, '../..'), 'tools/setup.mjs');
+  const { status } = spawnSync(process.execPath, [tool, 'start'], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The set-up failed.');
 }
 
-async function loadRows() {
-  const of = await measureLoads();
-  return WORKLOADS.map((workload) => loadRow(workload, of));
+prepare();
+const rows = [];
+for (const { names, measure } of SECTIONS) {
+  if (names.some(isWanted)) rows.push(...(await measure()).filter(({ name }) => isWanted(name)));
 }
-
-async function scaleRows() {
-  const realms = await measureRealms(quick ? 20 : 100);
-  const users = await measureUsers(quick ? 10_000 : 100_000);
-  return [...realms, ...users].map(({ name, ms }) => plainRow(name, [ms], 'ms', 'less'));
+console.log(renderTable(rows.map(({ line }) => line)));
+if (process.argv.includes('--write')) {
+  const how =
+    `medians: ${PASSES} servers × ${ROUNDS} rounds of ${SECONDS} s after ${WARM_AFTER} operations; ` +
+    `young: ${YOUNG_STARTS} servers, ${YOUNG.measured} operations after ${YOUNG.before}; ${STARTS} starts.`;
+  writeTable(
+    rows,
+    SECTIONS.flatMap(({ names }) => names),
+    how,
+  );
 }
-
-async function main() {
-  const rows =
-    only === undefined
-      ? [...(await restRows()), ...(await loadRows()), ...(await scaleRows())]
-      : await loadRows();
-  console.log([...HEAD, ...rows].join('\n'));
-  if (process.argv.includes('--write')) writeTable(rows);
-}
-
-/** The rows that stand in the file already, with these in the place of those of the same name. */
-function mergeRows(text, rows) {
-  const nameOf = (row) => row.split('|')[1].trim();
-  const fresh = new Map(rows.map((row) => [nameOf(row), row]));
-  const old = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| workload'));
-  const merged = old.map((row) => fresh.get(nameOf(row)) ?? row);
-  const known = new Set(old.map(nameOf));
-  return [...merged, ...rows.filter((row) => !known.has(nameOf(row)))];
-}
-
-function writeTable(rows) {
-  const path = join(resolve(import.meta.dirname, '../..'), 'docs/benchmarks.md');
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${ROUNDS} rounds of ${SECONDS} s, medians.`;
-  const text = readFileSync(path, 'utf8').replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {
-    const table = [...HEAD, ...(only === undefined ? rows : mergeRows(old, rows))];
-    return `<!-- table -->\n${machine}\n\n${table.join('\n')}\n<!-- /table -->`;
-  });
-  writeFileSync(path, text);
-}
-
-await main();

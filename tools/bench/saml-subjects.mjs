@@ -1,18 +1,16 @@
 // The three servers that are compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
-
-import { join } from 'node:path';
-import { startProcess } from './process.mjs';
+import { createDataDir } from './data-folder.mjs';
 import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
-import { createDataDir, follow, signInAction, understudyArguments } from './subjects.mjs';
+import { follow, signInAction, startPeer, startUnderstudy } from './subjects.mjs';
 
 const CONSUMER = 'http://127.0.0.1:9/acs';
 const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };
 
-/** Requests that were signed before the clock ran: a signature costs the load more than the server's check of it. */
-const signedBefore = [];
+/** Requests that were signed before the clock ran, by where they go: a signature costs the load more than the server's check of it. */
+const signedBefore = new Map();
 
 function nextRequest(destination, signed) {
-  const ready = signed ? signedBefore.pop() : undefined;
+  const ready = signed ? signedBefore.get(destination)?.pop() : undefined;
   const issuer = signed ? ISSUER.signed : ISSUER.plain;
   return ready ?? authnRequest({ issuer, destination, consumer: CONSUMER, signed });
 }
@@ -32,12 +30,14 @@ function subject(name, start, path) {
   return {
     name,
     start,
-    /** Fills the store of signed requests for this server. */
+    /** Signs that many requests for this server. */
     prepare: (url, run, count) => {
-      signedBefore.length = 0;
       if (run !== 'samlSignedSignIn') return;
       const request = { issuer: ISSUER.signed, destination: url + path, consumer: CONSUMER, signed: true };
-      while (signedBefore.length < count) signedBefore.push(authnRequest(request));
+      signedBefore.set(
+        request.destination,
+        Array.from({ length: count }, () => authnRequest(request)),
+      );
     },
     samlSignIn: (connection, url) => signIn(connection, url, path, false),
     samlSignedSignIn: (connection, url) => signIn(connection, url, path, true),
@@ -79,12 +79,12 @@ export const samlSubjects = [
   subject(
     'understudy',
     async () => {
-      const server = await startProcess(understudyArguments(createDataDir()));
+      const server = await startUnderstudy(createDataDir());
       await createClients(server.url);
       return server;
     },
     '/realms/demo/protocol/saml',
   ),
-  subject('samlp', () => startProcess([join(import.meta.dirname, 'peer-samlp.mjs')]), '/saml'),
-  subject('limit', () => startProcess([join(import.meta.dirname, 'limit.mjs')]), '/saml'),
+  subject('samlp', () => startPeer('peer-samlp.mjs', createDataDir()), '/saml'),
+  subject('limit', () => startPeer('limit.mjs', createDataDir()), '/saml'),
 ];

@@ -1,12 +1,12 @@
 // Starts with much to load: many realms, many users; first start, start again, first sign-in.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createDataDir } from './data-folder.mjs';
 import { Connection } from './http-client.mjs';
-import { startProcess } from './process.mjs';
-import { createDataDir, understudyArguments } from './subjects.mjs';
+import { startUnderstudy } from './subjects.mjs';
 
 async function timeStart(dataDir, realm, ...more) {
-  const server = await startProcess(understudyArguments(dataDir, ...more));
+  const server = await startUnderstudy(dataDir, ...more);
   const client = new Connection();
   const answer = await client.send('GET', `${server.url}/realms/${realm}/.well-known/openid-configuration`);
   if (answer.status !== 200) throw new Error(`discovery of ${realm}: ${answer.status}`);

@@ -1,14 +1,15 @@
-// The three servers that are compared, each with its way of asking for a token, signing in and reading discovery.
+// The three servers that are compared, each with its way of asking for a token, signing in and reading what it offers.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { startProcess } from './process.mjs';
+import { createDataDir } from './data-folder.mjs';
+import { startProcess, startScript } from './process.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const redirectUri = 'http://127.0.0.1:9/callback';
 const demo = JSON.parse(readFileSync(join(root, 'fixtures/realms/demo.json'), 'utf8'));
 const secretOf = (clientId) => demo.clients.find((client) => client.clientId === clientId).secret;
+const PASSWORD = { username: 'alice', password: 'alice-password' };
 
 function expectStatus(answer, status, what) {
   if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.body.slice(0, 300)}`);
@@ -42,110 +43,177 @@ export async function follow(connection, url, answer) {
   return { answer: current, at };
 }
 
-/** Authorization request, sign-in page, password, code, tokens. */
-async function signIn(connection, { authorize, token, clientId, clientSecret, scope }) {
-  connection.forget();
-  const { verifier, challenge } = pkce();
-  const query = {
-    client_id: clientId,
-    redirect_uri: redirectUri,
-    response_type: 'code',
-    scope,
-    state: 's',
-    nonce: 'n',
-    code_challenge: challenge,
-    code_challenge_method: 'S256',
-  };
-  const url = `${authorize}?${new URLSearchParams(query)}`;
-  const page = await follow(connection, url, await connection.send('GET', url));
-  const { action: target } = signInAction(page.answer, page.at);
-  const posted = await connection.send('POST', target, { username: 'alice', password: 'alice-password' });
-  const { answer } = await follow(connection, target, posted);
-  const code = new URL(answer.location).searchParams.get('code');
-  if (code === null) throw new Error(`no code: ${answer.location}`);
-  const form = {
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    client_id: clientId,
-    client_secret: clientSecret,
-  };
-  expectStatus(await connection.send('POST', token, form), 200, 'code exchange');
+/** What one server does, over the paths and clients it has. */
+class Subject {
+  constructor({ name, start, paths, clients }) {
+    this.name = name;
+    this.start = (dataDir = createDataDir(), ...more) => start(dataDir, ...more);
+    this.paths = paths;
+    this.service = { client_id: clients.service, client_secret: clients.serviceSecret };
+    this.web = { client_id: clients.web, client_secret: clients.webSecret };
+  }
+
+  async discovery(connection, url) {
+    expectStatus(await connection.send('GET', url + this.paths.discovery), 200, 'discovery');
+  }
+
+  async keys(connection, url) {
+    expectStatus(await connection.send('GET', url + this.paths.keys), 200, 'keys');
+  }
+
+  async #token(connection, url, form, what) {
+    const answer = expectStatus(await connection.send('POST', url + this.paths.token, form), 200, what);
+    return JSON.parse(answer.body);
+  }
+
+  async clientCredentials(connection, url) {
+    await this.#token(
+      connection,
+      url,
+      { grant_type: 'client_credentials', ...this.service },
+      'client_credentials',
+    );
+  }
+
+  async passwordGrant(connection, url, more = {}) {
+    const form = { grant_type: 'password', ...this.web, ...PASSWORD, scope: 'openid', ...more };
+    return this.#token(connection, url, form, 'password grant');
+  }
+
+  /** With the newest refresh token of this connection, as an application does. */
+  async refreshGrant(connection, url) {
+    const { memory } = connection;
+    const held = memory.get('refresh') ?? (await this.passwordGrant(connection, url)).refresh_token;
+    const form = { grant_type: 'refresh_token', refresh_token: held, ...this.web };
+    memory.set('refresh', (await this.#token(connection, url, form, 'refresh grant')).refresh_token ?? held);
+  }
+
+  /** Authorization request, sign-in page, password, code, tokens. */
+  async signIn(connection, url) {
+    connection.forget();
+    await this.#authorize(connection, url, async (page) => {
+      const { action } = signInAction(page.answer, page.at);
+      const posted = await connection.send('POST', action, PASSWORD);
+      return follow(connection, action, posted);
+    });
+  }
+
+  /** Authorization request with the session's cookie, code, tokens. */
+  async signInAgain(connection, url) {
+    if (!connection.memory.has('session')) {
+      await this.signIn(connection, url);
+      connection.memory.set('session', true);
+    }
+    await this.#authorize(connection, url, (answered) => answered);
+  }
+
+  async #authorize(connection, url, authenticate) {
+    const { verifier, challenge } = pkce();
+    const query = new URLSearchParams({
+      client_id: this.web.client_id,
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      state: 's',
+      nonce: 'n',
+      code_challenge: challenge,
+      code_challenge_method: 'S256',
+    });
+    const target = `${url}${this.paths.authorize}?${query}`;
+    const page = await follow(connection, target, await connection.send('GET', target));
+    const { answer } = await authenticate(page);
+    const code = new URL(answer.location ?? target).searchParams.get('code');
+    if (code === null) throw new Error(`no code: ${answer.status} ${answer.location}`);
+    const form = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      ...this.web,
+    };
+    await this.#token(connection, url, form, 'code exchange');
+  }
+
+  /** An access token that this server reads at userinfo and at introspection. */
+  async #accessToken(connection, url) {
+    const { memory } = connection;
+    if (!memory.has('access'))
+      memory.set('access', (await this.passwordGrant(connection, url, { opaque: '1' })).access_token);
+    return memory.get('access');
+  }
+
+  async userinfo(connection, url) {
+    const authorization = `Bearer ${await this.#accessToken(connection, url)}`;
+    const answer = await connection.send('GET', url + this.paths.userinfo, undefined, { authorization });
+    expectStatus(answer, 200, 'userinfo');
+    if (!answer.body.includes('"sub"')) throw new Error(`userinfo: ${answer.body}`);
+  }
+
+  async introspection(connection, url) {
+    const form = { token: await this.#accessToken(connection, url), ...this.web };
+    const answer = await connection.send('POST', url + this.paths.introspection, form);
+    expectStatus(answer, 200, 'introspection');
+    if (!answer.body.includes('"active":true')) throw new Error(`introspection: ${answer.body}`);
+  }
 }
 
-function subject(name, start, paths, client) {
-  return {
-    name,
-    start,
-    discovery: async (connection, url) =>
-      expectStatus(await connection.send('GET', url + paths.discovery), 200, 'discovery'),
-    clientCredentials: async (connection, url) =>
-      expectStatus(
-        await connection.send('POST', url + paths.token, {
-          grant_type: 'client_credentials',
-          client_id: client.service,
-          client_secret: client.serviceSecret,
-        }),
-        200,
-        'client_credentials',
-      ),
-    signIn: (connection, url) =>
-      signIn(connection, {
-        authorize: url + paths.authorize,
-        token: url + paths.token,
-        clientId: client.web,
-        clientSecret: client.webSecret,
-        scope: 'openid',
-      }),
-  };
+/** Understudy through its launcher with default options, on a free port. */
+export function startUnderstudy(dataDir, ...more) {
+  const args = ['start', '--headless', '--http-port=0', `--data-dir=${dataDir}`, ...more];
+  return startProcess(join(root, 'bin/understudy.sh'), args);
 }
 
-/** A data directory of its own, under the machine's temporary files. */
-export function createDataDir() {
-  return join(mkdtempSync(join(tmpdir(), 'understudy-bench-')), 'data');
-}
-
-/** Arguments of a headless start. */
-export function understudyArguments(dataDir, ...more) {
-  return [
-    join(root, 'dist/main/headless.js'),
-    '--http-port=0',
-    `--data-dir=${dataDir}`,
-    '--log-level=warn,server:info',
-    ...more,
-  ];
+/** A script of this folder that keeps its key in the data directory. */
+export function startPeer(script, dataDir) {
+  return startScript(join(import.meta.dirname, script), { BENCH_DATA: dataDir });
 }
 
 const protocolPath = '/realms/demo/protocol/openid-connect';
+const PLAIN_CLIENTS = {
+  service: 'bench',
+  serviceSecret: 'bench-secret',
+  web: 'bench',
+  webSecret: 'bench-secret',
+};
+const PLAIN_PATHS = {
+  discovery: '/.well-known/openid-configuration',
+  keys: '/jwks',
+  authorize: '/auth',
+  token: '/token',
+  userinfo: '/me',
+  introspection: '/token/introspection',
+};
 
 /** Ours, npm's oidc-provider, and the limit. */
 export const subjects = [
-  subject(
-    'understudy',
-    (dataDir = createDataDir()) => startProcess(understudyArguments(dataDir)),
-    {
+  new Subject({
+    name: 'understudy',
+    start: startUnderstudy,
+    paths: {
       discovery: '/realms/demo/.well-known/openid-configuration',
+      keys: `${protocolPath}/certs`,
       authorize: `${protocolPath}/auth`,
       token: `${protocolPath}/token`,
+      userinfo: `${protocolPath}/userinfo`,
+      introspection: `${protocolPath}/token/introspect`,
     },
-    {
+    clients: {
       service: 'demo-service',
       serviceSecret: secretOf('demo-service'),
       web: 'demo-web',
       webSecret: secretOf('demo-web'),
     },
-  ),
-  subject(
-    'oidc-provider',
-    () => startProcess([join(import.meta.dirname, 'peer-oidc-provider.mjs')]),
-    { discovery: '/.well-known/openid-configuration', authorize: '/auth', token: '/token' },
-    { service: 'bench', serviceSecret: 'bench-secret', web: 'bench', webSecret: 'bench-secret' },
-  ),
-  subject(
-    'limit',
-    () => startProcess([join(import.meta.dirname, 'limit.mjs')]),
-    { discovery: '/.well-known/openid-configuration', authorize: '/auth', token: '/token' },
-    { service: 'bench', serviceSecret: 'bench-secret', web: 'bench', webSecret: 'bench-secret' },
-  ),
+  }),
+  new Subject({
+    name: 'oidc-provider',
+    start: (dataDir) => startPeer('peer-oidc-provider.mjs', dataDir),
+    paths: PLAIN_PATHS,
+    clients: PLAIN_CLIENTS,
+  }),
+  new Subject({
+    name: 'limit',
+    start: (dataDir) => startPeer('limit.mjs', dataDir),
+    paths: PLAIN_PATHS,
+    clients: PLAIN_CLIENTS,
+  }),
 ];
