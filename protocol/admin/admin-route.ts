@@ -5,7 +5,13 @@ import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exch
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import { DuplicateError, type StoredRealm } from '#protocol/store/store.ts';
+import {
+  DuplicateError,
+  type RealmStore,
+  type Store,
+  type StoredRealm,
+  type UserStore,
+} from '#protocol/store/store.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
 import {
   type Administrator,
@@ -16,6 +22,7 @@ import {
   refuseForbidden,
 } from './administrator.ts';
 import type { AdminDeps } from './deps.ts';
+import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
 /** Origin of the desktop's own window, whose page is not served by us. */
 const WINDOW_ORIGIN = 'app://understudy';
@@ -27,11 +34,27 @@ export interface AdminRequest {
   readonly administrator: Administrator;
 }
 
+/** The store without the writes that a request makes through its own functions. */
+interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
+  readonly realms: Pick<RealmStore, 'list' | 'find'>;
+  readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'list'>;
+}
+
+/** What handlers below a realm reach for. */
+type RealmDeps = Omit<AdminDeps, 'store'> & { readonly store: ReadableStore };
+
 /** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
-export interface RealmRequest extends AdminRequest {
+export interface RealmRequest extends Omit<AdminRequest, 'deps'> {
+  readonly deps: RealmDeps;
   readonly realm: Realm;
-  /** Changes the realm; resolves when the change is on disk. `change` may throw an AdminError. */
+  /**
+   * Changes the realm; resolves when the change is on disk. `change` may throw an AdminError.
+   * @throws {AdminError} 403 when the change gives or takes power that the caller lacks.
+   */
   updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
+  readonly users: UserWrites;
+  /** Writes that nothing checks: for what follows from a change that was made through `updateRealm` or `users`, such as a new name. */
+  readonly unchecked: Pick<Store, 'realms' | 'users'>;
 }
 
 interface RouteRow {
@@ -67,11 +90,13 @@ export interface RealmRow extends RouteRow {
   readonly path: string;
   /** One of these roles over the realm is enough; undefined: any role over it. */
   readonly needs: readonly AdminRole[] | undefined;
+  /** A read that shows what lets the caller act as the path's client: checked like a change of that client. */
+  readonly shows?: 'credentials';
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
 
 /** A path parameter that the route's path names. */
-export function parameter(request: KeyedRequest, name: string): string {
+export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
 }
 
@@ -105,7 +130,11 @@ async function updateRealm(
   change: (realm: StoredRealm) => StoredRealm,
 ): Promise<StoredRealm> {
   if (request.deps.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
-  return request.deps.store.realms.update(realm.name, change);
+  return request.deps.store.realms.update(realm.name, (before) => {
+    const after = change(before);
+    checkRealmChange(request, before, after);
+    return after;
+  });
 }
 
 /** An error as Keycloak's clients expect it; defects go on to the server's own writer. */
@@ -209,7 +238,7 @@ export function keyedRoute(deps: AdminDeps, row: KeyedRow): PlainRoute {
 /** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
 export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
   return compile(deps, row, `/admin/realms/:realm${row.path}`, (exchange) =>
-    guarded(deps, exchange, (request) => {
+    guarded(deps, exchange, async (request) => {
       const stored = deps.store.realms.find(parameter(request, 'realm'));
       if (stored === undefined) {
         // Who may not see every realm is not told which ones there are not.
@@ -219,7 +248,15 @@ export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
       }
       checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
       const realm = viewRealm(stored);
-      return row.handle({ ...request, realm, updateRealm: (change) => updateRealm(request, realm, change) });
+      if (row.method !== 'GET' || row.shows === 'credentials')
+        await checkTarget(request, deps.store.users, realm);
+      return row.handle({
+        ...request,
+        realm,
+        updateRealm: (change) => updateRealm(request, realm, change),
+        users: guardUsers(request, deps.store, realm),
+        unchecked: deps.store,
+      });
     }),
   );
 }

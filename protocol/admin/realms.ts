@@ -1,5 +1,6 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -25,12 +26,13 @@ import {
   mayCreateRealms,
   refuseForbidden,
 } from './administrator.ts';
-import { keepProviderSecrets, MASK } from './identity-provider-secrets.ts';
 import { mergeAttributes, readObject } from './members.ts';
 import { partialExport, realmSettings } from './realm-export.ts';
 import { importRealm } from './realm-import.ts';
+import { keepSecrets } from './realm-secrets.ts';
 import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
+import { ONLY_SERVER_SETS_KEY } from './write-guard.ts';
 
 /** A realm file with 100,000 users fits. */
 const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
@@ -47,12 +49,11 @@ const NOT_CHANGED_HERE = new Set([
   'scopeMappings',
   'clientScopeMappings',
   'defaultRole',
+  'defaultRoles',
   'defaultGroups',
   'defaultDefaultClientScopes',
   'defaultOptionalClientScopes',
   'attributes',
-  'smtpServer',
-  'identityProviders',
 ]);
 
 /** The name stands in every address of the realm. */
@@ -72,7 +73,7 @@ function list({ deps, administrator, exchange }: AdminRequest): Reply {
     if (!mayView) return { realm: realm.realm };
     return brief
       ? { id: realm.id, realm: realm.realm, displayName: realm.displayName, enabled: realm.enabled ?? true }
-      : realmSettings(realm);
+      : realmSettings(realm, { deviceKey: isServerAdministrator(administrator) });
   });
   return answer(200, shown);
 }
@@ -82,6 +83,8 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
   const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
   checkName(file.realm);
+  if (!isServerAdministrator(administrator) && file.attributes?.[DEVICE_KEY_ATTRIBUTE] !== undefined)
+    refuseForbidden(administrator, exchange, 'admin', 'master', ONLY_SERVER_SETS_KEY);
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {
@@ -97,7 +100,7 @@ async function create(request: AdminRequest): Promise<Reply> {
 
 function read({ realm, administrator }: RealmRequest): Reply {
   if (hasRoleOver(administrator, realm.name, ['view-realm', 'manage-realm']))
-    return answer(200, realmSettings(realm.stored));
+    return answer(200, realmSettings(realm.stored, { deviceKey: isServerAdministrator(administrator) }));
   return answer(200, { realm: realm.name });
 }
 
@@ -107,15 +110,6 @@ function checkValues(input: Partial<RealmRepresentation>): void {
   if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
     throw invalid('sslRequired must be external, all or none');
   }
-}
-
-function changedMail(stored: unknown, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || (given as { password?: unknown }).password !== MASK)
-    return given;
-  const { password, ...rest } = given as Record<string, unknown>;
-  const kept =
-    typeof stored === 'object' && stored !== null ? (stored as { password?: unknown }).password : undefined;
-  return kept === undefined ? rest : { ...rest, password: kept };
 }
 
 async function update(request: RealmRequest): Promise<Reply> {
@@ -136,22 +130,14 @@ async function update(request: RealmRequest): Promise<Reply> {
   );
   await request.updateRealm((current) => ({
     ...current,
-    ...changes,
+    ...(keepSecrets(current, changes) as typeof changes),
     ...(input.sslRequired === undefined ? {} : { sslRequired: input.sslRequired.toLowerCase() }),
-    ...(input['smtpServer'] === undefined
-      ? {}
-      : { smtpServer: changedMail(current['smtpServer'], input['smtpServer']) }),
-    ...(input['identityProviders'] === undefined
-      ? {}
-      : {
-          identityProviders: keepProviderSecrets(current['identityProviders'], input['identityProviders']),
-        }),
     ...(input.attributes === undefined
       ? {}
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),
   }));
   if (name !== realm.name) {
-    await deps.store.realms.update('master', (master) =>
+    await request.unchecked.realms.update('master', (master) =>
       addRealmToMaster(removeRealmFromMaster(master, realm.name), name),
     );
   }
@@ -162,8 +148,8 @@ async function remove(request: RealmRequest): Promise<Reply> {
   const { realm, deps } = request;
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
   await endSessions(request, [...deps.store.sessions.list(realm.id)]);
-  await deps.store.realms.remove(realm.name);
-  await deps.store.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  await request.unchecked.realms.remove(realm.name);
+  await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
   return DONE;
 }
 

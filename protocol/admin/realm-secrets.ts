@@ -1,0 +1,81 @@
+// The secrets of a realm's settings and components: masked where they are shown, kept where the mask comes back; and the key that answers prompts.
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
+
+/** What stands in place of a secret; sent back, it keeps the stored value. */
+export const MASK = '**********';
+
+/** Names of members that hold a secret wherever they are: mail, identity providers, user directories, keys; those of old realm files too. */
+const SECRET_MEMBERS: ReadonlySet<string> = new Set([
+  'password',
+  'secret',
+  'clientSecret',
+  'authTokenClientSecret',
+  'bindCredential',
+  'privateKey',
+  'codeSecret',
+  'ecdsaPrivateKey',
+  'eddsaPrivateKey',
+  'ecdhPrivateKey',
+  'keystorePassword',
+  'keyPassword',
+]);
+
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mask(value: unknown): unknown {
+  if (typeof value === 'string') return MASK;
+  return Array.isArray(value) ? value.map(() => MASK) : value;
+}
+
+/** A value with the secrets of all its members masked, however deep they are. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  if (!isMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRET_MEMBERS.has(name) ? mask(member) : maskSecrets(member),
+    ]),
+  );
+}
+
+/** How items of a list are found again: by the first of these that they have. */
+const IDENTIFIERS = ['alias', 'id', 'name'] as const;
+
+function sameItem(stored: readonly unknown[], given: unknown): unknown {
+  const identifier = IDENTIFIERS.find((name) => isMembers(given) && given[name] !== undefined);
+  if (identifier === undefined || !isMembers(given)) return undefined;
+  return stored.find((item) => isMembers(item) && item[identifier] === given[identifier]);
+}
+
+function own(value: unknown, name: string): unknown {
+  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** What is given in place of a stored value, where a mask stands for the stored secret. A mask of something without a secret is left out. */
+export function keepSecrets(stored: unknown, given: unknown): unknown {
+  if (Array.isArray(given)) {
+    const known: readonly unknown[] = Array.isArray(stored) ? stored : [];
+    return given.map((item: unknown) => keepSecrets(sameItem(known, item), item));
+  }
+  if (!isMembers(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const before = own(stored, name);
+      if (!SECRET_MEMBERS.has(name) || value !== MASK) return [[name, keepSecrets(before, value)]];
+      return before === undefined ? [] : [[name, before]];
+    }),
+  );
+}
+
+/** A realm's attributes without the key that answers its prompts. */
+export function withoutDeviceKey(
+  attributes: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  const { [DEVICE_KEY_ATTRIBUTE]: _key, ...shown } = attributes ?? {};
+  return shown;
+}
