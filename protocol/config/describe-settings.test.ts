@@ -111,5 +111,4 @@ test('service description §2.3: lines that are passed over, and a file that no 
   const { wire, find } = describe('http-port=1', 'http-port=abc');
   assert.match(wire.warnings.join(), /will not start: http-port: "abc" cannot be used .*:1\)/);
   assert.deepEqual([find('http-port').value, find('http-port').pending], ['1', undefined]);
-  assert.match(describe('', 'http-host=0.0.0.0').wire.warnings.join(), /bootstrap-admin-password/);
 });
