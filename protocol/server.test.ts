@@ -133,6 +133,17 @@ for (const host of ['0.0.0.0', '::', '127.0.0.1.example.com']) {
   });
 }
 
+test('contract "Start": a name with blanks and quotes stays one word of the command', async () => {
+  const { start, home } = setUp({ 'bootstrap-admin-username': "o'neil & co", 'data-dir': 'my data' });
+  await (await start()).stop();
+  await assert.rejects(start({ 'http-host': '::' }), (error) => {
+    assert.ok(error instanceof OptionError);
+    const words = `--username='o'\\''neil & co' --data-dir='${join(home, 'my data')}'"`;
+    assert.ok(error.remedy.includes(words), error.remedy);
+    return true;
+  });
+});
+
 test('contract "Start": --bootstrap-admin-password replaces the default password before others can reach the server', async () => {
   const { start, log } = setUp();
   await (await start()).stop();

@@ -128,11 +128,17 @@ function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined 
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
   // What the configuration file or the environment says, the command reads for itself.
   const isTyped = sources['data-dir'].origin === 'command line';
-  const folder = isTyped ? ` --data-dir=${values['data-dir']}` : '';
+  const folder = isTyped ? ` --data-dir=${shellWord(values['data-dir'])}` : '';
   return {
     address,
-    commandFor: (username) => `"bin/understudy.sh bootstrap-admin user --username=${username}${folder}"`,
+    commandFor: (username) =>
+      `"bin/understudy.sh bootstrap-admin user --username=${shellWord(username)}${folder}"`,
   };
+}
+
+/** A text as one word of a POSIX shell's command. */
+function shellWord(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 interface Parts {

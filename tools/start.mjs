@@ -12,7 +12,7 @@ import { ensureLibraries } from './setup/system-packages.mjs';
 const args = process.argv.slice(2);
 
 /** Arguments that end with a text on the terminal: no window, no runtime. */
-const TEXT_ARGUMENTS = ['--headless', '--help', '-h', '--version', 'help', 'version'];
+const TEXT_ARGUMENTS = ['--headless', '--help', '-h', '--version', 'help', 'version', 'bootstrap-admin'];
 
 /** Runs the program in our place: its terminal, our signals, its exit code. */
 function runInPlace(command, commandArgs, environment) {
