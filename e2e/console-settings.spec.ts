@@ -55,16 +55,19 @@ test('console "Settings": each option says where its value comes from and what i
   await expect(page.getByRole('alert').filter({ hasText: 'passed over' })).toContainText('unknown-key');
 });
 
-test('console "Settings": what the command line or the environment fixes cannot be typed, and says why', async ({
+test('console "Settings": what the command line or the environment fixes, and what names files or hosts, cannot be typed and says why', async ({
   page,
 }) => {
   await openSettings(page);
-  for (const key of ['http-port', 'log-file-level', 'config-file']) {
+  for (const key of ['http-port', 'log-file-level', 'config-file', 'http-host', 'hostname', 'data-dir']) {
     await expect(option(page, key).getByRole('textbox')).toHaveCount(0);
     await expect(option(page, key).getByRole('combobox')).toHaveCount(0);
   }
   await expect(option(page, 'http-port')).toContainText('The command line fixes it');
   await expect(option(page, 'log-file-level')).toContainText('The environment fixes it');
+  await expect(option(page, 'log-gelf-host')).toContainText(
+    `It names an address, so it cannot be changed over HTTP. Set it in ${file} or on the command line.`,
+  );
 });
 
 test('console "Settings": only what changed is written; comments, order, unknown keys and line ends stay', async ({
@@ -91,25 +94,27 @@ test('console "Settings": an option that acts at a restart says that it waits, a
   page,
 }) => {
   await openSettings(page);
-  await field(page, 'hostname').fill('https://sso.test:8443');
+  await field(page, 'features').fill('docker');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(option(page, 'hostname')).toContainText('waits for a restart. Until then: not set');
-  await expect(field(page, 'hostname')).toHaveValue('https://sso.test:8443');
-  expect(written()).toContain('hostname=https://sso.test:8443');
-  await option(page, 'hostname').getByRole('button', { name: 'Take hostname out of the file' }).click();
+  await expect(option(page, 'features')).toContainText('waits for a restart. Until then: not set');
+  await expect(field(page, 'features')).toHaveValue('docker');
+  expect(written()).toContain('features=docker');
+  await option(page, 'features').getByRole('button', { name: 'Take features out of the file' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(option(page, 'hostname')).not.toContainText('waits for a restart');
+  await expect(option(page, 'features')).not.toContainText('waits for a restart');
   expect(written()).toBe(WRITTEN);
 });
 
 test('console "Settings": a wrong value is named as it is typed, and is not sent', async ({ page }) => {
   await openSettings(page);
-  await field(page, 'log-gelf-port').fill('70000');
-  await expect(option(page, 'log-gelf-port')).toContainText('whole number from');
+  await field(page, 'log-file-rotation-backups').fill('70000');
+  await expect(option(page, 'log-file-rotation-backups')).toContainText('whole number from');
   await field(page, 'log-level').fill('loud');
   await expect(option(page, 'log-level')).toContainText('This is a root level');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Correct first' })).toContainText('log-gelf-port');
+  await expect(page.getByRole('status').filter({ hasText: 'Correct first' })).toContainText(
+    'log-file-rotation-backups',
+  );
   await page.getByRole('button', { name: 'Discard' }).click();
   await expect(field(page, 'log-level')).toHaveValue('info');
   expect(written()).toBe(WRITTEN);
@@ -128,6 +133,20 @@ test('console "Settings": the server\'s refusal of a pattern stands beside its f
   await expect(option(page, 'log-console-format')).not.toContainText('^');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Saved 2 options' })).toBeVisible();
+});
+
+test('console "Settings": a log file outside the data and log folders is refused beside its field', async ({
+  page,
+}) => {
+  await openSettings(page);
+  await field(page, 'log-file').fill('/tmp/elsewhere/understudy.log');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(option(page, 'log-file')).toContainText('is outside the data and log folders');
+  await expect(option(page, 'log-file')).toContainText(server.dataDir);
+  expect(written()).toBe(WRITTEN);
+  await field(page, 'log-file').fill(join(server.dataDir, 'log', 'other.log'));
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
 });
 
 test('console "Settings": a file that changed on disk is loaded anew and what was typed stays', async ({
@@ -178,7 +197,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test(`console "Frame": Settings has no accessibility fault, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openSettings(page);
-    await field(page, 'hostname').fill('not an address');
+    await field(page, 'https-port').fill('not a port');
     await field(page, 'log-level').fill('debug');
     await expectAccessible(page);
     await page.setViewportSize({ width: 900, height: 800 });
@@ -190,7 +209,7 @@ test('console "Settings": who leaves the screen while it saves is told of the re
   page,
 }) => {
   await openSettings(page);
-  await field(page, 'http-host').fill('127.0.0.2');
+  await field(page, 'bootstrap-admin-username').fill('boss');
   const letGo = await holdRequests(page, 'PUT', '**/emulator/v1/settings');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -198,7 +217,7 @@ test('console "Settings": who leaves the screen while it saves is told of the re
   letGo();
   const message = page.getByRole('alert').filter({ hasText: 'The settings were not saved' });
   await expect(message).toContainText('changed');
-  expect(written()).not.toContain('127.0.0.2');
+  expect(written()).not.toContain('boss');
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(field(page, 'http-host')).toHaveValue('127.0.0.2');
+  await expect(field(page, 'bootstrap-admin-username')).toHaveValue('boss');
 });

@@ -81,6 +81,57 @@ test('contract "Start": a data directory in use by another process is named, exi
   expect(ended.output.trimEnd().split('\n').at(-1)).toMatch(/^data-dir: .*in use/);
 });
 
+test('contract "Start": a data directory with the default password is served to others only with another one', async () => {
+  const { dataDir, stop } = await startServer();
+  await stop();
+  const reachable = ['--http-port=0', '--http-host=0.0.0.0', `--data-dir=${dataDir}`];
+  const refused = await runToEnd(reachable);
+  expect(refused.code).toBe(2);
+  expect(refused.output.trimEnd().split('\n').at(-1)).toMatch(
+    /^bootstrap-admin-password: admin of realm master still has the default password.*bootstrap-admin user --username=admin --data-dir=/,
+  );
+  const server = await startServer({
+    dataDir,
+    args: ['--http-host=0.0.0.0', '--bootstrap-admin-password=Strong-123'],
+  });
+  expect(server.output()).toContain('WARN  [realm] (main) The default password was replaced');
+  expect(server.output()).not.toContain('Strong-123');
+  const url = server.url.replace('0.0.0.0', '127.0.0.1');
+  const statuses = await Promise.all(
+    ['admin', 'Strong-123'].map(async (password) => {
+      const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password };
+      const token = `${url}/realms/master/protocol/openid-connect/token`;
+      return (await fetch(token, { method: 'POST', body: new URLSearchParams(form) })).status;
+    }),
+  );
+  expect(statuses).toEqual([400, 200]);
+  await server.stop();
+});
+
+test('contract "bootstrap-admin": the launcher script runs the command without a window, and refuses it beside a running server', async () => {
+  test.skip(process.platform === 'win32', 'understudy.bat is for Windows, where this suite has not been run');
+  const server = await startServer();
+  const args = ['bootstrap-admin', 'user', `--data-dir=${server.dataDir}`, '--password:env=NEW_PASSWORD'];
+  const run = async (NEW_PASSWORD: string) => {
+    const env = { ...process.env, NEW_PASSWORD };
+    const ended = await promisify(execFile)(join(ROOT, 'bin/understudy.sh'), args, { env }).then(
+      ({ stdout }) => ({ code: 0, output: stdout }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, output: stderr }),
+    );
+    return [ended.code, ended.output.trimEnd().split('\n').at(-1)];
+  };
+  expect(await run('Strong-123')).toEqual([
+    1,
+    expect.stringMatching(/^data-dir: .* is in use by process \d+\. Stop that process/),
+  ]);
+  await server.stop();
+  expect(await run('')).toEqual([2, expect.stringMatching(/^password:env: .* NEW_PASSWORD is not set/)]);
+  expect(await run('Strong-123')).toEqual([
+    0,
+    `Administrator admin of realm master has the new password. Data directory: ${server.dataDir}`,
+  ]);
+});
+
 test('contract "Start": a data directory that is a file is named, exit code 1', async () => {
   const path = createFolder('file');
   writeFileSync(path, 'not a folder');

@@ -1,6 +1,7 @@
 // Settings over HTTP against a server of its own configuration file: what acts at once, what waits, and the file byte for byte.
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { callAdmin, createFolder, startServer, type TestServer } from './support/server.ts';
 
@@ -130,9 +131,9 @@ test('service description §2.3: nothing is written when one of several changes 
     [{ 'log-level': 'debug', none: '1', 'http-port': 'a' }, ['none', 'http-port']],
     [{ 'log-level': 'debug', 'log-file-level': 'info' }, ['log-file-level']],
     [{ 'log-level': 'debug', 'data-dir': 'x' }, ['data-dir']],
-    [{ 'log-level': 'debug', 'http-host': '0.0.0.0' }, ['bootstrap-admin-password']],
+    [{ 'log-level': 'debug', 'http-host': '0.0.0.0', 'log-gelf-host': null }, ['http-host', 'log-gelf-host']],
     [{ 'log-level': 'debug', 'https-certificate-file': '/none.pem' }, ['https-certificate-file']],
-    [{ 'log-level': 'debug', hostname: 'a.test\nhttp-port=1' }, ['hostname']],
+    [{ 'log-level': 'debug', 'log-gelf-facility': 'a.test\nhttp-port=1' }, ['log-gelf-facility']],
   ] as const) {
     const refused = await call(server, 'PUT', { changes });
     expect(refused.status, JSON.stringify(changes)).toBe(400);
@@ -141,8 +142,37 @@ test('service description §2.3: nothing is written when one of several changes 
   expect(readFileSync(configFile, 'utf8')).toBe(text);
   const now = await call(server, 'GET');
   expect(find(now, 'log-level')).toMatchObject({ value: 'info', origin: 'default', editable: true });
-  expect(find(now, 'data-dir')?.notEditableBecause).toContain('--data-dir');
+  expect(find(now, 'log-file-level')?.notEditableBecause).toContain('--log-file-level');
+  expect(find(now, 'data-dir')?.notEditableBecause).toContain(
+    `Set it in ${configFile} or on the command line`,
+  );
   await server.stop();
+});
+
+test('service description §2.3: over HTTP the log goes to a file in the data directory, and to no other file', async () => {
+  const configFile = createConf('http-port=0\n');
+  const server = await startServer({ configFile });
+  const victim = createFolder('.bashrc');
+  writeFileSync(victim, '# mine\n');
+  const linked = join(server.dataDir, 'linked.log');
+  symlinkSync(victim, linked);
+  const format = { log: 'console,file', 'log-file-format': 'touch pwned # %s%n' };
+  for (const path of [
+    victim,
+    linked,
+    `${server.dataDir}/../x.log`,
+    join(server.dataDir, 'lock'),
+    '/dev/null',
+  ]) {
+    const refused = await call(server, 'PUT', { changes: { ...format, 'log-file': path } });
+    expect([refused.status, refused.faults?.map(({ key }) => key)], path).toEqual([400, ['log-file']]);
+  }
+  expect(readFileSync(victim, 'utf8')).toBe('# mine\n');
+  expect(readFileSync(configFile, 'utf8')).toBe('http-port=0\n');
+  const path = join(server.dataDir, 'log', 'new.log');
+  expect((await call(server, 'PUT', { changes: { ...format, 'log-file': path } })).status).toBe(200);
+  await server.stop();
+  expect(readFileSync(path, 'utf8')).toContain('touch pwned # Stopping\n');
 });
 
 test('service description §2.3: a file that changed by hand meanwhile is not overwritten', async () => {

@@ -27,6 +27,7 @@ server = launch({
   workingDirectory: process.cwd(),
   moduleUrl: import.meta.url,
   runtime: `node ${process.versions.node}`,
+  ...(process.stdin.isTTY ? { terminal: { input: process.stdin, output: process.stderr } } : {}),
 });
 server.catch((error: unknown) => {
   if (stopping) return;

@@ -12,6 +12,8 @@ import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/opti
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { Terminal } from './ask-password.ts';
+import { runBootstrapAdmin } from './bootstrap-admin.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 /** What a host process gives to a start. */
@@ -26,9 +28,11 @@ export interface LaunchHost {
   readonly runtime: string;
   /** Where default paths start from; default: the installation. */
   readonly dataHome?: string;
+  /** Where a password may be asked for; absent: nowhere. */
+  readonly terminal?: Terminal;
 }
 
-/** The person asked for a text and not for a server. */
+/** The command ends with a text and not with a server. */
 class TextRequest extends Error {
   readonly text: string;
 
@@ -40,8 +44,8 @@ class TextRequest extends Error {
 }
 
 /**
- * Reads the options and starts the server.
- * @throws {TextRequest} for `--help` and `--version`.
+ * Reads the options and starts the server, or runs the command that stands in its place.
+ * @throws {TextRequest} for `--help`, `--version` and `bootstrap-admin`, with what to print.
  * @throws {OptionError} for options that cannot be used.
  */
 export async function launch(host: LaunchHost): Promise<RunningServer> {
@@ -58,6 +62,13 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
   const options = resolveOptions(optionSources);
   const logControl = createLogControl(options, { environment: host.environment });
   reportOptions(options, logControl.root.child('config'));
+  const demoRealmFile = join(root, 'fixtures', 'realms', 'demo.json');
+  if (commandLine.command === 'bootstrap-admin') {
+    const { bootstrap } = commandLine;
+    throw new TextRequest(
+      await runBootstrapAdmin({ ...host, options, logControl, bootstrap, demoRealmFile }),
+    );
+  }
   return startServer({
     options,
     optionSources,
@@ -67,7 +78,7 @@ export async function launch(host: LaunchHost): Promise<RunningServer> {
     environment: host.environment,
     consoleFolder: join(root, 'dist', 'renderer'),
     applicationsFolder: join(root, 'dist', 'apps'),
-    demoRealmFile: join(root, 'fixtures', 'realms', 'demo.json'),
+    demoRealmFile,
   });
 }
 

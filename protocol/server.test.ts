@@ -19,11 +19,12 @@ function setUp(flags: Record<string, string> = {}) {
   const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
   const log = createTestLog();
   const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
-  const start = () => {
-    const options = resolveOptions(optionSources);
+  const start = async (more: Record<string, string> = {}) => {
+    const sources = { ...optionSources, commandLine: new Map([...commandLine, ...Object.entries(more)]) };
+    const options = resolveOptions(sources);
     return startServer({
       options,
-      optionSources,
+      optionSources: sources,
       logControl: log.open(options),
       version: '1.2.3',
       runtime: 'test',
@@ -104,6 +105,62 @@ test('nothing that is a secret is logged at any level, in a start and a sign-in'
   const written = JSON.stringify(log.records);
   assert.ok(!written.includes('hunter2hunter2'));
   assert.ok(!written.includes(access_token));
+});
+
+/** Whether the administrator's password is this one. */
+async function signsIn(url: string, password: string): Promise<boolean> {
+  const form = { grant_type: 'password', client_id: 'admin-cli', username: 'admin', password };
+  const token = `${url}/realms/master/protocol/openid-connect/token`;
+  return (await fetch(token, { method: 'POST', body: new URLSearchParams(form) })).ok;
+}
+
+for (const host of ['0.0.0.0', '::', '127.0.0.1.example.com']) {
+  test(`contract "Start": a data directory whose administrator has the default password is not served on ${host}`, async () => {
+    const { start } = setUp();
+    await (await start()).stop();
+    for (const more of [{}, { 'https-port': '0' }, { 'bootstrap-admin-password': 'admin' }]) {
+      await assert.rejects(start({ 'http-host': host, ...more }), (error) => {
+        assert.ok(error instanceof OptionError);
+        assert.equal(error.exitCode, 2);
+        assert.match(error.toLine(), /^bootstrap-admin-password: .*admin.* default password/);
+        assert.match(error.toLine(), /bootstrap-admin user --username=admin/);
+        assert.match(error.toLine(), /--bootstrap-admin-password=/);
+        assert.doesNotMatch(error.toLine(), /\n/);
+        return true;
+      });
+    }
+    await (await start()).stop();
+  });
+}
+
+test('contract "Start": a name with blanks and quotes stays one word of the command', async () => {
+  const { start, home } = setUp({ 'bootstrap-admin-username': "o'neil & co", 'data-dir': 'my data' });
+  await (await start()).stop();
+  await assert.rejects(start({ 'http-host': '::' }), (error) => {
+    assert.ok(error instanceof OptionError);
+    const words = `--username='o'\\''neil & co' --data-dir='${join(home, 'my data')}'"`;
+    assert.ok(error.remedy.includes(words), error.remedy);
+    return true;
+  });
+});
+
+test('contract "Start": --bootstrap-admin-password replaces the default password before others can reach the server', async () => {
+  const { start, log } = setUp();
+  await (await start()).stop();
+  const open = await start({ 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'Strong-123' });
+  const url = open.url.replace('0.0.0.0', '127.0.0.1');
+  assert.deepEqual([await signsIn(url, 'admin'), await signsIn(url, 'Strong-123')], [false, true]);
+  const told = log.records.filter(({ message }) => message.startsWith('The default password'));
+  assert.deepEqual(
+    told.map(({ level, parameters }) => [level, parameters]),
+    [['WARN', { realm: 'master', usernames: 'admin' }]],
+  );
+  assert.doesNotMatch(JSON.stringify(log.records), /Strong-123/);
+  await open.stop();
+  const again = await start({ 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'Another-456' });
+  assert.deepEqual([await signsIn(url.replace(/\d+$/, new URL(again.url).port), 'Strong-123')], [true]);
+  await again.stop();
+  await (await start({ 'http-host': '0.0.0.0' })).stop();
 });
 
 /** The second address that a server says it listens on. */

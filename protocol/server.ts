@@ -1,5 +1,6 @@
 // The composition root: builds every part, lists the routes, listens, stops.
 import { createAdministratorAccess } from './admin/administrator-access.ts';
+import type { Exposure } from './admin/administrator-passwords.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/deps.ts';
 import type { DeviceAccess } from './admin/device-access.ts';
@@ -22,6 +23,7 @@ import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
+import { isLoopbackHost } from './http/host-policy.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
@@ -104,8 +106,9 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       log: log.child('realm'),
       administrator: {
         username: values['bootstrap-admin-username'],
-        password: values['bootstrap-admin-password'] ?? '',
+        password: values['bootstrap-admin-password'],
       },
+      exposure: exposureOf(setup.options),
       demoRealmFile: setup.demoRealmFile,
       importPath: values['import-realm'],
       environment: setup.environment,
@@ -117,6 +120,25 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
     await store.close();
     throw error;
   }
+}
+
+/** Undefined when only this machine reaches the server. A name below `localhost` is resolved by the system, which may ask others. */
+function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
+  const address = values['http-host'];
+  if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
+  // What the configuration file or the environment says, the command reads for itself.
+  const isTyped = sources['data-dir'].origin === 'command line';
+  const folder = isTyped ? ` --data-dir=${shellWord(values['data-dir'])}` : '';
+  return {
+    address,
+    commandFor: (username) =>
+      `"bin/understudy.sh bootstrap-admin user --username=${shellWord(username)}${folder}"`,
+  };
+}
+
+/** A text as one word of a POSIX shell's command. */
+function shellWord(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 interface Parts {

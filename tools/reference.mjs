@@ -11,7 +11,12 @@ const head = `<!-- Written by tools/reference.mjs from protocol/contract/options
 
 Each may stand on the command line (\`--http-port=8080\`), in the environment, or in the configuration file (\`http-port=8080\`), in that order of
 precedence. Keycloak's names (\`KC_…\`) are understood below ours.
+
+The column *Settings screen* says what the console and \`PUT /emulator/v1/settings\` may change. Options that name files, folders, addresses or hosts
+can be changed in the configuration file, in the environment or on the command line only.
 `;
+
+const OVER_HTTP = { 'any value': 'yes', 'in own folders': 'in the data and log folders', never: 'no' };
 
 const sections = new Map();
 for (const row of OPTIONS) sections.set(row.section, [...(sections.get(row.section) ?? []), row]);
@@ -19,9 +24,9 @@ for (const row of OPTIONS) sections.set(row.section, [...(sections.get(row.secti
 const body = [...sections].map(([section, rows]) => {
   const lines = rows.map(
     (row) =>
-      `| \`${row.key}\` | ${row.defaultText === undefined ? '' : `\`${row.defaultText}\``} | ${row.help} | \`${environmentName(row.key)}\` |`,
+      `| \`${row.key}\` | ${row.defaultText === undefined ? '' : `\`${row.defaultText}\``} | ${row.help} | \`${environmentName(row.key)}\` | ${OVER_HTTP[row.overHttp]} |`,
   );
-  return `\n## ${section}\n\n| option | default | meaning | environment |\n|---|---|---|---|\n${lines.join('\n')}\n`;
+  return `\n## ${section}\n\n| option | default | meaning | environment | Settings screen |\n|---|---|---|---|---|\n${lines.join('\n')}\n`;
 });
 
 const path = join(root, 'docs/reference/options.md');

@@ -12,7 +12,16 @@ import { obtainWindowCommand } from './setup/window-command.mjs';
 const args = process.argv.slice(2);
 
 /** Arguments that end with a text on the terminal: no window, no runtime. */
-const TEXT_ARGUMENTS = ['--headless', '--help', '-h', '--version', '-v', 'help', 'version'];
+const TEXT_ARGUMENTS = [
+  '--headless',
+  '--help',
+  '-h',
+  '--version',
+  '-v',
+  'help',
+  'version',
+  'bootstrap-admin',
+];
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 

@@ -23,6 +23,7 @@ function setUp() {
       clock: { now: () => 0 },
       log: createCollectingLogger(),
       administrator: { username: 'admin', password: 'pw' },
+      exposure: undefined,
       demoRealmFile,
       importPath,
       environment,

@@ -9,6 +9,7 @@ import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-real
 import { parseRealmFile } from '#protocol/realm/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import { DEFAULT_PASSWORD, type Exposure, secureAdministrators } from './administrator-passwords.ts';
 import { importRealm } from './realm-import.ts';
 
 /** What {@link prepareRealms} works with. */
@@ -16,7 +17,10 @@ export interface FirstStart {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly administrator: { readonly username: string; readonly password: string };
+  /** The first administrator. Without a password the default one is used. */
+  readonly administrator: { readonly username: string; readonly password: string | undefined };
+  /** Set when other machines can reach the server: then no administrator may have the default password. */
+  readonly exposure: Exposure | undefined;
   /** Path of the demo realm's file. */
   readonly demoRealmFile: string;
   /** `--import-realm`: a file or a folder. */
@@ -27,10 +31,12 @@ export interface FirstStart {
 
 /**
  * Makes a new data directory usable and loads realm files. A realm that exists is left as it is.
- * @throws {OptionError} `import-realm` when a file cannot be read or is not a realm file; exit code 1.
+ * @throws {OptionError} `import-realm` when a file cannot be read or is not a realm file; exit code 1. `bootstrap-admin-password`, exit code 2, when
+ * other machines could sign in with the default password.
  */
 export async function prepareRealms(start: FirstStart): Promise<void> {
   const { realms } = start.store;
+  if (start.exposure !== undefined) await secureAdministrators(start, start.exposure);
   // The demo realm before master: a start that was cut off in between is done again, for master is what is asked for.
   if (realms.find('master') === undefined) await importFile(start, start.demoRealmFile);
   await completeMaster(start);
@@ -39,6 +45,7 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
 
 /** Master is there and manages every realm, also one whose import was cut off before master was told. */
 async function completeMaster({ store, administrator, clock }: FirstStart): Promise<void> {
+  const { username, password = DEFAULT_PASSWORD } = administrator;
   const withAll = (master: StoredRealm): StoredRealm =>
     store.realms
       .list()
@@ -46,7 +53,7 @@ async function completeMaster({ store, administrator, clock }: FirstStart): Prom
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const known = store.realms.find('master');
   if (known === undefined) {
-    const { realm, users } = createMasterRealm(administrator, clock);
+    const { realm, users } = createMasterRealm({ username, password }, clock);
     await store.realms.create(withAll(realm), users);
   } else if (withAll(known) !== known) await store.realms.update('master', withAll);
 }

@@ -56,6 +56,26 @@ test('service description §2.3: settings are read and changed by administrators
   assert.deepEqual(stand.changes, []);
 });
 
+test('service description §2.3: an administrator of master for one realm alone may not read or change settings', async () => {
+  const { store, call, tokenOf } = server;
+  const master = store.realms.find('master');
+  await store.users.create(master?.id ?? '', {
+    id: 'limited',
+    username: 'limited',
+    enabled: true,
+    credentials: [{ type: 'password', value: 'limited-password' }],
+    realmRoles: ['create-realm'],
+    clientRoles: { 'master-realm': ['manage-realm', 'manage-users'], 'shop-realm': ['manage-realm'] },
+  });
+  const token = await tokenOf('master', 'limited');
+  const body = { changes: { 'log-level': 'debug' } };
+  assert.deepEqual(
+    [(await call('GET', PATH, { token })).status, (await call('PUT', PATH, { token, body })).status],
+    [403, 403],
+  );
+  assert.deepEqual(stand.changes, []);
+});
+
 test('RFC 9110 §8.8.3: settings carry the state of the file as ETag, and a change may name it in If-Match or in its body', async () => {
   const read = await server.call('GET', PATH);
   assert.deepEqual([read.status, read.body], [200, TEST_SETTINGS]);

@@ -1,4 +1,5 @@
 // Setting a user's password: hashed at once, with or without the order to change it at the next sign-in.
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { findPasswordFault } from '#protocol/realm/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -15,8 +16,18 @@ export async function withPassword(
   temporary: boolean,
 ): Promise<StoredUser> {
   const createdDate = request.deps.clocks(request.realm.name).now();
-  const credential = await hashPassword(password, createdDate);
-  const others = (user.credentials ?? []).filter((known) => known.type !== 'password');
+  return withPasswordCredential(user, await hashPassword(password, createdDate), temporary);
+}
+
+/** The user with this password credential in place of the former; `temporary` asks for another one at the next sign-in. */
+export function withPasswordCredential(
+  user: StoredUser,
+  credential: CredentialRepresentation,
+  temporary: boolean,
+): StoredUser {
+  const others = (user.credentials ?? []).filter(
+    (known) => known.type !== undefined && known.type !== 'password',
+  );
   const actions = (user.requiredActions ?? []).filter((action) => action !== UPDATE_PASSWORD);
   return {
     ...user,

@@ -71,6 +71,51 @@ test('contract "Start": a second command is refused', () => {
   assert.match(refusal('stop').toLine(), /not a command/);
 });
 
+test('contract "Start": bootstrap-admin user takes its flags as Keycloak writes them, beside options', () => {
+  const line = parseCommandLine([
+    'bootstrap-admin',
+    'user',
+    '--username',
+    'root',
+    '--password:env=PASS',
+    '--no-prompt',
+    '--data-dir=d',
+  ]);
+  assert.equal(line.command, 'bootstrap-admin');
+  assert.deepEqual([...line.texts], [['data-dir', 'd']]);
+  assert.deepEqual(
+    [...line.bootstrap],
+    [
+      ['username', 'root'],
+      ['password:env', 'PASS'],
+      ['no-prompt', ''],
+    ],
+  );
+  assert.equal(parseCommandLine(['--no-prompt', 'bootstrap-admin', 'user']).command, 'bootstrap-admin');
+  assert.equal(parseCommandLine(['bootstrap-admin', 'user', '--help']).command, 'help');
+});
+
+for (const [args, says] of [
+  [['bootstrap-admin'], /^bootstrap-admin: needs to know what to create\. Write: bootstrap-admin user/],
+  [['bootstrap-admin', 'service'], /^bootstrap-admin: cannot create "service"/],
+  [['bootstrap-admin', 'user', 'root'], /^root: is not expected here/],
+  [['bootstrap-admin', 'user', '--username'], /^--username: needs a value\. Write --username=admin/],
+  [['bootstrap-admin', 'user', '--password:env', '--no-prompt'], /^--password:env: needs a value/],
+  [
+    ['bootstrap-admin', 'user', '--password=secret'],
+    /^--password: would show the password .*--password:env=/,
+  ],
+  [['start', '--username=root'], /^--username: unknown option/],
+  [['--password:env=PASS'], /^--password:env: unknown option/],
+] as const) {
+  test(`contract "Start": "${args.join(' ')}" is refused with what to write instead`, () => {
+    const error = refusal(...args);
+    assert.match(error.toLine(), says);
+    assert.equal(error.exitCode, 2);
+    assert.doesNotMatch(error.toLine(), /secret/);
+  });
+}
+
 test('switches of Electron and Chromium pass', () => {
   assert.equal(
     parseCommandLine(['--no-sandbox', '--remote-debugging-port=0', '--disable-gpu']).texts.size,

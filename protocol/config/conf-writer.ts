@@ -14,10 +14,10 @@ interface Line {
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-/** Whether a text comes back from the file as it was written: one line, no blanks around it, nothing that UTF-8 has no bytes for. There are no escapes. */
+/** Whether a text comes back from the file as it was written: one line, no blanks around it, no NUL, nothing that UTF-8 has no bytes for. There are no escapes. */
 export function canStandInConf(text: string): boolean {
   // With the u flag only a surrogate without its other half is matched.
-  return text.trim() === text && !/[\r\n]|[\uD800-\uDFFF]/u.test(text);
+  return text.trim() === text && !/[\0\r\n]|[\uD800-\uDFFF]/u.test(text);
 }
 
 /**

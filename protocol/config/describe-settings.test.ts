@@ -53,19 +53,25 @@ test('service description §2.3: value, origin and place of each source', () => 
   assert.deepEqual(shown('http-port'), ['8081', 'file', join('conf', 'understudy.conf:2'), true, true]);
   assert.deepEqual(shown('log-level'), ['debug', 'command line', '--log-level', false, false]);
   assert.deepEqual(shown('hostname'), ['a.test', 'environment', 'KC_HOSTNAME', false, false]);
-  assert.deepEqual(shown('http-host'), ['127.0.0.1', 'default', undefined, true, false]);
+  assert.deepEqual(shown('http-host'), ['127.0.0.1', 'default', undefined, false, false]);
   assert.deepEqual(shown('https-port'), ['', 'default', undefined, true, false]);
 });
 
 test('service description §2.3: what cannot be edited says why and what to do', () => {
-  const { find } = describe('', '', { 'http-port': '1' }, { UNDERSTUDY_HOSTNAME: 'a.test' });
+  const { find } = describe('', '', { 'http-port': '1' }, { UNDERSTUDY_FEATURES: 'docker' });
   assert.match(
     find('http-port').notEditableBecause ?? '',
     /command line fixes it \(--http-port\)\. Start without/,
   );
-  assert.match(find('hostname').notEditableBecause ?? '', /environment fixes it \(UNDERSTUDY_HOSTNAME\)/);
+  assert.match(find('features').notEditableBecause ?? '', /environment fixes it \(UNDERSTUDY_FEATURES\)/);
   assert.match(find('config-file').notEditableBecause ?? '', /names the configuration file itself/);
-  assert.equal(find('data-dir').notEditableBecause, undefined);
+  assert.equal(find('log-level').notEditableBecause, undefined);
+  assert.equal(
+    find('data-dir').notEditableBecause,
+    `It names a folder, so it cannot be changed over HTTP. Set it in ${join('conf', 'understudy.conf')} or on the command line.`,
+  );
+  assert.match(find('https-trust-store-file').notEditableBecause ?? '', /^It names a file, /);
+  assert.match(find('log-gelf-host').notEditableBecause ?? '', /^It names an address, /);
 });
 
 test('service description §2.3: what the file says anew waits for a restart, until then the old value holds', () => {
@@ -111,5 +117,4 @@ test('service description §2.3: lines that are passed over, and a file that no 
   const { wire, find } = describe('http-port=1', 'http-port=abc');
   assert.match(wire.warnings.join(), /will not start: http-port: "abc" cannot be used .*:1\)/);
   assert.deepEqual([find('http-port').value, find('http-port').pending], ['1', undefined]);
-  assert.match(describe('', 'http-host=0.0.0.0').wire.warnings.join(), /bootstrap-admin-password/);
 });

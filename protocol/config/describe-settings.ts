@@ -16,6 +16,8 @@ interface Described {
   readonly inFile: ReadonlySet<string>;
   /** Folder that places in files are told from. */
   readonly home: string;
+  /** The configuration file, told from there. */
+  readonly file: string;
 }
 
 /** Every option, and what is wrong with the file. */
@@ -27,7 +29,8 @@ export function describeSettings(
   const text = conf.bytes.toString();
   const { next, warnings } = nextOptions(text, sources);
   const inFile = new Set(parseConfFile(text, conf.path).entries.keys());
-  const described: Described = { running, next, inFile, home: sources.home };
+  const file = fromHome(conf.path, sources.home);
+  const described: Described = { running, next, inFile, home: sources.home, file };
   return {
     file: conf.path,
     etag: conf.etag,
@@ -55,7 +58,7 @@ function describe(row: OptionRow & { key: OptionKey }, described: Described): Se
   const pending = next !== undefined && isPending(key, running, next) ? next : undefined;
   // The line of a value that stayed the same may have moved, or is new.
   const source = (pending === undefined ? next : undefined)?.sources[key] ?? running.sources[key];
-  const fixed = whyFixed(row, running.sources[key]);
+  const fixed = whyFixed(row, running.sources[key], described.file);
   const place = placeOf(source, described.home);
   return {
     key,
@@ -104,7 +107,10 @@ function absolutePath(
 
 /** Files of the installation are told from there: `conf/understudy.conf:12`. */
 function placeOf({ origin, place }: OptionSource, home: string): string | undefined {
-  if (origin !== 'file' || place === undefined) return place;
+  return origin !== 'file' || place === undefined ? place : fromHome(place, home);
+}
+
+function fromHome(place: string, home: string): string {
   const path = relative(home, place);
   return path.startsWith('..') || isAbsolute(path) ? place : path;
 }

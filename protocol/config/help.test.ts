@@ -12,6 +12,14 @@ test('contract "Start": --help names every option with its environment name', ()
   }
 });
 
+test('contract "Start": --help lists every command, and the flags that only one of them has', () => {
+  const text = renderHelp('1.2.3');
+  for (const command of ['start', 'start --headless', 'bootstrap-admin user', 'help'])
+    assert.match(text, new RegExp(`^  understudy ${command} `, 'm'));
+  for (const flag of ['username', 'username:env', 'password:env', 'no-prompt'])
+    assert.ok(text.includes(`--${flag}`), flag);
+});
+
 test('no line of --help is wider than 100 columns', () => {
   for (const line of renderHelp('1.2.3').split('\n')) assert.ok(line.length <= 100, line);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { findOption, isLoopbackHost, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
+import { findOption, isOptionKey, nearestOption, readOptionValue } from './option-values.ts';
 
 function read(key: string, text: string): unknown {
   const row = findOption(key);
@@ -90,13 +90,6 @@ test('service description §2.3: values of logging options, handlers and levels 
   assert.equal(read('log-console-output', 'JSON'), 'json');
   assert.equal(read('log-console-format', ' %s '), ' %s ');
   assert.equal(read('log-gelf-max-message-size', '1420'), 1420);
-});
-
-test('only addresses of this machine count as loopback', () => {
-  for (const host of ['127.0.0.1', '127.8.8.8', 'localhost', '::1']) assert.ok(isLoopbackHost(host), host);
-  for (const host of ['0.0.0.0', '::', '10.0.0.1', 'localhost.example.com', '127.0.0.1.example.com']) {
-    assert.ok(!isLoopbackHost(host), host);
-  }
 });
 
 test('the nearest option is offered only when it may have been meant', () => {

@@ -24,13 +24,6 @@ export function isOptionKey(key: string): key is OptionKey {
   return rows.get(key)?.key === key;
 }
 
-const loopback = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
-
-/** Whether an address to listen on is reached from this machine only. */
-export function isLoopbackHost(host: string): boolean {
-  return loopback.test(host);
-}
-
 type Reader = (text: string, row: OptionRow) => string | number | boolean | undefined;
 
 /** `read` answers undefined, or throws a PatternFault, for a text that it cannot read. */

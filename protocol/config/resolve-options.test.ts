@@ -48,17 +48,6 @@ test('contract "Start": default paths start from the installation, given ones fr
   assert.equal(resolve({ flags: { 'data-dir': 'mine' } }).values['data-dir'], '/somewhere/mine');
 });
 
-test('contract "Start": the administrator\'s password defaults to admin on a loopback address only', () => {
-  assert.equal(resolve().values['bootstrap-admin-password'], 'admin');
-  assert.throws(
-    () => resolve({ flags: { 'http-host': '0.0.0.0' } }),
-    (error) =>
-      error instanceof OptionError && error.option === 'bootstrap-admin-password' && error.exitCode === 2,
-  );
-  const flags = { 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'x' };
-  assert.equal(resolve({ flags }).values['bootstrap-admin-password'], 'x');
-});
-
 test('contract "Start": a configuration file that was named and cannot be read ends the start with exit code 1', () => {
   assert.throws(
     () => resolve({ flags: { 'config-file': '/nowhere/x.conf' } }),

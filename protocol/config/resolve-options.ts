@@ -10,7 +10,7 @@ import {
 } from '#protocol/contract/options.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfFile, parseConfFile } from './conf-file.ts';
-import { isLoopbackHost, readOptionValue } from './option-values.ts';
+import { readOptionValue } from './option-values.ts';
 
 /** Where values can come from. */
 export interface OptionSources {
@@ -41,8 +41,7 @@ interface Found {
 /**
  * The value of every option: command line before environment (ours before Keycloak's) before configuration file before default.
  * `confText` stands for what the configuration file says; default: its content.
- * @throws {OptionError} for a value that cannot be read, a configuration file that was named and cannot be read, or an address that is not
- * loopback without an administrator's password.
+ * @throws {OptionError} for a value that cannot be read, or a configuration file that was named and cannot be read.
  */
 export function resolveOptions(from: OptionSources, confText?: string): ResolvedOptions {
   const confRow = rowOf('config-file');
@@ -60,7 +59,7 @@ export function resolveOptions(from: OptionSources, confText?: string): Resolved
     values[row.key] = readFound(row, found, from);
   }
   const resolved = { values, texts, sources, warnings: conf.warnings } as unknown as ResolvedOptions;
-  return { ...resolved, values: withAdministratorPassword(withLogFile(resolved)) };
+  return { ...resolved, values: withLogFile(resolved) };
 }
 
 function rowOf(key: OptionKey): OptionRow {
@@ -136,14 +135,4 @@ const LOG_FILE_NAME = 'understudy.log';
 export function withLogFile({ values, sources }: Pick<ResolvedOptions, 'values' | 'sources'>): OptionValues {
   const isDefault = sources['log-file'].origin === 'default';
   return isDefault ? { ...values, 'log-file': join(values['data-dir'], 'log', LOG_FILE_NAME) } : values;
-}
-
-function withAdministratorPassword(values: OptionValues): OptionValues {
-  if (values['bootstrap-admin-password'] !== undefined) return values;
-  if (isLoopbackHost(values['http-host'])) return { ...values, 'bootstrap-admin-password': 'admin' };
-  throw new OptionError(
-    'bootstrap-admin-password',
-    `there is no default on ${values['http-host']}, which other machines can reach`,
-    'Set --bootstrap-admin-password, or listen on 127.0.0.1.',
-  );
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { OPTIONS } from '#protocol/contract/options.ts';
 import { findOption } from './option-values.ts';
 import { resolveOptions } from './resolve-options.ts';
 import { readChanges, SHOWN_SECRET, whyFixed } from './setting-changes.ts';
@@ -7,12 +8,13 @@ import { readChanges, SHOWN_SECRET, whyFixed } from './setting-changes.ts';
 const { sources } = resolveOptions(
   {
     commandLine: new Map([['http-port', '1']]),
-    environment: { KC_HTTP_HOST: '127.0.0.1', UNDERSTUDY_DATA_DIR: '/d' },
+    environment: { KC_HTTP_HOST: '127.0.0.1', KC_LOG_GELF_LEVEL: 'warn', UNDERSTUDY_FEATURES: 'docker' },
     home: '/home',
     workingDirectory: '/work',
   },
-  'hostname=a.test',
+  'https-client-auth=none',
 );
+const fixed = { sources, file: '/conf/understudy.conf' };
 
 for (const [key, text, problem, remedy] of [
   ['http-prt', '1', /unknown option/, /Did you mean http-port\?/],
@@ -20,13 +22,22 @@ for (const [key, text, problem, remedy] of [
   ['__proto__', '1', /unknown option/, /lists all/],
   ['http-port', '2', /The command line fixes it \(--http-port\)/, /Start without it/],
   ['http-port', null, /The command line fixes it/, /Start without it/],
-  ['http-host', '::1', /The environment fixes it \(KC_HTTP_HOST\)/, /Start without the variable/],
-  ['data-dir', '/e', /The environment fixes it \(UNDERSTUDY_DATA_DIR\)/, /Start without the variable/],
+  ['log-gelf-level', 'info', /The environment fixes it \(KC_LOG_GELF_LEVEL\)/, /Start without the variable/],
+  ['features', '', /The environment fixes it \(UNDERSTUDY_FEATURES\)/, /Start without the variable/],
+  [
+    'http-host',
+    '::1',
+    /names an address, so it cannot be changed over HTTP/,
+    /in \/conf\/understudy\.conf or on/,
+  ],
   ['config-file', 'x.conf', /names the configuration file itself/, /on the command line/],
   ['https-port', '80a', /"80a" cannot be used/, /0 to 65535/],
   ['https-port', '', /"" cannot be used/, /0 to 65535/],
-  ['hostname', 'http://a\nhttp-port=1', /cannot stand in one line/, /without line breaks/],
-  ['hostname', '\ud800', /cannot stand in one line/, /halves of characters/],
+  ['log-gelf-facility', 'a\nhttp-port=1', /cannot stand in one line/, /without line breaks/],
+  ['log-gelf-facility', 'a\rhttp-port=1', /cannot stand in one line/, /without line breaks/],
+  ['log-file', 'data/a.log\0.txt', /cannot stand in one line/, /without line breaks/],
+  ['bootstrap-admin-username', 'a\n\nhttp-host=0.0.0.0', /cannot stand in one line/, /without line breaks/],
+  ['log-gelf-facility', '\ud800', /cannot stand in one line/, /halves of characters/],
   ['log-console-format', ' %s%n', /blanks at the ends/, /on the command line/],
   ['log-console-format', '%s\n', /blanks at the ends/, /on the command line/],
   ['log-format', '%s%q', /cannot be used: /, /./],
@@ -44,7 +55,7 @@ for (const [key, text, problem, remedy] of [
         `,${JSON.stringify(key)}:${JSON.stringify(text)}}`,
       ),
     );
-    const { faults } = readChanges(wished, sources);
+    const { faults } = readChanges(wished, fixed);
     assert.deepEqual(
       faults.map((fault) => fault.key),
       [key],
@@ -55,10 +66,7 @@ for (const [key, text, problem, remedy] of [
 }
 
 test('service description §2.3: every fault of a change is told, not only the first', () => {
-  const { faults } = readChanges(
-    { a: '1', 'https-port': 'b', 'http-port': 'c', hostname: 'ok.test' },
-    sources,
-  );
+  const { faults } = readChanges({ a: '1', 'https-port': 'b', 'http-port': 'c', 'log-level': 'info' }, fixed);
   assert.deepEqual(
     faults.map(({ key }) => key),
     ['a', 'https-port', 'http-port'],
@@ -66,29 +74,39 @@ test('service description §2.3: every fault of a change is told, not only the f
 });
 
 test('service description §2.3: a bad pattern is shown with its place', () => {
-  const { faults } = readChanges({ 'log-console-format': '%d %q' }, sources);
+  const { faults } = readChanges({ 'log-console-format': '%d %q' }, fixed);
   assert.match(faults[0]?.drawing ?? '', /^.*%d %q\n +\^$/);
 });
 
 test('service description §2.3: one option under two names is refused', () => {
-  const key = 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri';
-  const { faults } = readChanges(
-    { [key]: null, [key.replaceAll('-ciba-', '--ciba-')]: 'http://a/' },
-    sources,
-  );
+  const { faults } = readChanges({ 'log-format': '%s%n', 'log-console-format': '%p%n' }, fixed);
   assert.match(faults[0]?.problem ?? '', /given twice/);
 });
 
+for (const { key } of OPTIONS.filter(({ overHttp }) => overHttp === 'never')) {
+  test(`service description §2.3: ${key} names what is outside the server, so it is neither set nor unset over HTTP`, () => {
+    for (const text of ['http://127.0.0.1:1/', '1', null]) {
+      const { faults } = readChanges({ [key]: text, 'log-level': 'debug' }, fixed);
+      assert.deepEqual(
+        faults.map((fault) => fault.key),
+        [key],
+      );
+      assert.match(faults[0]?.problem ?? '', /^cannot be changed here\. It names /);
+      assert.match(faults[0]?.remedy ?? '', /on the command line/);
+    }
+  });
+}
+
 test('service description §2.3: changes come in the order of the table, without blanks around them', () => {
   const { changes, faults } = readChanges(
-    { 'log-level': ' warn ', hostname: null, 'https-port': '0' },
-    sources,
+    { 'log-level': ' warn ', 'https-client-auth': null, 'https-port': '0' },
+    fixed,
   );
   assert.deepEqual(
     [...changes],
     [
       ['https-port', '0'],
-      ['hostname', null],
+      ['https-client-auth', null],
       ['log-level', 'warn'],
     ],
   );
@@ -97,8 +115,8 @@ test('service description §2.3: changes come in the order of the table, without
 
 test('service description §2.3: what the file or nobody says is not fixed', () => {
   for (const origin of ['file', 'default'] as const) {
-    const row = findOption('hostname');
+    const row = findOption('http-port');
     assert.ok(row);
-    assert.equal(whyFixed(row, { origin }), undefined);
+    assert.equal(whyFixed(row, { origin }, fixed.file), undefined);
   }
 });

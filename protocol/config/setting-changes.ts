@@ -1,5 +1,5 @@
 // Reads wished changes of settings: each key and value is checked by itself, and every one that cannot be taken is named.
-import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
+import { OPTIONS, type OptionKey, type OptionRow, type OptionType } from '#protocol/contract/options.ts';
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 import { OptionError, type OptionSource } from '#protocol/errors/option-error.ts';
 import { type ConfChanges, canStandInConf } from './conf-writer.ts';
@@ -8,11 +8,27 @@ import { findOption, isOptionKey, nearestOption, readOptionValue } from './optio
 /** Stands for a secret that is set and not shown. */
 export const SHOWN_SECRET = '••••';
 
-/** Why the configuration file does not decide an option, and what to do about it; undefined when it does. */
+/** What an option names, by its type. */
+const NAMED: Partial<Record<OptionType, string>> = { file: 'a file', folder: 'a folder' };
+
+/** Why an option cannot be changed over HTTP, and what to do about it; undefined when it can. `file` is the configuration file's path. */
 export function whyFixed(
   row: OptionRow,
   source: OptionSource,
+  file: string,
 ): { because: string; remedy: string } | undefined {
+  if (row.key === 'config-file') {
+    return {
+      because: 'It names the configuration file itself.',
+      remedy: 'Give it on the command line or in the environment.',
+    };
+  }
+  if (row.overHttp === 'never') {
+    return {
+      because: `It names ${NAMED[row.type] ?? 'an address'}, so it cannot be changed over HTTP.`,
+      remedy: `Set it in ${file} or on the command line.`,
+    };
+  }
   if (source.origin === 'command line') {
     return {
       because: `The command line fixes it (${source.place}).`,
@@ -25,23 +41,29 @@ export function whyFixed(
       remedy: 'Start without the variable to change the value here.',
     };
   }
-  if (row.key !== 'config-file') return undefined;
-  return {
-    because: 'It names the configuration file itself.',
-    remedy: 'Give it on the command line or in the environment.',
-  };
+  return undefined;
+}
+
+/** What decides whether an option is fixed. */
+interface Fixed {
+  readonly sources: Readonly<Record<OptionKey, OptionSource>>;
+  /** Path of the configuration file. */
+  readonly file: string;
 }
 
 /** What can be taken of the wished changes in the order of the option table, without blanks around the texts, and what cannot. */
 export function readChanges(
   wished: Readonly<Record<string, string | null>>,
-  sources: Readonly<Record<OptionKey, OptionSource>>,
+  { sources, file }: Fixed,
 ): { readonly changes: ConfChanges; readonly faults: readonly SettingFaultWire[] } {
   const read = new Map<string, string | null>();
   const faults: SettingFaultWire[] = [];
   for (const [name, text] of Object.entries(wished)) {
     const row = findOption(name);
-    const fault = row === undefined ? unknownKey(name) : faultOf(row, text, sources, read);
+    const fault =
+      row === undefined
+        ? unknownKey(name)
+        : faultOf(row, text, whyFixed(row, sources[keyOf(row)], file), read);
     if (fault !== undefined) faults.push({ key: name, ...fault });
     read.set(row?.key ?? name, text?.trim() ?? null);
   }
@@ -60,14 +82,17 @@ function unknownKey(name: string): Fault {
   return { problem: 'unknown option', remedy };
 }
 
+function keyOf({ key }: OptionRow): OptionKey {
+  if (!isOptionKey(key)) throw new TypeError(`${key} is not in the option table`);
+  return key;
+}
+
 function faultOf(
   row: OptionRow,
   text: string | null,
-  sources: Readonly<Record<OptionKey, OptionSource>>,
+  fixed: ReturnType<typeof whyFixed>,
   read: ReadonlyMap<string, unknown>,
 ): Fault | undefined {
-  if (!isOptionKey(row.key)) throw new TypeError(`${row.key} is not in the option table`);
-  const fixed = whyFixed(row, sources[row.key]);
   if (fixed !== undefined)
     return { problem: `cannot be changed here. ${fixed.because.replace(/\.$/, '')}`, remedy: fixed.remedy };
   if (read.has(row.key))

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { SettingsChanged } from '#protocol/contract/settings.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { parseConfFile } from './conf-file.ts';
 import { type ResolvedOptions, resolveOptions } from './resolve-options.ts';
 import { createSettings } from './settings.ts';
 
@@ -38,7 +39,7 @@ function setUp({ conf, flags = {}, check = () => undefined, apply = () => Promis
       return apply(options);
     },
   });
-  return { settings, file, applied, text: () => readFileSync(file, 'utf8') };
+  return { settings, file, home, applied, text: () => readFileSync(file, 'utf8') };
 }
 
 function faultsOf(changed: SettingsChanged): readonly string[] {
@@ -48,9 +49,9 @@ function faultsOf(changed: SettingsChanged): readonly string[] {
 
 test('service description §2.3: a change is written, and what acts at a restart is pending until then', async () => {
   const { settings, text } = setUp({ conf: '# mine\nhttp-port=8081\n\nfuture-key=1\n' });
-  const changed = await settings.change({ changes: { 'http-port': '8082', hostname: 'a.test' } });
+  const changed = await settings.change({ changes: { 'http-port': '8082', 'https-port': '0' } });
   assert.equal(changed.outcome, 'saved');
-  assert.equal(text(), '# mine\nhttp-port=8082\n\nfuture-key=1\nhostname=a.test\n');
+  assert.equal(text(), '# mine\nhttp-port=8082\n\nfuture-key=1\nhttps-port=0\n');
   assert.deepEqual(changed.outcome === 'saved' && changed.settings, settings.describe());
   const setting = settings.describe().settings.find(({ key }) => key === 'http-port');
   assert.deepEqual([setting?.value, setting?.pending], ['8081', '8082']);
@@ -60,34 +61,28 @@ test('service description §2.3: a change is written, and what acts at a restart
 
 test('service description §2.3: one bad value, and nothing is written or acts', async () => {
   const { settings, text, applied } = setUp({ conf: 'http-port=1\n' });
-  const changed = await settings.change({ changes: { 'http-port': '2', hostname: 'ftp://a', none: '1' } });
-  assert.deepEqual(faultsOf(changed), ['hostname: "ftp://a" cannot be used', 'none: unknown option']);
+  const changed = await settings.change({ changes: { 'http-port': '2', 'https-port': 'a', none: '1' } });
+  assert.deepEqual(faultsOf(changed), ['https-port: "a" cannot be used', 'none: unknown option']);
   assert.equal(text(), 'http-port=1\n');
   assert.deepEqual(applied, []);
 });
 
-test('contract "Start": an address that others can reach is refused without a password of the administrator, and taken with one', async () => {
-  const { settings, file, text } = setUp();
-  const alone = await settings.change({ changes: { 'http-host': '0.0.0.0' } });
-  assert.match(faultsOf(alone).join(), /^bootstrap-admin-password: there is no default on 0\.0\.0\.0/);
-  assert.equal(existsSync(file), false);
-  const changes = { 'http-host': '0.0.0.0', 'bootstrap-admin-password': 'hidden-password' };
-  const both = await settings.change({ changes });
-  assert.equal(both.outcome, 'saved');
-  assert.doesNotMatch(JSON.stringify(both), /hidden-password/);
-  assert.equal(text(), 'http-host=0.0.0.0\nbootstrap-admin-password=hidden-password\n');
-  const without = await settings.change({ changes: { 'bootstrap-admin-password': null } });
-  assert.match(faultsOf(without).join(), /^bootstrap-admin-password/);
+test('service description §2.3: a secret is written into the file and never shown', async () => {
+  const { settings, text } = setUp();
+  const changed = await settings.change({ changes: { 'bootstrap-admin-password': 'hidden-password' } });
+  assert.equal(changed.outcome, 'saved');
+  assert.doesNotMatch(JSON.stringify(changed), /hidden-password/);
+  assert.equal(text(), 'bootstrap-admin-password=hidden-password\n');
 });
 
 test('service description §2.3: what a start would refuse beyond the values is refused, too', async () => {
   const check = ({ values }: ResolvedOptions): void => {
-    if (values['https-certificate-file'] !== undefined)
-      throw new OptionError('https-certificate-file', 'stands alone', 'Set the key, too.');
+    if (values['https-port'] !== undefined)
+      throw new OptionError('https-port', 'has no certificate', 'Set one, too.');
   };
   const { settings, file } = setUp({ check });
-  const changed = await settings.change({ changes: { 'https-certificate-file': 'a.pem' } });
-  assert.deepEqual(faultsOf(changed), ['https-certificate-file: stands alone']);
+  const changed = await settings.change({ changes: { 'https-port': '0' } });
+  assert.deepEqual(faultsOf(changed), ['https-port: has no certificate']);
   assert.equal(existsSync(file), false);
 });
 
@@ -95,7 +90,7 @@ test('service description §2.3: a fault that somebody wrote into the file by ha
   const { settings, file, text } = setUp({ conf: 'http-port=1\n' });
   writeFileSync(file, 'http-port=abc\n');
   assert.match(
-    faultsOf(await settings.change({ changes: { hostname: 'a.test' } })).join(),
+    faultsOf(await settings.change({ changes: { features: 'docker' } })).join(),
     /^http-port: "abc" cannot be used \(.*understudy\.conf:1\)$/,
   );
   assert.equal((await settings.change({ changes: { 'http-port': '2' } })).outcome, 'saved');
@@ -105,7 +100,7 @@ test('service description §2.3: a fault that somebody wrote into the file by ha
 test('service description §2.3: an option that the command line fixes is refused, the file stays', async () => {
   const { settings, text } = setUp({ conf: 'http-port=1\n', flags: { 'http-port': '2' } });
   assert.match(
-    faultsOf(await settings.change({ changes: { 'http-port': '3', hostname: 'a' } })).join(),
+    faultsOf(await settings.change({ changes: { 'http-port': '3', features: 'docker' } })).join(),
     /^http-port: cannot be changed here\. The command line fixes it \(--http-port\)(?!\.)/,
   );
   assert.equal(text(), 'http-port=1\n');
@@ -115,10 +110,10 @@ test('RFC 9110 §13.1.1: a file that has changed since it was read is not writte
   const { settings, file, text } = setUp({ conf: 'http-port=1\n' });
   const { etag } = settings.describe();
   writeFileSync(file, 'http-port=2\n');
-  const stale = await settings.change({ changes: { hostname: 'a.test' }, etag });
+  const stale = await settings.change({ changes: { features: 'docker' }, etag });
   assert.deepEqual(stale, { outcome: 'stale', file });
   assert.equal(text(), 'http-port=2\n');
-  const fresh = { changes: { hostname: 'a.test' }, etag: settings.describe().etag };
+  const fresh = { changes: { features: 'docker' }, etag: settings.describe().etag };
   assert.equal((await settings.change(fresh)).outcome, 'saved');
   assert.equal((await settings.change(fresh)).outcome, 'stale');
 });
@@ -127,33 +122,33 @@ test('RFC 9110 §13.1.1: of two changes that start from the same state, one wins
   const { settings, text } = setUp({ conf: '' });
   const { etag } = settings.describe();
   const ended = await Promise.all(
-    ['a.test', 'b.test'].map((hostname) => settings.change({ changes: { hostname }, etag })),
+    ['1', '2'].map((port) => settings.change({ changes: { 'http-port': port }, etag })),
   );
   assert.deepEqual(
     ended.map(({ outcome }) => outcome),
     ['saved', 'stale'],
   );
-  assert.equal(text(), 'hostname=a.test\n');
+  assert.equal(text(), 'http-port=1\n');
 });
 
 test('service description §2.3: changes that come together all arrive', async () => {
   const { settings, text } = setUp({ conf: '' });
-  const changes = { 'http-port': '1', hostname: 'a.test', 'data-dir': 'd' };
+  const changes = { 'http-port': '1', 'https-port': '2', features: 'docker' };
   await Promise.all(
     Object.entries(changes).map(([key, value]) => settings.change({ changes: { [key]: value } })),
   );
-  assert.equal(text(), 'http-port=1\nhostname=a.test\ndata-dir=d\n');
+  assert.equal(text(), 'http-port=1\nhttps-port=2\nfeatures=docker\n');
 });
 
 test('service description §2.3: a file that is read-only, or no file, blocks the change with its path', async () => {
   const { settings, file, applied } = setUp({ conf: 'http-port=1\n' });
   chmodSync(file, 0o444);
-  const blocked = await settings.change({ changes: { hostname: 'a.test' } });
+  const blocked = await settings.change({ changes: { features: 'docker' } });
   assert.equal(blocked.outcome === 'blocked' && blocked.fault.problem, `${file} cannot be written (EACCES)`);
-  assert.equal(settings.describe().settings.find(({ key }) => key === 'hostname')?.pending, undefined);
+  assert.equal(settings.describe().settings.find(({ key }) => key === 'features')?.pending, undefined);
   const other = setUp();
   mkdirSync(other.file);
-  const noFile = await other.settings.change({ changes: { hostname: 'a.test' } });
+  const noFile = await other.settings.change({ changes: { features: 'docker' } });
   assert.equal(noFile.outcome === 'blocked' && noFile.fault.problem, `${other.file} cannot be read (EISDIR)`);
   assert.match(other.settings.describe().warnings.join(), /cannot be read \(EISDIR\)/);
   assert.deepEqual([...applied, ...other.applied], []);
@@ -173,9 +168,9 @@ test('service description §2.3: options that cannot be put into action are take
 
 test('service description §2.3: what acts at a restart does not reach what acts at once', async () => {
   const { settings, applied } = setUp();
-  await settings.change({ changes: { 'http-port': '9', 'data-dir': 'other' } });
+  await settings.change({ changes: { 'http-port': '9', 'https-port': '10' } });
   assert.equal(applied[0]?.values['http-port'], 8080);
-  assert.match(applied[0]?.values['data-dir'] ?? '', /data$/);
+  assert.equal(applied[0]?.values['https-port'], undefined);
 });
 
 test('service description §2.3: logging options act at once and are not pending', async () => {
@@ -207,15 +202,40 @@ test('service description §2.3: logging options act at once and are not pending
 });
 
 test('service description §2.3: the log file stays in the data directory that is in use', async () => {
-  const { settings, applied } = setUp();
-  await settings.change({ changes: { 'data-dir': 'other', log: 'file' } });
+  const { settings, applied, file: conf } = setUp();
+  writeFileSync(conf, 'data-dir=other\n');
+  await settings.change({ changes: { log: 'file' } });
   assert.match(applied[0]?.values['log-file'] ?? '', /data[\\/]log[\\/]understudy\.log$/);
   const file = settings.describe().settings.find(({ key }) => key === 'log-file');
   assert.deepEqual([file?.pending, file?.absolutePath], [undefined, applied[0]?.values['log-file']]);
 });
 
+test('service description §2.3: a log file outside the data and log folders is not written, whatever else the change says', async () => {
+  const { settings, text, applied, home } = setUp({ conf: '' });
+  const victim = join(home, '.bashrc');
+  writeFileSync(victim, '');
+  const changes = { log: 'console,file', 'log-file': victim, 'log-file-format': 'touch pwned # %s%n' };
+  const changed = await settings.change({ changes });
+  assert.match(faultsOf(changed).join(), /^log-file: .*\.bashrc is outside the data and log folders$/);
+  assert.deepEqual([text(), applied, readFileSync(victim, 'utf8')], ['', [], '']);
+});
+
+test('service description §2.3: a log file in the data directory is written as an absolute path, so that the next start means the same', async () => {
+  const { settings, text, applied, home } = setUp({ conf: '' });
+  const changed = await settings.change({ changes: { 'log-file': 'data/log/x.log' } });
+  assert.equal(changed.outcome, 'saved');
+  assert.equal(text(), `log-file=${join(home, 'data', 'log', 'x.log')}\n`);
+  assert.equal(applied[0]?.values['log-file'], join(home, 'data', 'log', 'x.log'));
+  assert.equal((await settings.change({ changes: { 'log-file': null } })).outcome, 'saved');
+  assert.equal(text(), '');
+});
+
 test('service description §2.3: whatever is wished for, a change is saved, or refused with the file as it was', async () => {
-  const { settings, text } = setUp({ conf: '# mine\nhttp-port=1\n' });
+  const { settings, text } = setUp({ conf: '# mine\nhttp-port=1\nlog-level=warn\n' });
+  const others = (changes: object) =>
+    [...parseConfFile(text(), '').entries]
+      .filter(([name]) => !Object.hasOwn(changes, name))
+      .map(([name, { text: value }]) => [name, value]);
   const key = fc.oneof(
     fc.constantFrom(...settings.describe().settings.map((setting) => setting.key)),
     fc.string(),
@@ -223,15 +243,21 @@ test('service description §2.3: whatever is wished for, a change is saved, or r
   const value = fc.oneof(
     fc.string(),
     fc.constantFrom('0', 'true', 'info', 'a.test', '%s%n', 'file'),
+    fc
+      .constantFrom('\n', '\r', '\v', '\f', '\0', '\u0085', '\u2028')
+      .map((end) => `a${end}http-host=0.0.0.0`),
+    fc.constantFrom('#', '$', '\\').map((first) => `${first}{HOME}=1`),
     fc.constant(null),
   );
   await fc.assert(
     fc.asyncProperty(fc.dictionary(key, value, { maxKeys: 3 }), async (changes) => {
       const before = text();
+      const untouched = others(changes);
       const { outcome } = await settings.change({ changes });
       assert.ok(outcome === 'saved' || (outcome === 'refused' && text() === before), outcome);
       assert.deepEqual(settings.describe().warnings, []);
       assert.match(text(), /^# mine\n/);
+      assert.deepEqual(others(changes), untouched);
     }),
   );
 });

@@ -11,6 +11,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { type ConfOnDisk, readConfOnDisk, restoreConfOnDisk, writeConfOnDisk } from './conf-on-disk.ts';
 import { changeConf } from './conf-writer.ts';
 import { describeSettings } from './describe-settings.ts';
+import { keepInOwnFolders } from './own-folders.ts';
 import { type OptionSources, type ResolvedOptions, resolveOptions, withLogFile } from './resolve-options.ts';
 import { describeFault, readChanges } from './setting-changes.ts';
 
@@ -66,7 +67,7 @@ interface Plan {
 
 /** Decides what a change writes, without writing. */
 function plan(
-  { sources, check }: SettingsDeps,
+  { sources, check, started }: SettingsDeps,
   running: ResolvedOptions,
   before: ConfOnDisk,
   wished: SettingsChangeWire,
@@ -74,10 +75,16 @@ function plan(
   if (before.fault !== undefined) return { outcome: 'blocked', fault: before.fault };
   if (wished.etag !== undefined && wished.etag !== before.etag)
     return { outcome: 'stale', file: before.path };
-  const { changes, faults } = readChanges(wished.changes, running.sources);
-  if (faults.length > 0) return { outcome: 'refused', faults };
-  const bytes = changeConf(before.bytes, changes);
+  const read = readChanges(wished.changes, { sources: running.sources, file: before.path });
+  if (read.faults.length > 0) return { outcome: 'refused', faults: read.faults };
   try {
+    const tried = resolveOptions(sources, changeConf(before.bytes, read.changes).toString());
+    const { changes, faults } = keepInOwnFolders(read.changes, tried, {
+      dataDir: started.values['data-dir'],
+      logFile: started.values['log-file'],
+    });
+    if (faults.length > 0) return { outcome: 'refused', faults };
+    const bytes = changeConf(before.bytes, changes);
     const next = resolveOptions(sources, bytes.toString());
     check(next);
     return { bytes, next };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { environmentName, OPTIONS } from './options.ts';
+import { environmentName, OPTIONS, type OptionType } from './options.ts';
 
 test('contract "Start": every option has a key of its own and a help text that is a sentence', () => {
   const keys = OPTIONS.map((row) => row.key);
@@ -18,4 +18,13 @@ test('contract "Start": an option has its environment name, and Keycloak\'s belo
 
 test('no option with a default is a secret', () => {
   for (const row of OPTIONS) if (row.secret) assert.equal(row.defaultText, undefined, row.key);
+});
+
+test('service description §2.3: no option whose type names a file, a folder, an address or a host takes any value over HTTP', () => {
+  const naming = new Set<OptionType>(['file', 'folder', 'host', 'url', 'endpoint', 'gelf-host']);
+  for (const row of OPTIONS) if (naming.has(row.type)) assert.notEqual(row.overHttp, 'any value', row.key);
+  assert.deepEqual(
+    OPTIONS.filter(({ overHttp }) => overHttp === 'in own folders').map(({ key }) => key),
+    ['log-file'],
+  );
 });

@@ -56,6 +56,11 @@ export interface OptionRow {
   readonly example: string;
   readonly acts: 'at once' | 'at restart';
   readonly secret: boolean;
+  /**
+   * Whether `PUT /emulator/v1/settings`, and with it the Settings screen, may change it. `in own folders`: to a path in the data or log folder.
+   * `never`: it names a file, a folder, an address or a host outside them. docs/decisions/0167-what-may-be-set-over-http.md.
+   */
+  readonly overHttp: 'any value' | 'in own folders' | 'never';
   /** Of `integer`, both ends included. */
   readonly range?: { readonly minimum: number; readonly maximum: number };
   /** What the number counts. */
@@ -69,10 +74,11 @@ export const OPTIONS = [
     type: 'host',
     defaultText: '127.0.0.1',
     section: 'Address',
-    help: 'Address to listen on. Anything but a loopback address also needs a password for the first administrator.',
+    help: 'Address to listen on. An address that other machines can reach is refused while an administrator has the default password.',
     example: '127.0.0.1',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'http-port',
@@ -83,6 +89,7 @@ export const OPTIONS = [
     example: '8080',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'https-port',
@@ -94,6 +101,7 @@ export const OPTIONS = [
     example: '8443',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'https-certificate-file',
@@ -104,6 +112,7 @@ export const OPTIONS = [
     example: './localhost.pem',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'https-certificate-key-file',
@@ -114,6 +123,7 @@ export const OPTIONS = [
     example: './localhost-key.pem',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'https-client-auth',
@@ -131,6 +141,7 @@ export const OPTIONS = [
     example: 'none',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'https-trust-store-file',
@@ -141,6 +152,7 @@ export const OPTIONS = [
     example: './client-ca.pem',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'hostname',
@@ -151,6 +163,7 @@ export const OPTIONS = [
     example: 'https://sso.test:8443',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'hostname-backchannel-dynamic',
@@ -162,6 +175,7 @@ export const OPTIONS = [
     example: 'true',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'bootstrap-admin-username',
@@ -172,16 +186,18 @@ export const OPTIONS = [
     example: 'admin',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'bootstrap-admin-password',
     type: 'text',
     defaultText: undefined,
     section: 'First administrator',
-    help: 'Password of the first administrator. On a loopback address it is "admin" when unset; on any other address the start refuses without one.',
+    help: 'Password of the first administrator, "admin" when unset on a loopback address. On any other address it is required for a new data directory, and it replaces the default password of administrators; other passwords stay as they are.',
     example: 'change-me',
     acts: 'at restart',
     secret: true,
+    overHttp: 'any value',
   },
   {
     key: 'data-dir',
@@ -192,6 +208,7 @@ export const OPTIONS = [
     example: './data',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'config-file',
@@ -202,6 +219,7 @@ export const OPTIONS = [
     example: './understudy.conf',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'import-realm',
@@ -213,6 +231,7 @@ export const OPTIONS = [
     example: './realm-export.json',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'features',
@@ -223,6 +242,7 @@ export const OPTIONS = [
     example: 'docker',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'features-disabled',
@@ -233,6 +253,7 @@ export const OPTIONS = [
     example: 'docker',
     acts: 'at restart',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri',
@@ -243,6 +264,7 @@ export const OPTIONS = [
     example: 'http://127.0.0.1:9000/delegations',
     acts: 'at restart',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'log-level',
@@ -253,6 +275,7 @@ export const OPTIONS = [
     example: 'info,oauth:debug',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log',
@@ -263,6 +286,7 @@ export const OPTIONS = [
     example: 'console,file',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
     choices: [
       { value: 'console', help: 'Standard output.' },
       { value: 'file', help: 'The file of log-file.' },
@@ -278,6 +302,7 @@ export const OPTIONS = [
     example: 'warn',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-console-format',
@@ -289,6 +314,7 @@ export const OPTIONS = [
     example: '%d{HH:mm:ss} %-5p [%c{3.}] %s%e%n',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-console-output',
@@ -299,6 +325,7 @@ export const OPTIONS = [
     example: 'json',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
     choices: [
       { value: 'default', help: 'Lines as log-console-format says.' },
       { value: 'json', help: 'One JSON object a line, without colours; the format is ignored.' },
@@ -314,16 +341,18 @@ export const OPTIONS = [
     example: 'true',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-file',
     type: 'file',
     defaultText: 'data/log/understudy.log',
     section: 'Logging',
-    help: 'File of the file handler, by default in the data directory. Its folder is made where possible; when it is not writable the server starts without a log file and reports one error.',
+    help: 'File of the file handler, by default in the data directory. Its folder is made where possible; when it is not writable the server starts without a log file and reports one error. On the Settings screen it is a .log file in the data directory or beside the log file of the start.',
     example: './understudy.log',
     acts: 'at once',
     secret: false,
+    overHttp: 'in own folders',
   },
   {
     key: 'log-file-level',
@@ -334,6 +363,7 @@ export const OPTIONS = [
     example: 'warn',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-file-format',
@@ -344,6 +374,7 @@ export const OPTIONS = [
     example: '%d %p [%c] %s%e%n',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-file-rotation-max-size',
@@ -354,6 +385,7 @@ export const OPTIONS = [
     example: '10485760',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
     range: { minimum: 0, maximum: 1_099_511_627_776 },
     unit: 'bytes',
   },
@@ -366,6 +398,7 @@ export const OPTIONS = [
     example: '5',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
     range: { minimum: 1, maximum: 100 },
     unit: 'files',
   },
@@ -378,6 +411,7 @@ export const OPTIONS = [
     example: 'tcp:graylog.test',
     acts: 'at once',
     secret: false,
+    overHttp: 'never',
   },
   {
     key: 'log-gelf-port',
@@ -388,6 +422,7 @@ export const OPTIONS = [
     example: '12201',
     acts: 'at once',
     secret: false,
+    overHttp: 'never',
     range: { minimum: 1, maximum: 65_535 },
   },
   {
@@ -399,6 +434,7 @@ export const OPTIONS = [
     example: 'warn',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-gelf-include-stack-trace',
@@ -410,6 +446,7 @@ export const OPTIONS = [
     example: 'false',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-gelf-timestamp-format',
@@ -420,6 +457,7 @@ export const OPTIONS = [
     example: 'yyyy-MM-dd HH:mm:ss',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-gelf-facility',
@@ -430,6 +468,7 @@ export const OPTIONS = [
     example: 'understudy-ci',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-gelf-max-message-size',
@@ -440,6 +479,7 @@ export const OPTIONS = [
     example: '1420',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
     range: { minimum: 64, maximum: 65_495 },
     unit: 'bytes',
   },
@@ -453,6 +493,7 @@ export const OPTIONS = [
     example: 'false',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
   {
     key: 'log-gelf-include-location',
@@ -464,6 +505,7 @@ export const OPTIONS = [
     example: 'false',
     acts: 'at once',
     secret: false,
+    overHttp: 'any value',
   },
 ] as const;
 OPTIONS satisfies readonly OptionRow[];

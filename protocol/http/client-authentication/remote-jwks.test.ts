@@ -93,3 +93,11 @@ test('an address that cannot be fetched is no document', async () => {
   for (const url of ['no url', 'ftp://a/', 'file:///etc/passwd', 'http://127.0.0.1:1/'])
     assert.equal(await jwks.load(url, 0), undefined, url);
 });
+
+for (const url of ['data:application/json,{"keys":[]}', 'file:///etc/hostname']) {
+  test(`nothing but the web is fetched from: ${url}`, async () => {
+    const log = createCollectingLogger();
+    assert.equal(await createRemoteJwks({ log }).load(url, 0), undefined);
+    assert.match(String(log.records[0]?.error), /it is not an http or https address/);
+  });
+}

@@ -1,6 +1,7 @@
 // JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
 import type { Logger } from '#protocol/log/logger.ts';
 import { readBounded } from '../read-bounded.ts';
+import { checkWebAddress } from '../web-address.ts';
 
 /** How the documents are fetched. */
 export interface RemoteJwksOptions {
@@ -38,6 +39,7 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
 
   async function fetchJson(url: string): Promise<unknown> {
     try {
+      checkWebAddress(url);
       const response = await fetchDocument(url, {
         headers: { accept: 'application/jwk-set+json, application/json' },
         redirect: 'error',

@@ -78,3 +78,14 @@ test('OIDC Core §6.2: nothing is fetched from an address that is not registered
     assert.equal(fetched, 0);
   });
 });
+
+for (const request_uri of [`data:text/plain,${object}`, 'file:///etc/hostname']) {
+  test(`OIDC Core §6.2: ${request_uri.slice(0, 20)} is refused, also where every address is registered`, async () => {
+    await withOAuthServer(async (server) => {
+      await server.changeClient('web', { attributes: { 'request.uris': `${request_uri}##*` } });
+      const refused = await refusalOf(server, { request_uri });
+      assert.deepEqual([refused.destination, refused.status], ['page', 400]);
+      assert.match(refused.remedy ?? '', /^Serve the object there/);
+    });
+  });
+}

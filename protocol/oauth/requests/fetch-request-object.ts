@@ -1,5 +1,6 @@
 // Request objects behind a URL: fetched from addresses that the client registered, bounded in time and size.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { checkWebAddress } from '#protocol/http/web-address.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
 import { refuseRequest } from './request-refusal.ts';
@@ -49,6 +50,7 @@ export async function fetchRequestObject(
 ): Promise<string> {
   checkRegistered(exchange, client, uri);
   try {
+    checkWebAddress(uri);
     const response = await fetch(uri, {
       headers: { accept: 'application/oauth-authz-req+jwt, application/jwt, text/plain' },
       redirect: 'error',
