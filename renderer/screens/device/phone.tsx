@@ -4,6 +4,7 @@ import { IconRobot } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import type { DeviceState } from '../../api/device.ts';
+import { formatInstant } from '../../ui/instant.ts';
 import { useRealmNow } from './countdown.tsx';
 import { EmptyPhone } from './empty-phone.tsx';
 import phone from './phone.module.css';
@@ -39,7 +40,7 @@ function TopBar({
         {describeWaiting(waiting)}
       </Text>
       <Text fz="xs" c="dimmed" truncate>
-        {realm} · {new Date(now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+        {realm} · {formatInstant(now, 'time')}
       </Text>
     </div>
   );
