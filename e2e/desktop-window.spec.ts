@@ -74,3 +74,77 @@ for (const [what, text] of [
   });
 }
 
+/** What tries to replace the page, as scripts that run in it. */
+const ATTEMPTS = [
+  'location.href = "about:blank"',
+  'location.replace("about:blank")',
+  'open("about:blank", "_self")',
+  'open("about:blank#top", "_top")',
+  'open("about:blank")',
+  'open("/console/")',
+  'follow("about:blank")',
+  'submit("about:blank")',
+  'location.href = "about:srcdoc"',
+  'location.href = "chrome://gpu"',
+  'location.href = "data:text/html,<h1>gone</h1>"',
+  'location.href = URL.createObjectURL(new Blob(["<h1>gone</h1>"], { type: "text/html" }))',
+  'location.href = "file:///etc/passwd"',
+  'location.href = "javascript:document.write(1)"',
+  'location.href = "app://other/console/"',
+  'location.href = "/realms/demo"',
+  'location.href = "https://example.test/"',
+] as const;
+
+const TOOLS = `
+  const add = (name, parts) => { const element = Object.assign(document.createElement(name), parts); document.body.append(element); return element; };
+  const follow = (href) => add('a', { href }).click();
+  const submit = (action) => add('form', { action }).submit();
+`;
+
+/**
+ * Makes an attempt and tells whether the page is still the same document afterwards. Asked by the main process: Playwright's own way waits for
+ * ever for a navigation that the window refuses. What the page then fetches goes through the same process as the navigation, and behind it.
+ */
+function attempt({ app }: Desktop, script: string): Promise<string> {
+  return app.evaluate(async ({ BrowserWindow }, text) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    if (contents === undefined) return 'there is no window';
+    const replaced = new Promise<string>((done) =>
+      contents.once('did-navigate', (_event, url) => done(`replaced by ${url}`)),
+    );
+    return Promise.race([replaced, contents.executeJavaScript(text, true)]);
+  }, `(async () => { ${TOOLS} ${script}; for (let n = 0; n < 5; n += 1) await fetch('/console/'); return document.querySelector('h1').textContent; })()`);
+}
+
+test('no address replaces the page of the window, nor opens a second one', async () => {
+  const desktop = await startDesktop();
+  const { app, window } = desktop;
+  await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await app.evaluate(({ shell }) => {
+    shell.openExternal = async () => undefined;
+  });
+  const { url, count } = {
+    url: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL()),
+    count: () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length),
+  };
+  const before = await url();
+  for (const script of ATTEMPTS) {
+    expect(await attempt(desktop, `{ ${script} }`), script).toBe('Overview');
+    expect(await url(), script).toBe(before);
+    expect(await count(), script).toBe(1);
+  }
+  await desktop.close();
+});
+
+test('a page that replaces the console after all gives way to it again', async () => {
+  const desktop = await startDesktop();
+  const { app, window } = desktop;
+  await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  // Refused or replaced: its own end is of no interest.
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.loadURL('about:blank').catch(() => undefined),
+  );
+  await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(window.url()).toMatch(/^app:\/\/understudy\/console\/#/);
+  await desktop.close();
+});

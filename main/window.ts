@@ -1,6 +1,6 @@
 // The one window: hardened, remembers its size and place, shows the console.
 import { BrowserWindow, nativeTheme, type Session, screen, shell } from 'electron';
-import { APP_PAGE, externalUrl, isOwnPage } from './app-origin.ts';
+import { APP_PAGE, externalUrl, isConsolePage, isOwnPage } from './app-origin.ts';
 import { deviceHash } from './describe-prompts.ts';
 import { fitToDisplays, MIN_HEIGHT, MIN_WIDTH } from './window-state.ts';
 import { readWindowState, writeWindowState } from './window-state-file.ts';
@@ -91,10 +91,15 @@ function guardNavigation(window: BrowserWindow): void {
     openOutside(url);
     return { action: 'deny' };
   });
-  contents.on('will-navigate', (event) => {
-    if (isOwnPage(event.url)) return;
+  contents.on('will-frame-navigate', (event) => {
+    if (isConsolePage(event.url)) return;
     event.preventDefault();
-    openOutside(event.url);
+    if (event.isMainFrame) openOutside(event.url);
+  });
+  // Addresses that need no loading, as about:blank, are announced by no event that can be prevented: the preload script refuses them,
+  // and whatever gets past it is replaced by the console.
+  contents.on('did-navigate', (_event, url) => {
+    if (!isConsolePage(url)) void contents.loadURL(APP_PAGE);
   });
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
