@@ -11,7 +11,10 @@ import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.t
 import type { Logger } from './log/logger.ts';
 
 /** What both listeners serve. */
-export type ListeningParts = Pick<HttpServerOptions, 'routes' | 'realms' | 'clocks' | 'clock' | 'activity'>;
+export type ListeningParts = Pick<
+  HttpServerOptions,
+  'routes' | 'realms' | 'clocks' | 'clock' | 'activity' | 'notFoundPage'
+>;
 
 /** What the listeners are made of. */
 export interface ListenersSetup extends ListeningParts {

@@ -26,6 +26,7 @@ import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.t
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
+import { renderNotFoundPage } from './login/not-found-page.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOwnDevice } from './own-device.ts';
@@ -191,8 +192,18 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const listening: ListeningParts = { routes, realms: store.realms, clocks, clock, activity };
+  const notFoundPage = createNotFoundPage(store);
+  const listening: ListeningParts = { routes, realms: store.realms, clocks, clock, activity, notFoundPage };
   return { listening, applications, clocks, issuer, calls, device, facts };
+}
+
+/** What a browser sees at an address where nothing is. */
+function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
+  return (visitor) =>
+    renderNotFoundPage(
+      visitor,
+      realms.list().map(({ realm }) => realm),
+    );
 }
 
 /** The authentication device, as the admin API reaches it. */
