@@ -142,7 +142,9 @@ test('a page that replaces the console after all gives way to it again', async (
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   // Refused or replaced: its own end is of no interest.
   await app.evaluate(({ BrowserWindow }) =>
-    BrowserWindow.getAllWindows()[0]?.webContents.loadURL('about:blank').catch(() => undefined),
+    BrowserWindow.getAllWindows()[0]
+      ?.webContents.loadURL('about:blank')
+      .catch(() => undefined),
   );
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(window.url()).toMatch(/^app:\/\/understudy\/console\/#/);
