@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
 import { callAdmin, createFolder, ROOT } from './support/server.ts';
 
@@ -43,6 +44,24 @@ test('the packaged app starts, serves its console and its sample applications, a
   }
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
+});
+
+/** States of a fuse as its byte in the executable: the characters 0 and 1. */
+const OFF = 0x30;
+const ON = 0x31;
+
+test('the packaged app is hardened: its fuses are set', async () => {
+  const fuses = await getCurrentFuseWire(executable);
+  const states = {
+    RunAsNode: OFF,
+    EnableNodeOptionsEnvironmentVariable: OFF,
+    EnableNodeCliInspectArguments: OFF,
+    EnableEmbeddedAsarIntegrityValidation: ON,
+    OnlyLoadAppFromAsar: ON,
+    GrantFileProtocolExtraPrivileges: OFF,
+  } as const;
+  for (const [name, state] of Object.entries(states))
+    expect(fuses[FuseV1Options[name as keyof typeof states]], name).toBe(state);
 });
 
 test('the packaged app is hardened: it cannot be run as Node', () => {

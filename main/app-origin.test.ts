@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { externalUrl, isOwnPage } from './app-origin.ts';
+import { externalUrl, isConsolePage, isOwnPage } from './app-origin.ts';
 
 test("only pages of the window's own origin count as its own", () => {
   assert.ok(isOwnPage('app://understudy/index.html#/activity'));
@@ -14,6 +14,22 @@ test("only pages of the window's own origin count as its own", () => {
   ]) {
     assert.equal(isOwnPage(url), false, String(url));
   }
+});
+
+test('the window shows the console and no other address of its own origin', () => {
+  for (const url of ['app://understudy/console/', 'app://understudy/console/#/clients'])
+    assert.ok(isConsolePage(url), url);
+  for (const url of [
+    '',
+    'about:blank',
+    'app://understudy/',
+    'app://understudy/realms/demo',
+    'app://understudy/console/assets/x.js',
+    'app://understudy/console/?x#/',
+    'app://other/console/',
+    'blob:app://understudy/0c9d',
+  ])
+    assert.equal(isConsolePage(url), false, url);
 });
 
 test('only http and https addresses without credentials go to the system browser', () => {

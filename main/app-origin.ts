@@ -14,6 +14,11 @@ export function isOwnPage(url: string | undefined): boolean {
   return url !== undefined && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`));
 }
 
+/** Whether an address is the console itself, at whichever of its screens: the one page that the window shows. */
+export function isConsolePage(url: string): boolean {
+  return url === APP_PAGE || url.startsWith(`${APP_PAGE}#`);
+}
+
 /** An address that may be handed to the system browser: http or https, without credentials. Undefined for anything else. */
 export function externalUrl(text: string): string | undefined {
   try {

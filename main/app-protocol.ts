@@ -1,5 +1,6 @@
 // The handler of the app:// scheme: the window's page and its API calls go to the server, with the administrator's token added on the way.
 import { protocol } from 'electron';
+import { UNREACHABLE_HEADER } from '#main/bridge/channels.ts';
 import { APP_SCHEME, isOwnPage } from './app-origin.ts';
 
 /** What the handler needs of the server. */
@@ -64,7 +65,7 @@ async function forward(
     // The page shows this as "the server does not answer"; a window that was closed meanwhile does not read it.
     return Response.json(
       { error: `The server does not answer: ${(error as Error).message}` },
-      { status: 502 },
+      { status: 502, headers: { [UNREACHABLE_HEADER]: '1' } },
     );
   }
 }

@@ -101,7 +101,11 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
   const running = await server.catch(() => undefined);
   if (running === undefined) return;
   const icon = join(app.getAppPath(), 'main', 'icon.png');
-  const opened = createConsoleWindow(join(app.getAppPath(), 'dist', 'main', 'preload.cjs'), icon);
+  const opened = createConsoleWindow({
+    preload: join(app.getAppPath(), 'dist', 'main', 'preload.cjs'),
+    icon,
+    state: join(app.getPath('userData'), 'window-state.json'),
+  });
   window = opened;
   const alertWindow = {
     show: (hash?: string) => showConsoleWindow(opened, hash),

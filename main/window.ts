@@ -1,15 +1,31 @@
-// The one window: hardened, remembers its size, shows the console.
-import { BrowserWindow, nativeTheme, type Session, shell } from 'electron';
-import { APP_PAGE, externalUrl, isOwnPage } from './app-origin.ts';
+// The one window: hardened, remembers its size and place, shows the console.
+import { BrowserWindow, nativeTheme, type Session, screen, shell } from 'electron';
+import { APP_PAGE, externalUrl, isConsolePage, isOwnPage } from './app-origin.ts';
 import { deviceHash } from './describe-prompts.ts';
+import { fitToDisplays, MIN_HEIGHT, MIN_WIDTH } from './window-state.ts';
+import { readWindowState, writeWindowState } from './window-state-file.ts';
 
-/** Opens the console's window; `preload` is the path of the bundled preload script, `icon` that of the picture in the task bar. */
-export function createConsoleWindow(preload: string, icon: string): BrowserWindow {
+/** Files of the console's window, as paths. */
+export interface WindowFiles {
+  /** The bundled preload script. */
+  readonly preload: string;
+  /** Picture in the task bar. */
+  readonly icon: string;
+  /** Where size and place are kept between starts. */
+  readonly state: string;
+}
+
+/** Size and place are written when they have not changed for this long. Milliseconds. */
+const SETTLED_MS = 500;
+
+/** Opens the console's window, as large and in the place where it was closed. */
+export function createConsoleWindow({ preload, icon, state }: WindowFiles): BrowserWindow {
+  const kept = readWindowState(state);
+  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
   const window = new BrowserWindow({
-    width: 1280,
-    height: 820,
-    minWidth: 900,
-    minHeight: 480,
+    ...fitToDisplays(kept, areas),
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
     show: false,
     title: 'Understudy',
     icon,
@@ -24,7 +40,9 @@ export function createConsoleWindow(preload: string, icon: string): BrowserWindo
       spellcheck: false,
     },
   });
+  if (kept?.maximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
+  keepState(window, state);
   guardNavigation(window);
   denyPermissions(window.webContents.session);
   void window.loadURL(APP_PAGE);
@@ -47,18 +65,43 @@ export function showsDevice(window: BrowserWindow): boolean {
   return new URL(window.webContents.getURL()).hash.startsWith(deviceHash());
 }
 
+/** Writes size and place when they have settled, and when the window closes: a process that is killed closes nothing. */
+function keepState(window: BrowserWindow, file: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    // While maximized, the normal bounds are the ones to return to.
+    writeWindowState(file, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+  };
+  const saveSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(save, SETTLED_MS);
+  };
+  window.on('resize', saveSoon);
+  window.on('move', saveSoon);
+  window.on('maximize', saveSoon);
+  window.on('unmaximize', saveSoon);
+  window.on('close', save);
+}
+
 /** The page stays where it is; addresses of the outside go to the system browser. */
 function guardNavigation(window: BrowserWindow): void {
-  window.webContents.setWindowOpenHandler(({ url }) => {
+  const contents = window.webContents;
+  contents.setWindowOpenHandler(({ url }) => {
     openOutside(url);
     return { action: 'deny' };
   });
-  window.webContents.on('will-navigate', (event) => {
-    if (isOwnPage(event.url)) return;
+  contents.on('will-frame-navigate', (event) => {
+    if (isConsolePage(event.url)) return;
     event.preventDefault();
-    openOutside(event.url);
+    if (event.isMainFrame) openOutside(event.url);
   });
-  window.webContents.on('will-attach-webview', (event) => event.preventDefault());
+  // Addresses that need no loading, as about:blank, are announced by no event that can be prevented: the preload script refuses them,
+  // and whatever gets past it is replaced by the console.
+  contents.on('did-navigate', (_event, url) => {
+    if (!isConsolePage(url)) void contents.loadURL(APP_PAGE);
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
 function denyPermissions(session: Session): void {

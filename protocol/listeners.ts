@@ -14,7 +14,7 @@ import type { SaveGate } from './store/store.ts';
 /** What both listeners serve. */
 export type ListeningParts = Pick<
   HttpServerOptions,
-  'routes' | 'realms' | 'clocks' | 'clock' | 'activity'
+  'routes' | 'realms' | 'clocks' | 'clock' | 'activity' | 'notFoundPage'
 > & {
   readonly saveGate: SaveGate;
 };

@@ -28,6 +28,7 @@ import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.t
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
+import { renderNotFoundPage } from './login/not-found-page.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createOwnDevice } from './own-device.ts';
@@ -213,9 +214,25 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const { realms, saveGate } = store;
-  const listening: ListeningParts = { routes, realms, clocks, clock, activity, saveGate };
+  const listening: ListeningParts = {
+    routes,
+    realms: store.realms,
+    clocks,
+    clock,
+    activity,
+    saveGate: store.saveGate,
+    notFoundPage: createNotFoundPage(store),
+  };
   return { listening, applications, clocks, issuer, calls, device, facts };
+}
+
+/** What a browser sees at an address where nothing is. */
+function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
+  return (visitor) =>
+    renderNotFoundPage(
+      visitor,
+      realms.list().map(({ realm }) => realm),
+    );
 }
 
 /** The authentication device, as the admin API reaches it. */

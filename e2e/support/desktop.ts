@@ -18,10 +18,12 @@ function runtimePath(): string {
   return path;
 }
 
-/** Starts the app on a free port and waits for its window. */
-export async function startDesktop(args: readonly string[] = []): Promise<Desktop> {
+/** Starts the app on a free port and waits for its window; `profile` is the folder of Electron's own data. */
+export async function startDesktop(
+  args: readonly string[] = [],
+  profile: string = createFolder('profile'),
+): Promise<Desktop> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const profile = createFolder('profile');
   const app = await electron.launch({
     executablePath: runtimePath(),
     args: [

@@ -42,6 +42,6 @@ for (const path of [
   '',
 ]) {
   test(`nothing is served for ${JSON.stringify(path)}`, async () => {
-    assert.equal((await consoleFileReply(folder, path)).status, 404);
+    await assert.rejects(consoleFileReply(folder, path), { name: 'RequestFault', status: 404 });
   });
 }

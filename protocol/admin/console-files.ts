@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join, normalize, sep } from 'node:path';
 import type { PlainRoute, Reply } from '#protocol/http/exchange.ts';
+import { RequestFault } from '#protocol/http/request-fault.ts';
 
 /** Stands in the built page where the nonce of each answer goes. */
 const NONCE_PLACEHOLDER = '__STYLE_NONCE__';
@@ -47,7 +48,7 @@ function pageReply(content: Buffer): Reply {
   return { status: 200, headers, body: content.toString('utf8').replaceAll(NONCE_PLACEHOLDER, nonce) };
 }
 
-/** One of the console's files; 404 for anything else. Names under `assets` carry a hash, so browsers may keep them. */
+/** One of the console's files. Names under `assets` carry a hash, so browsers may keep them. @throws {RequestFault} 404 for anything else. */
 export async function consoleFileReply(folder: string, requestPath: string): Promise<Reply> {
   const path = pathBelow(folder, requestPath);
   const type = contentTypes[extname(path ?? '')];
@@ -55,7 +56,9 @@ export async function consoleFileReply(folder: string, requestPath: string): Pro
   const content =
     path === undefined || type === undefined ? undefined : await readFile(path).catch(() => undefined);
   if (content === undefined || type === undefined) {
-    return { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Not found\n' };
+    throw new RequestFault(404, 'not_found', 'The console has no such file.', {
+      remedy: 'The console itself is at /console/.',
+    });
   }
   if (type.startsWith('text/html')) return pageReply(content);
   return {

@@ -62,8 +62,15 @@ function faultPage(status: number, description: string): Reply {
   );
 }
 
+/** A browser that opened an address where nothing is. */
+export interface LostVisitor extends Pick<Exchange, 'baseUrl' | 'remoteAddress'> {
+  readonly fault: RequestFault;
+  /** The request carries `Origin`: a script of some page sent it, nobody opened the address. Fetch §3.2. */
+  readonly isScript: boolean;
+}
+
 /** A person's browser opening a page, as opposed to a program: it asks for HTML first. */
-function wantsPage(method: string, accept: string | undefined): boolean {
+export function wantsPage(method: string, accept: string | undefined): boolean {
   return method === 'GET' && accept !== undefined && accept.includes('text/html');
 }
 

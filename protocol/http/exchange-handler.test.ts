@@ -171,6 +171,10 @@ test('RFC 9110 §15.5.5: an unknown path is 404, as JSON for programs and as a p
       error: 'not_found',
       description: 'There is nothing at this address.',
     });
+    // Below a realm that does not exist, the realm is what is missing.
+    for (const path of ['/realms/nowhere/account', '/realms/nowhere/a/b'])
+      assert.equal((await refusal(await server.send(path))).error, 'Realm does not exist');
+    assert.equal((await refusal(await server.send('/realms'))).error, 'not_found');
     const page = await server.send('/nowhere/<script>', { headers: { accept: 'text/html' } });
     assert.equal(page.status, 404);
     assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);

@@ -21,7 +21,14 @@ import {
 } from './body.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
-import { defectReply, faultReply, oauthErrorReply, storageReply } from './errors.ts';
+import {
+  defectReply,
+  faultReply,
+  type LostVisitor,
+  oauthErrorReply,
+  storageReply,
+  wantsPage,
+} from './errors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
@@ -50,6 +57,8 @@ export interface ExchangeHandlerOptions {
   readonly hosts: HostPolicy;
   /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
   readonly hsts: boolean;
+  /** The page for a browser at an address where nothing is; default: the plain page of any fault. */
+  readonly notFoundPage?: (visitor: LostVisitor) => Reply;
 }
 
 /** Answers requests. */
@@ -68,6 +77,8 @@ interface Progress {
   readonly request: IncomingMessage;
   /** HEAD is answered as GET without body. */
   readonly method: string;
+  /** Absent while nothing of the address is trusted. */
+  baseUrl: string | undefined;
   endpoint: Endpoint | undefined;
   exchange: Exchange | undefined;
 }
@@ -99,6 +110,12 @@ function noSuchRealm(path: string): RequestFault {
   return new RequestFault(404, code, 'There is no realm of this name.', {
     remedy: 'Check the spelling, create the realm, or import its file with --import-realm.',
   });
+}
+
+/** Below a realm that does not exist, that is what is wrong, whether or not another realm has something there. */
+function nothingAt(realms: RealmStore, path: string): RequestFault {
+  const name = /^\/realms\/([^/%]+)(?:\/|$)/.exec(path)?.[1];
+  return name === undefined || realms.find(name) !== undefined ? nothingHere(path) : noSuchRealm(path);
 }
 
 function findRealm(realms: RealmStore, target: RequestTarget, name: string): Realm {
@@ -230,6 +247,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   // Whatever goes wrong before a route is found is recorded under this title.
   recorded.title('Request outside any endpoint');
   const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
+  progress.baseUrl = target.urls.baseUrl;
   if (target.path === NOT_RECORDED) recorded.heading = undefined;
   const match = target.path === '*' ? undefined : router.match(target.path);
   progress.endpoint = match?.endpoint;
@@ -237,7 +255,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
     recorded.heading = undefined;
     return optionsReply(progress, match?.endpoint);
   }
-  if (match === undefined) throw nothingHere(target.path);
+  if (match === undefined) throw nothingAt(options.realms, target.path);
   return callRoute(options, progress, target, match);
 }
 
@@ -249,12 +267,23 @@ function withRouteCors(progress: Progress, reply: Reply): Reply {
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
-function replyToError(progress: Progress, error: unknown): Reply {
+function notFoundReply(
+  { notFoundPage }: ExchangeHandlerOptions,
+  { baseUrl, request, recorded, method }: Progress,
+  fault: RequestFault,
+): Reply | undefined {
+  const isLost = fault.status === 404 && wantsPage(method, request.headers.accept);
+  if (!isLost || notFoundPage === undefined || baseUrl === undefined) return undefined;
+  const { remoteAddress } = recorded.facts;
+  return notFoundPage({ fault, baseUrl, remoteAddress, isScript: request.headers.origin !== undefined });
+}
+
+function replyToError(options: ExchangeHandlerOptions, progress: Progress, error: unknown): Reply {
   const { recorded, log, exchange, method } = progress;
   const { accept } = progress.request.headers;
   if (error instanceof RequestFault) {
     recorded.refusedAtDoor(error);
-    return faultReply(error, method, accept);
+    return notFoundReply(options, progress, error) ?? faultReply(error, method, accept);
   }
   if (error instanceof StorageError) {
     const { description, remedy, path, code } = error;
@@ -298,7 +327,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       writeReply(response, reply, writeOptions);
     } catch (error) {
       if (response.headersSent) throw error;
-      sent = replyToError(progress, error);
+      sent = replyToError(options, progress, error);
       writeReply(response, sent, writeOptions);
     }
     options.activity.finish(recorded, sent);
@@ -312,7 +341,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       reply = await answer(options, router, progress);
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
-      reply = replyToError(progress, error);
+      reply = replyToError(options, progress, error);
     }
     // The one place where an answer, refusals included, waits for what its request has changed; most wait for nothing.
     const saving = options.saveGate?.settle(mark);
@@ -320,7 +349,7 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       try {
         await saving;
       } catch (error) {
-        reply = replyToError(progress, error);
+        reply = replyToError(options, progress, error);
       }
     }
     send(progress, response, withRouteCors(progress, reply));
@@ -337,7 +366,15 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
         secure: isSecure(request),
       });
       const log = exchangeLog.of(recorded);
-      const progress: Progress = { recorded, log, request, method, endpoint: undefined, exchange: undefined };
+      const progress: Progress = {
+        recorded,
+        log,
+        request,
+        method,
+        baseUrl: undefined,
+        endpoint: undefined,
+        exchange: undefined,
+      };
       serve(progress, response).catch((error: unknown) => {
         log.error('Reply could not be written', {}, error);
         response.destroy();

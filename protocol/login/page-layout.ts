@@ -21,13 +21,16 @@ export interface Page {
 
 const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
 
+/** What a page is shown for: an exchange, or what is known of a request outside any. */
+export type PageHost = Pick<Exchange, 'baseUrl'> | RealmExchange;
+
 /** What the person reads as the name of the place: the realm's display name, or the product's outside a realm. */
-export function placeName(exchange: Exchange | RealmExchange): string {
+export function placeName(exchange: PageHost): string {
   return 'realm' in exchange ? exchange.realm.displayName || exchange.realm.name : 'Understudy';
 }
 
 /** Renders a page inside the frame. Never cached, so that Back does not bring up a stale form. */
-export function renderPage(exchange: Exchange | RealmExchange, page: Page): Reply {
+export function renderPage(exchange: PageHost, page: Page): Reply {
   const bodyClass = page.wide === true ? 'wide' : 'narrow';
   return htmlReply(
     page.status,

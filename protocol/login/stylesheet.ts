@@ -95,6 +95,9 @@ summary { cursor: pointer; }
 .wishes li { padding: 8px 12px; overflow-wrap: anywhere; }
 .wishes li + li { border-top: 1px solid var(--line); }
 .operator { margin-top: 24px; padding-top: 16px; border-top: 1px solid var(--line); }
+.realms { margin: 8px 0 16px; padding: 0; list-style: none; }
+.realms li { padding: 8px 0; overflow-wrap: anywhere; }
+.realms li + li { border-top: 1px solid var(--line); }
 dl { margin: 8px 0 16px; display: grid; gap: 0; }
 dt { color: var(--muted); font-size: 13px; line-height: 20px; }
 dd { margin: 0 0 8px; overflow-wrap: anywhere; }

@@ -1,5 +1,7 @@
 // Requests of the console to the server: credentials, JSON, and errors in words that a person can act on.
-import { readFailure } from './read-failure.ts';
+import { UNREACHABLE_HEADER } from '#main/bridge/channels.ts';
+import type { Reachability } from './reachability.ts';
+import { type Problem, readFailure, readProblems } from './read-failure.ts';
 import type { Session } from './session.ts';
 
 /** A request that failed; `message` is for people. */
@@ -8,12 +10,15 @@ export class ApiError extends Error {
   readonly status: number;
   /** The answer's body as text; empty when no answer came. */
   readonly body: string;
+  /** The faults that the server found, each with its field where it names one. */
+  readonly problems: readonly Problem[];
 
   constructor(status: number, message: string, options?: ErrorOptions & { readonly body?: string }) {
     super(message, options);
     this.name = 'ApiError';
     this.status = status;
     this.body = options?.body ?? '';
+    this.problems = readProblems(this.body);
   }
 }
 
@@ -41,6 +46,8 @@ export interface Api {
   /** Opens a response whose body is read while it arrives. */
   open(path: string, signal: AbortSignal): Promise<Response>;
   readonly signOut: (() => Promise<void>) | undefined;
+  /** Whether the server answers at all. */
+  readonly reachability: Reachability;
 }
 
 interface RequestOptions {
@@ -54,9 +61,21 @@ interface RequestOptions {
   readonly keepalive?: boolean;
 }
 
+/** No answer came, whatever the server would have said. */
+function noAnswer(cause?: unknown): ApiError {
+  return new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', { cause });
+}
+
+/** @throws {ApiError} of status 0 when no answer came. */
 async function sendOnce(session: Session, options: RequestOptions): Promise<Response> {
+  const response = await fetchOnce(session, options);
+  if (response.headers.has(UNREACHABLE_HEADER)) throw noAnswer();
+  return response;
+}
+
+async function fetchOnce(session: Session, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = {
-    ...(await session.headers()),
+    ...(await orNoAnswer(session.headers())),
     accept: options.accept ?? 'application/json',
     'x-understudy-console': '1',
   };
@@ -74,17 +93,32 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
     });
   } catch (error) {
     if (options.signal?.aborted === true) throw error;
-    throw new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', {
-      cause: error,
-    });
+    throw noAnswer(error);
+  }
+}
+
+/** What the session asks of the server may fail like any request: `fetch` rejects with a TypeError when no answer came. */
+async function orNoAnswer<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof TypeError ? noAnswer(error) : error;
   }
 }
 
 /** The client for a session. */
-export function createApi(session: Session): Api {
+export function createApi(session: Session, reachability: Reachability): Api {
+  async function send(options: RequestOptions): Promise<Response> {
+    const response = await sendOnce(session, options);
+    const again = response.status === 401 && (await orNoAnswer(session.renew()));
+    return again ? sendOnce(session, options) : response;
+  }
+
   async function request(options: RequestOptions): Promise<Response> {
-    let response = await sendOnce(session, options);
-    if (response.status === 401 && (await session.renew())) response = await sendOnce(session, options);
+    const response = await send(options).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 0) reachability.suspect();
+      throw error;
+    });
     if (!response.ok) {
       const body = await response.text();
       throw new ApiError(response.status, readFailure(response.status, body), { body });
@@ -118,5 +152,6 @@ export function createApi(session: Session): Api {
     },
     open: (path, signal) => request({ method: 'GET', path, accept: 'text/event-stream', signal }),
     signOut: session.signOut,
+    reachability,
   };
 }

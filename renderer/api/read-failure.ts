@@ -9,20 +9,25 @@ const byStatus: Readonly<Record<number, string>> = {
   502: 'The server does not answer. Check that it still runs, then try again.',
 };
 
-function messageOf(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
+/** One fault in the server's words. */
+export interface Problem {
+  /** The member, where the server names it apart from the message. */
+  readonly field?: string;
+  readonly message: string;
+}
+
+function problemsOf(value: unknown): readonly Problem[] {
+  if (typeof value !== 'object' || value === null) return [];
   const members = value as Record<string, unknown>;
   for (const name of ['errorMessage', 'error_description', 'error']) {
-    const text = members[name];
-    if (typeof text === 'string' && text !== '' && !text.startsWith('HTTP ')) {
+    const message = members[name];
+    if (typeof message === 'string' && message !== '' && !message.startsWith('HTTP ')) {
       const field = members['field'];
-      return typeof field === 'string' ? `${field}: ${text}` : text;
+      return [typeof field === 'string' ? { field, message } : { message }];
     }
   }
   const errors = members['errors'];
-  if (!Array.isArray(errors)) return undefined;
-  const texts = errors.map(messageOf).filter((text) => text !== undefined);
-  return texts.length === 0 ? undefined : texts.join('; ');
+  return Array.isArray(errors) ? errors.flatMap(problemsOf) : [];
 }
 
 function parse(body: string): unknown {
@@ -34,11 +39,16 @@ function parse(body: string): unknown {
   }
 }
 
+/** The faults that an error answer names, one for each field where it names several. */
+export function readProblems(body: string): readonly Problem[] {
+  return problemsOf(parse(body));
+}
+
 /** What went wrong and, where the status tells, what to do next. */
 export function readFailure(status: number, body: string): string {
-  return (
-    messageOf(parse(body)) ??
-    byStatus[status] ??
-    `The server answered with status ${status}. Its log says why; try again.`
+  const texts = readProblems(body).map(({ field, message }) =>
+    field === undefined ? message : `${field}: ${message}`,
   );
+  if (texts.length > 0) return texts.join('; ');
+  return byStatus[status] ?? `The server answered with status ${status}. Its log says why; try again.`;
 }

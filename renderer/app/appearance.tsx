@@ -1,6 +1,7 @@
-// Gives the kit its theme, the system's light or dark, and the nonce that the page's policy asks of run-time styles.
+// Gives the kit its theme, light or dark as the person or the system wants it, and the nonce that the page's policy asks of run-time styles.
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { COLOR_SCHEME_MANAGER } from './color-schemes.ts';
 import { CSS_VARIABLES, THEME } from './theme.ts';
 
 /** The nonce that the host wrote into the page. */
@@ -14,6 +15,7 @@ export function Appearance({ children }: { readonly children: ReactNode }): Reac
     <MantineProvider
       theme={THEME}
       cssVariablesResolver={CSS_VARIABLES}
+      colorSchemeManager={COLOR_SCHEME_MANAGER}
       defaultColorScheme="auto"
       getStyleNonce={styleNonce}
     >

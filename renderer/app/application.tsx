@@ -5,19 +5,22 @@ import { type ReactNode, useState } from 'react';
 import { createHashRouter, Navigate, RouterProvider } from 'react-router';
 import { ApiProvider } from '../api/api-context.tsx';
 import { type Api, ApiError } from '../api/http.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Page } from '../ui/page.tsx';
+import { NoSuchScreen } from './not-here.tsx';
 import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
 /** Only a server that did not answer is worth asking again; a refusal stays one. */
 function shouldRetry(count: number, error: Error): boolean {
-  return count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 502);
+  return count < 2 && error instanceof ApiError && error.status === 0;
 }
 
 function createQueries(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { retry: shouldRetry, staleTime: 2000, refetchOnWindowFocus: true } },
+    defaultOptions: {
+      // The server is on this machine more often than not: a browser that has lost its network may still reach it.
+      queries: { retry: shouldRetry, staleTime: 2000, refetchOnWindowFocus: true, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
   });
 }
 
@@ -28,14 +31,7 @@ function createRouter(): ReturnType<typeof createHashRouter> {
       children: [
         { index: true, element: <Navigate to="/overview" replace /> },
         ...SCREENS.map(({ pattern, element }) => ({ path: pattern, element })),
-        {
-          path: '*',
-          element: (
-            <Page title="Not found">
-              <EmptyState title="There is no such screen" text="Choose one on the left." />
-            </Page>
-          ),
-        },
+        { path: '*', element: <NoSuchScreen /> },
       ],
     },
   ]);

@@ -6,17 +6,27 @@ import './global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '../api/http.ts';
+import { createReachability, probeServer } from '../api/reachability.ts';
 import { openSession } from '../api/session.ts';
 import { Appearance } from './appearance.tsx';
 import { Application } from './application.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
+
+/** A server that is gone is looked for this often. */
+const LOOK_EVERY_MS = 1000;
 
 async function start(): Promise<void> {
   const element = document.getElementById('root');
   if (element === null) throw new TypeError('index.html has no #root');
   const root = createRoot(element);
   try {
-    const api = createApi(await openSession());
+    const session = await openSession();
+    const reachability = createReachability({
+      probe: probeServer,
+      now: Date.now,
+      lookEveryMs: LOOK_EVERY_MS,
+    });
+    const api = createApi(session, reachability);
     root.render(
       <StrictMode>
         <Appearance>

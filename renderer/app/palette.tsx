@@ -1,8 +1,22 @@
 // The palette behind Ctrl/Cmd+K: any screen, client, user, realm or action by name.
 
+import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { createSpotlight, Spotlight, type SpotlightActionGroupData } from '@mantine/spotlight';
-import { IconApps, IconCopy, IconLogout, IconSearch, IconUser, IconWorld } from '@tabler/icons-react';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
+import {
+  IconApps,
+  IconCopy,
+  IconKeyboard,
+  IconLogout,
+  IconSearch,
+  IconUser,
+  IconWorld,
+} from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readableClientName } from '#protocol/contract/client-name.ts';
@@ -11,6 +25,7 @@ import { useClients } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
 import { useUsers } from '../api/users.ts';
 import { announceCopy } from '../ui/announce.tsx';
+import { COLOR_SCHEMES } from './color-schemes.ts';
 import { SCREENS } from './routes.tsx';
 
 const [store, palette] = createSpotlight();
@@ -64,8 +79,26 @@ function useUserEntries(search: string): SpotlightActionGroupData {
   return { group: 'Users', actions };
 }
 
-function useActions(): SpotlightActionGroupData {
+function useAppearanceActions(onShortcuts: () => void): readonly SpotlightActionData[] {
+  const { setColorScheme } = useMantineColorScheme();
+  const themes = COLOR_SCHEMES.map(({ value, label, Icon }) => ({
+    id: `theme-${value}`,
+    label: `Theme: ${label.toLowerCase()}`,
+    leftSection: <Icon size={16} />,
+    onClick: () => setColorScheme(value),
+  }));
+  const shortcuts = {
+    id: 'shortcuts',
+    label: 'Keyboard shortcuts',
+    leftSection: <IconKeyboard size={16} />,
+    onClick: onShortcuts,
+  };
+  return [...themes, shortcuts];
+}
+
+function useActions(onShortcuts: () => void): SpotlightActionGroupData {
   const api = useApi();
+  const appearance = useAppearanceActions(onShortcuts);
   const [realm, choose] = useRealm();
   const overview = useRealmOverview();
   const realms = useServer().data?.realms ?? [];
@@ -95,7 +128,10 @@ function useActions(): SpotlightActionGroupData {
             onClick: () => void signOut(),
           },
         ];
-  return { group: 'Actions', actions: [...(overview === undefined ? [] : copies), ...switches, ...exits] };
+  return {
+    group: 'Actions',
+    actions: [...(overview === undefined ? [] : copies), ...switches, ...appearance, ...exits],
+  };
 }
 
 /**
@@ -110,11 +146,11 @@ function chooseFirst(): void {
 }
 
 /** Listens for its key everywhere, fields included. */
-export function Palette(): ReactNode {
+export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query, 150);
   const users = useUserEntries(search);
-  const groups = [useScreens(), useClientEntries(), users, useActions()];
+  const groups = [useScreens(), useClientEntries(), users, useActions(onShortcuts)];
   const found = users.actions.map(({ id }) => id).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is what there is to choose from.
   useEffect(() => {

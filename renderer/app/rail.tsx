@@ -1,13 +1,15 @@
 // The rail: realm switcher, the palette's button, and a link per screen.
-import { Badge, Group, Kbd, NavLink, Stack, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Badge, Group, Kbd, NavLink, Stack, Tooltip, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconRobot, IconSearch } from '@tabler/icons-react';
+import { IconKeyboard, IconRobot, IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { openPalette } from './palette.tsx';
 import classes from './rail.module.css';
 import { RealmSwitcher } from './realm-switcher.tsx';
 import { SCREENS } from './routes.tsx';
+import { MOD_KEY } from './shortcuts-dialog.tsx';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What waits on screens that are not open. */
 export interface RailCounts {
@@ -49,8 +51,26 @@ function RulesMark({ rules }: { readonly rules: number }): ReactNode {
   );
 }
 
+interface Props {
+  readonly counts: RailCounts;
+  readonly onShortcuts: () => void;
+}
+
+function Foot({ narrow, onShortcuts }: Pick<Props, 'onShortcuts'> & { readonly narrow: boolean }): ReactNode {
+  return (
+    <div className={classes['foot']}>
+      <ThemeSwitch narrow={narrow} />
+      <Tooltip label="Keyboard shortcuts (?)">
+        <ActionIcon variant="subtle" color="gray" aria-label="Keyboard shortcuts" onClick={onShortcuts}>
+          <IconKeyboard size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}
+
 /** Links to every screen; in a narrow window their icons alone, with what waits in the corner. */
-export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
+export function Rail({ counts, onShortcuts }: Props): ReactNode {
   const { pathname } = useLocation();
   // The breakpoint `sm`, where the frame makes the rail narrow.
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -65,7 +85,7 @@ export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
         <IconSearch size={14} aria-hidden />
         <span className={classes['grow']}>Search</span>
         <Kbd size="xs" className={classes['key'] ?? ''}>
-          {navigator.platform.startsWith('Mac') ? '⌘ K' : 'Ctrl K'}
+          {MOD_KEY} K
         </Kbd>
       </UnstyledButton>
       <div>
@@ -95,6 +115,7 @@ export function Rail({ counts }: { readonly counts: RailCounts }): ReactNode {
           );
         })}
       </div>
+      <Foot narrow={narrow} onShortcuts={onShortcuts} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ const NARROW = {
   size: 'xs',
   rightSection: <span />,
   rightSectionWidth: 0,
-  styles: { input: { paddingInline: 2, fontSize: 11, textAlign: 'center', textOverflow: 'ellipsis' } },
+  styles: { input: { paddingInline: 2, fontSize: 12, textAlign: 'center', textOverflow: 'ellipsis' } },
   comboboxProps: { width: 'max-content', position: 'bottom-start' },
 } as const;
 
@@ -36,7 +36,7 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
         if (name === null) return;
         choose(name);
         // An open client or user belongs to the realm that was left; its list exists in every realm.
-        void navigate(`/${location.hash.split('/')[1] ?? 'overview'}`);
+        void navigate(`/${/^#\/([^/?]+)/.exec(location.hash)?.[1] ?? 'overview'}`);
       }}
     />
   );

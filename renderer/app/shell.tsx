@@ -5,10 +5,14 @@ import { Outlet } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
+import { NoSuchRealm } from './not-here.tsx';
 import { Palette } from './palette.tsx';
 import { usePromptToasts } from './prompt-toast.tsx';
 import { Rail } from './rail.tsx';
 import { useRealmFromAddress } from './realm-from-address.ts';
+import gone from './server-gone.module.css';
+import { ServerGoneBanner, useServerGone } from './server-gone.tsx';
+import { useShortcuts } from './shortcuts-dialog.tsx';
 import { StatusLine } from './status-line.tsx';
 
 /** Height of the status line in pixels. */
@@ -20,7 +24,9 @@ export function Shell(): ReactNode {
   const refusals = useActivity().data?.refusals ?? 0;
   const device = useDevice().data;
   usePromptToasts();
-  useRealmFromAddress();
+  const unknownRealm = useRealmFromAddress();
+  const goneSince = useServerGone();
+  const shortcuts = useShortcuts();
   const [realm] = useRealm();
   const counts = {
     refusals,
@@ -33,16 +39,27 @@ export function Shell(): ReactNode {
       footer={{ height: STATUS_LINE_HEIGHT }}
       transitionDuration={0}
     >
-      <AppShell.Navbar p="xs" style={{ background: 'var(--us-rail-background)' }} aria-label="Screens">
-        <Rail counts={counts} />
+      <AppShell.Navbar
+        p="xs"
+        style={{ background: 'var(--us-rail-background)', overflowY: 'auto' }}
+        aria-label="Screens"
+      >
+        <Rail counts={counts} onShortcuts={shortcuts.open} />
       </AppShell.Navbar>
       <AppShell.Main>
-        <Outlet key={realm} />
+        {goneSince === undefined ? undefined : <ServerGoneBanner since={goneSince} />}
+        <div
+          className={goneSince === undefined ? undefined : gone['stale']}
+          data-stale={goneSince !== undefined}
+        >
+          {unknownRealm === undefined ? <Outlet key={realm} /> : <NoSuchRealm name={unknownRealm} />}
+        </div>
       </AppShell.Main>
       <AppShell.Footer style={{ background: 'var(--us-rail-background)' }}>
-        <StatusLine live={live} />
+        <StatusLine live={live} gone={goneSince !== undefined} />
       </AppShell.Footer>
-      <Palette />
+      <Palette onShortcuts={shortcuts.open} />
+      {shortcuts.dialog}
     </AppShell>
   );
 }

@@ -24,27 +24,34 @@ function Address({ address }: { readonly address: string }): ReactNode {
   );
 }
 
-function Connection({ live }: { readonly live: boolean }): ReactNode {
+interface Props {
+  /** The stream of exchanges is open. */
+  readonly live: boolean;
+  /** The server does not answer. */
+  readonly gone: boolean;
+}
+
+function Connection({ live, gone }: Props): ReactNode {
   return (
     <Group gap={4} wrap="nowrap" role="status">
-      {live ? (
+      {live && !gone ? (
         <IconCircleCheck size={14} color="var(--us-accepted)" aria-hidden />
       ) : (
         <IconAlertTriangle size={14} color="var(--us-refused)" aria-hidden />
       )}
-      <Text fz="xs">{live ? 'live' : 'reconnecting …'}</Text>
+      <Text fz="xs">{gone ? 'not reachable' : live ? 'live' : 'reconnecting …'}</Text>
     </Group>
   );
 }
 
-/** `live` says whether the stream of exchanges is open. */
-export function StatusLine({ live }: { readonly live: boolean }): ReactNode {
+/** Stays in view on every screen. */
+export function StatusLine({ live, gone }: Props): ReactNode {
   const api = useApi();
   const server = useServer().data;
   const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
   return (
     <Group gap="md" px="sm" h="100%" wrap="nowrap" className={classes['line'] ?? ''}>
-      <Connection live={live} />
+      <Connection live={live} gone={gone} />
       {server?.addresses.map((address) => (
         <Address key={address} address={address} />
       ))}

@@ -6,6 +6,7 @@ import type { RealmConsentWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { consentPath, consentsKey } from '../api/consents.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { formatInstant } from '../ui/instant.ts';
 import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
 
 interface Props {
@@ -15,7 +16,7 @@ interface Props {
 }
 
 function dateOf(instantMs: number | undefined): string {
-  return instantMs === undefined ? '' : new Date(instantMs).toLocaleDateString('en-GB');
+  return instantMs === undefined ? '' : formatInstant(instantMs);
 }
 
 function ConsentRow({

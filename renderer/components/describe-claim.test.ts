@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { describeClaim } from './describe-claim.ts';
 
 test('RFC 7519 §2: an instant is shown as a date too', () => {
-  assert.deepEqual(describeClaim('exp', 1_700_000_000), { text: '1700000000', note: '2023-11-14T22:13:20Z' });
+  const seconds = new Date(2023, 10, 14, 22, 13, 20).getTime() / 1000;
+  assert.deepEqual(describeClaim('exp', seconds), { text: String(seconds), note: '14 Nov 2023, 22:13:20' });
 });
 
 test('RFC 7519 §2: a number that is no instant, or a broken instant, is shown as it is', () => {

@@ -1,4 +1,5 @@
 // A claim of a token as people read it.
+import { formatInstant } from '../ui/instant.ts';
 
 /** Claims that are instants in seconds since the epoch (RFC 7519 §2 NumericDate). */
 const instants: ReadonlySet<string> = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at']);
@@ -10,6 +11,6 @@ export function describeClaim(
 ): { readonly text: string; readonly note?: string } {
   const text = typeof value === 'string' ? value : (JSON.stringify(value, undefined, 2) ?? String(value));
   if (!instants.has(name) || typeof value !== 'number') return { text };
-  const date = new Date(value * 1000);
-  return Number.isNaN(date.getTime()) ? { text } : { text, note: date.toISOString().replace('.000Z', 'Z') };
+  const note = formatInstant(value * 1000);
+  return note === '' ? { text } : { text, note };
 }

@@ -1,4 +1,5 @@
 // Whether a certificate holds now, in words.
+import { formatInstant } from '../ui/instant.ts';
 
 /** Words, and whether it holds. */
 export interface Validity {
@@ -6,16 +7,12 @@ export interface Validity {
   readonly holds: boolean;
 }
 
-function day(instant: number): string {
-  return new Date(instant).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-}
-
 /** `now` in milliseconds of the realm's clock, which may have been moved. */
 export function describeValidity(
   { validFrom, validTo }: { readonly validFrom: number; readonly validTo: number },
   now: number,
 ): Validity {
-  const span = `${day(validFrom)} to ${day(validTo)}`;
+  const span = `${formatInstant(validFrom)} to ${formatInstant(validTo)}`;
   if (now < validFrom) return { words: `${span}: not yet valid, by the realm’s clock`, holds: false };
   if (now > validTo) return { words: `${span}: expired, by the realm’s clock`, holds: false };
   return { words: span, holds: true };

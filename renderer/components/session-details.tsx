@@ -5,6 +5,7 @@ import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
 import { CopyValue } from '../ui/copy-value.tsx';
 import { Panel } from '../ui/dialog.tsx';
 import { describeInstant } from '../ui/duration.ts';
+import { formatInstant } from '../ui/instant.ts';
 
 interface Props {
   readonly session: RealmSessionWire;
@@ -14,7 +15,7 @@ interface Props {
 }
 
 function Instant({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
-  return `${new Date(at).toLocaleString('en-GB')} (${describeInstant(at, now)})`;
+  return `${formatInstant(at)} (${describeInstant(at, now)})`;
 }
 
 function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {

@@ -9,6 +9,7 @@ import { useRealm } from '../api/api-context.tsx';
 import { sessionPath } from '../api/sessions.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { describeInstant } from '../ui/duration.ts';
+import { formatInstant } from '../ui/instant.ts';
 import { FlowLink } from './flow-link.tsx';
 import { SessionDetails } from './session-details.tsx';
 import { useUndoableDelete } from './undoable-delete.tsx';
@@ -25,7 +26,7 @@ interface Props {
 
 function Ago({ at, now }: { readonly at: number; readonly now: number }): ReactNode {
   return (
-    <time dateTime={new Date(at).toISOString()} title={new Date(at).toLocaleString('en-GB')}>
+    <time dateTime={new Date(at).toISOString()} title={formatInstant(at)}>
       {describeInstant(at, now)}
     </time>
   );

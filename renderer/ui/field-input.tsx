@@ -1,5 +1,14 @@
 // Draws one field of a settings form by its kind.
-import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
+import {
+  Input,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Switch,
+  TagsInput,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DurationInput } from './duration-input.tsx';
 import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
@@ -131,7 +140,12 @@ export function FieldInput(props: Props): ReactNode {
     case 'list':
       return <ListField {...props} />;
     case 'map':
-      return <MapInput rows={rowsOf(value)} onChange={onChange} />;
+      return (
+        <>
+          <MapInput rows={rowsOf(value)} onChange={onChange} />
+          {problem === undefined ? undefined : <Input.Error>{problem}</Input.Error>}
+        </>
+      );
     default:
       return <TextField {...props} />;
   }

@@ -31,3 +31,14 @@ export function keepFocusInList(): void {
     giveFocus([controlOf(next, place), controlOf(previous, place), section?.querySelector(CONTROLS)]),
   );
 }
+
+/** Brings a field into the middle of the view and puts the focus into it; `part` is what holds it. Whether there is one. */
+export function showField(part: Element | null | undefined): boolean {
+  const control = part?.querySelector<HTMLElement>(
+    'input:not(:disabled, [type="hidden"]), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)',
+  );
+  if (control === null || control === undefined) return false;
+  control.scrollIntoView({ block: 'center' });
+  control.focus({ preventScroll: true });
+  return true;
+}

@@ -9,7 +9,7 @@ export function MemberLabel({ text, member }: { readonly text: string; readonly 
       <Text span fw={500} fz="sm">
         {text}
       </Text>
-      <Code fz={11} fw={400} miw={0} style={{ overflowWrap: 'anywhere' }}>
+      <Code fz={12} fw={400} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {member}
       </Code>
     </Group>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from './field.ts';
-import { findNamedMember } from './server-problem.ts';
+import { describeRefusal, findNamedMember, sortProblems } from './server-problem.ts';
 
 const text = (member: string): Field => ({ kind: 'text', member, within: 'attributes', label: member });
 const fields = [text('cibaInterval'), text('ciba.expires.in'), text('email')];
@@ -24,3 +24,60 @@ for (const message of [
   test(`console "Realm": ${JSON.stringify(message)} names no single field`, () => {
     assert.equal(find(message), undefined);
   });
+
+const refused = (...problems: { field?: string; message: string }[]) =>
+  Object.assign(new Error('all of it'), { problems });
+
+test('console "Save bar": each fault of a refusal stands beside its field', () => {
+  const error = refused(
+    { field: 'email', message: 'This is no e-mail address.' },
+    { message: 'attributes.cibaInterval must be a whole number' },
+    { field: 'attributes.ciba.expires.in', message: 'Too long.' },
+  );
+  assert.deepEqual(sortProblems(fields, error), {
+    byMember: {
+      email: 'This is no e-mail address.',
+      cibaInterval: 'attributes.cibaInterval must be a whole number',
+      'ciba.expires.in': 'Too long.',
+    },
+    other: [],
+  });
+});
+
+test('console "Save bar": two faults of one field are both said', () => {
+  const error = refused({ field: 'email', message: 'Too long.' }, { field: 'email', message: 'Taken.' });
+  assert.deepEqual(sortProblems(fields, error).byMember, { email: 'Too long. Taken.' });
+});
+
+test('console "Save bar": what no field shows is said at the bar, with its member', () => {
+  const error = refused(
+    { field: 'smtpServer', message: 'Too long.' },
+    { message: 'The realm is read-only.' },
+  );
+  assert.deepEqual(sortProblems(fields, error), {
+    byMember: {},
+    other: ['smtpServer: Too long.', 'The realm is read-only.'],
+  });
+});
+
+test('console "Save bar": an error without faults is one by its message', () => {
+  assert.deepEqual(sortProblems(fields, new Error('No answer.')).other, ['No answer.']);
+  assert.deepEqual(sortProblems(fields, refused()).other, ['all of it']);
+});
+
+test('console "Save bar": a member that every object has is no field', () => {
+  const error = refused({ field: 'constructor', message: 'Unknown.' });
+  assert.deepEqual(sortProblems(fields, error), { byMember: {}, other: ['constructor: Unknown.'] });
+});
+
+test('console "Save bar": it names the refused fields, and counts several', () => {
+  assert.equal(describeRefusal(['E-mail'], []), 'Not saved. The server refused E-mail.');
+  assert.equal(
+    describeRefusal(['E-mail', 'Interval'], ['The realm is read-only.']),
+    'Not saved. The server refused 2 fields: E-mail, Interval. The realm is read-only.',
+  );
+  assert.equal(
+    describeRefusal([], ['The server does not answer.']),
+    'Not saved. The server does not answer.',
+  );
+});

@@ -1,8 +1,7 @@
 // A form made from a table of fields: sections, problems beside the fields, and a bar to save or take back.
-import { Button, Grid, Group, Paper, Stack, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { Grid, Stack } from '@mantine/core';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { announceDone } from './announce.tsx';
-import { ErrorState } from './error-state.tsx';
 import {
   checkFields,
   type Field,
@@ -12,9 +11,10 @@ import {
   writeFields,
 } from './field.ts';
 import { FieldInput } from './field-input.tsx';
+import { showField } from './keep-focus.ts';
+import { type BarRefusal, SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
-import { findNamedMember } from './server-problem.ts';
-import classes from './settings-form.module.css';
+import { describeRefusal, type SortedProblems, sortProblems } from './server-problem.ts';
 import { type Draft, useDraft } from './use-draft.ts';
 import { useWork } from './use-work.ts';
 
@@ -49,7 +49,11 @@ function SectionFields({ section, draft, problems }: FieldsProps): ReactNode {
     <Section title={section.title} {...(section.summary === undefined ? {} : { summary: section.summary })}>
       <Grid gap="md">
         {shown.map((field) => (
-          <Grid.Col key={field.member} span={{ base: 12, sm: field.wide === true ? 12 : 6 }}>
+          <Grid.Col
+            key={field.member}
+            data-member={field.member}
+            span={{ base: 12, sm: field.wide === true ? 12 : 6 }}
+          >
             <FieldInput
               field={field}
               value={draft.values[field.member] ?? ''}
@@ -68,59 +72,29 @@ function problemText(fields: readonly Field[], problems: Readonly<Record<string,
   return names.length === 0 ? '' : `Correct first: ${names.join(', ')}.`;
 }
 
-interface BarProps {
-  readonly text: string;
-  readonly canSave: boolean;
-  readonly saving: boolean;
-  readonly onRevert: () => void;
+/** The last save that the server refused, with what was sent. */
+interface Refusal {
+  readonly error: Error;
+  readonly sent: FieldValues;
 }
 
-function SaveBar({ text, canSave, saving, onRevert }: BarProps): ReactNode {
-  return (
-    <Paper withBorder className={classes['bar']} px="md" py="xs">
-      <Group gap="xs" wrap="nowrap">
-        <Button type="submit" disabled={!canSave} loading={saving}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onRevert}>
-          Revert
-        </Button>
-        <Text fz="sm" role="status">
-          {text}
-        </Text>
-      </Group>
-    </Paper>
-  );
-}
-
-function readRefusal(
-  fields: readonly Field[],
-  sent: FieldValues,
-  error: Error | undefined,
-): Refusal | undefined {
-  if (error === undefined) return undefined;
-  const member = findNamedMember(fields, error.message);
-  return { error, member, value: member === undefined ? undefined : sent[member] };
-}
-
-function useSaving(
-  label: string,
-  fields: readonly Field[],
-  values: FieldValues,
-  save: () => Promise<void>,
-): {
+interface Saving {
   readonly saving: boolean;
   readonly refusal: Refusal | undefined;
   readonly forget: () => void;
   readonly start: () => void;
-} {
+}
+
+function useSaving(label: string, values: FieldValues, save: () => Promise<void>): Saving {
   const work = useWork();
   const [sent, setSent] = useState(values);
   const start = (): void => {
     setSent(values);
     work.start(save, { failed: `Not saved: ${label}` });
   };
-  return { saving: work.running, refusal: readRefusal(fields, sent, work.error), forget: work.forget, start };
+  const { error } = work;
+  const refusal = useMemo(() => (error === undefined ? undefined : { error, sent }), [error, sent]);
+  return { saving: work.running, refusal, forget: work.forget, start };
 }
 
 function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues {
@@ -128,34 +102,73 @@ function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues 
   return Object.fromEntries(Object.entries(changes).filter(([member]) => members.has(member)));
 }
 
-interface Refusal {
-  readonly error: Error;
-  /** The field that the server's message names. */
-  readonly member: string | undefined;
-  readonly value: FieldValues[string] | undefined;
+/** What of a refusal still holds: a field that was changed since is not refused any more. */
+function sortRefusal(
+  refusal: Refusal | undefined,
+  fields: readonly Field[],
+  values: FieldValues,
+): SortedProblems {
+  if (refusal === undefined) return { byMember: {}, other: [] };
+  const { byMember, other } = sortProblems(fields, refusal.error);
+  const standing = Object.entries(byMember).filter(([member]) =>
+    isSame(refusal.sent[member], values[member]),
+  );
+  return { byMember: Object.fromEntries(standing), other };
 }
 
-/** The server's refusal of a field, as long as the field stands as it was refused. */
-function refusedProblem(refusal: Refusal | undefined, values: FieldValues): Readonly<Record<string, string>> {
-  if (refusal?.member === undefined || !isSame(refusal.value, values[refusal.member])) return {};
-  return { [refusal.member]: refusal.error.message };
+function showMember(form: HTMLFormElement | null, member: string | undefined): void {
+  if (member !== undefined) showField(form?.querySelector(`[data-member="${CSS.escape(member)}"]`));
+}
+
+/** Leads to the first refused field when a refusal arrives; gives the way there for later. */
+function useRefusedField(refusal: Refusal | undefined, fields: readonly Field[]) {
+  const form = useRef<HTMLFormElement>(null);
+  const shown = useRef(fields);
+  useEffect(() => {
+    shown.current = fields;
+  });
+  useEffect(() => {
+    if (refusal === undefined) return;
+    const { byMember } = sortProblems(shown.current, refusal.error);
+    showMember(form.current, shown.current.find(({ member }) => member in byMember)?.member);
+  }, [refusal]);
+  return { form, show: (member: string) => showMember(form.current, member) };
+}
+
+function describeForBar(
+  { byMember, other }: SortedProblems,
+  fields: readonly Field[],
+  show: (member: string) => void,
+): BarRefusal | undefined {
+  const refused = fields.filter(({ member }) => member in byMember);
+  const first = refused[0];
+  if (first === undefined && other.length === 0) return undefined;
+  const labels = refused.map(({ label }) => label);
+  return {
+    text: describeRefusal(labels, other),
+    onShow: first === undefined ? undefined : () => show(first.member),
+  };
 }
 
 /** Keeps what was typed until it is saved or taken back, other tabs and screens in between included. */
 export function SettingsForm({ label, form, sections, representation, onSave }: Props): ReactNode {
   const fields = sections.flatMap((section) => section.fields);
   const draft = useDraft(form, fields, representation);
+  const shown = fields.filter((field) => field.shown?.(draft.values) !== false);
   const problems = checkFields(fields, draft.values);
   const changes = changesOf(fields, draft.changes);
   const changed = Object.keys(changes).length > 0;
   const blocked = problemText(fields, problems);
-  const { saving, refusal, forget, start } = useSaving(label, fields, draft.values, async () => {
+  const { saving, refusal, forget, start } = useSaving(label, draft.values, async () => {
     await onSave(writeFields(fields, representation, changes));
     draft.settle(changes);
     announceDone(`Saved: ${label}.`);
   });
+  const refused = sortRefusal(refusal, shown, draft.values);
+  const { form: element, show } = useRefusedField(refusal, shown);
   return (
     <form
+      ref={element}
       noValidate
       aria-label={label}
       onSubmit={(event) => {
@@ -169,17 +182,16 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
             key={section.title}
             section={section}
             draft={draft}
-            problems={{ ...refusedProblem(refusal, draft.values), ...problems }}
+            problems={{ ...refused.byMember, ...problems }}
           />
         ))}
-        {refusal === undefined || refusal.member !== undefined ? undefined : (
-          <ErrorState error={refusal.error} />
-        )}
         {changed ? (
           <SaveBar
             text={blocked === '' ? 'Not saved yet.' : blocked}
+            refusal={blocked === '' ? describeForBar(refused, shown, show) : undefined}
             canSave={blocked === ''}
             saving={saving}
+            revert="Revert"
             onRevert={() => {
               forget();
               draft.revert();

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { TokenView } from '../../components/token-view.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton as SmallCopyButton } from '../../ui/copy-button.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { Decisions } from './decisions.tsx';
 import { MessageView } from './message-view.tsx';
 import { RefusalBanner } from './refusal-banner.tsx';
@@ -20,7 +21,7 @@ function Heading({ record }: { readonly record: ActivityRecord }): ReactNode {
         </Title>
         <StatusBadge outcome={record.outcome} status={record.status} />
         <Text c="dimmed" fz="xs">
-          {new Date(record.startedAt).toLocaleTimeString('en-GB')} · {record.durationMs.toFixed(1)} ms
+          {formatInstant(record.startedAt)} · {record.durationMs.toFixed(1)} ms
         </Text>
         <CopyButton value={record.curl}>
           {({ copied, copy }) => (

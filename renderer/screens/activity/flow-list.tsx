@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import classes from './activity-screen.module.css';
 import { type Flow, tellingExchange } from './group-flows.ts';
 
@@ -16,11 +17,6 @@ interface Props {
   /** Id of the open flow. */
   readonly chosen: string | undefined;
   readonly pins: ReadonlySet<string>;
-}
-
-/** `14:03:59` in the person's own time zone. */
-function timeOf(iso: string): string {
-  return new Date(iso).toLocaleTimeString('en-GB');
 }
 
 function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boolean }): ReactNode {
@@ -38,8 +34,8 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
           </Text>
         )}
       </Group>
-      <Text c="dimmed" fz="xs" ff="monospace" ta="end">
-        {timeOf(latest.startedAt)}
+      <Text c="dimmed" fz="xs" ff="monospace" ta="end" title={formatInstant(latest.startedAt)}>
+        {formatInstant(latest.startedAt, 'time')}
       </Text>
       <Text fz="xs" truncate>
         {latest.title}

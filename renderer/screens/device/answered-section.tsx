@@ -8,6 +8,7 @@ import { type DeviceState, useClearAnswered } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
 import { announceOutcome } from '../../ui/announce.tsx';
 import { describeInstant } from '../../ui/duration.ts';
+import { formatInstant } from '../../ui/instant.ts';
 import { Section } from '../../ui/section.tsx';
 import { useRealmNow } from './countdown.tsx';
 import { describeAnswerer, settledInstant } from './describe-answer.ts';
@@ -34,7 +35,7 @@ function Row({ prompt, now }: { readonly prompt: PromptWire; readonly now: numbe
             <time
               style={{ whiteSpace: 'nowrap' }}
               dateTime={new Date(at).toISOString()}
-              title={new Date(at).toLocaleString('en-GB')}
+              title={formatInstant(at)}
             >
               {describeInstant(at, now)}
             </time>

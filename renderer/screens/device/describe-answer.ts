@@ -41,3 +41,26 @@ export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']
   const seconds = remainingSeconds(automatic.at, now);
   return `A rule ${verbs[automatic.answer]} this ${seconds === 0 ? 'now' : `in ${describeClock(seconds)}`}.`;
 }
+
+const pastTense = {
+  approve: 'approved',
+  deny: 'denied',
+  cancel: 'cancelled',
+} as const satisfies Record<PromptAnswer, string>;
+
+/** `5 prompts approved.` */
+export function describeSuccess(answer: PromptAnswer, count: number): string {
+  return `${count} ${count === 1 ? 'prompt' : 'prompts'} ${pastTense[answer]}.`;
+}
+
+/** Which of the prompts that were answered together the server did not take. */
+export function describeFailures(
+  answer: PromptAnswer,
+  refused: readonly Pick<PromptWire, 'clientId' | 'username'>[],
+  total: number,
+): string {
+  const [first] = refused;
+  if (total > 1 || first === undefined)
+    return `${refused.length} of ${total} prompts ${refused.length === 1 ? 'was' : 'were'} not ${pastTense[answer]}`;
+  return `The prompt of ${first.clientId} for ${first.username} was not answered`;
+}

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
 import { testPrompt } from '#protocol/contract/test-prompt.ts';
-import { nearestWaiting, type PhoneCard, SETTLED_MS, updateCards, withoutSettled } from './phone-cards.ts';
+import {
+  cardToAnswer,
+  nearestWaiting,
+  openCards,
+  type PhoneCard,
+  SETTLED_MS,
+  updateCards,
+  withoutSettled,
+} from './phone-cards.ts';
 
 const prompt = (id: string, state: PromptState = 'pending') => testPrompt(id, { state });
 
@@ -70,4 +78,35 @@ test('console "Device": arrow keys skip cards that have their answer', () => {
   assert.equal(nearestWaiting(cards, 'c', 1), undefined);
   assert.equal(nearestWaiting(cards, undefined, 1)?.prompt.id, 'a');
   assert.equal(nearestWaiting(cards, 'gone', -1)?.prompt.id, 'a');
+});
+
+const state = (given: readonly string[] = [], now = 0) => ({ given: new Set(given), now });
+const open = [a, b, c].map((each) => ({ prompt: { ...each, expiresAt: 1000 } }));
+
+test('console "Device": an answer goes to the card that has the focus, or to the next that can be answered', () => {
+  assert.equal(cardToAnswer(open, 'b', state())?.prompt.id, 'b');
+  assert.equal(cardToAnswer(open, 'b', state(['b']))?.prompt.id, 'c');
+  assert.equal(cardToAnswer(open, 'b', state(['b', 'c']))?.prompt.id, 'a');
+  assert.equal(cardToAnswer(open, undefined, state(['a']))?.prompt.id, 'b');
+  const settled = open.map((card, index) => (index === 0 ? { ...card, settledAt: 5 } : card));
+  assert.equal(cardToAnswer(settled, 'a', state())?.prompt.id, 'b');
+});
+
+test('console "Device": an answer goes to no prompt that is answered, settled or expired', () => {
+  assert.equal(cardToAnswer(open, 'a', state(['a', 'b', 'c'])), undefined);
+  assert.equal(cardToAnswer(open, 'a', state([], 1000)), undefined);
+  assert.equal(
+    cardToAnswer(
+      open.map((card) => ({ ...card, settledAt: 5 })),
+      'a',
+      state(),
+    ),
+    undefined,
+  );
+  assert.equal(cardToAnswer([], 'a', state()), undefined);
+});
+
+test('console "Device": all that can be answered are those that are neither answered nor expired', () => {
+  assert.deepEqual(ids(openCards(open, state(['b']))), ['a', 'c']);
+  assert.deepEqual(openCards(open, state([], 1000)), []);
 });

@@ -70,3 +70,35 @@ export function nearestWaiting(
   if (here === -1) return cards.find(isWaiting);
   return step === 1 ? cards.slice(here + 1).find(isWaiting) : cards.slice(0, here).findLast(isWaiting);
 }
+
+/** What decides whether a card can be answered beside its own state. */
+export interface AnswerState {
+  /** Prompts that were answered, whatever the server makes of it. */
+  readonly given: { has(id: string): boolean };
+  /** The realm's time in milliseconds. */
+  readonly now: number;
+}
+
+/** Whether an answer would be taken: not settled, not answered, not expired. */
+function isOpen(card: PhoneCard, { given, now }: AnswerState): boolean {
+  return isWaiting(card) && !given.has(card.prompt.id) && now < card.prompt.expiresAt;
+}
+
+/** The cards that can be answered, in their order. */
+export function openCards(cards: readonly PhoneCard[], state: AnswerState): readonly PhoneCard[] {
+  return cards.filter((card) => isOpen(card, state));
+}
+
+/** The card that an answer goes to: the card `id`, or else the next below it that can be answered, or else the first that can. */
+export function cardToAnswer(
+  cards: readonly PhoneCard[],
+  id: string | undefined,
+  state: AnswerState,
+): PhoneCard | undefined {
+  const here = Math.max(
+    0,
+    cards.findIndex((card) => card.prompt.id === id),
+  );
+  const inOrder = [...cards.slice(here), ...cards.slice(0, here)];
+  return inOrder.find((card) => isOpen(card, state));
+}

@@ -3,7 +3,15 @@ import { test } from 'node:test';
 import { readCommand } from './phone-keys.ts';
 
 const press = (key: string, part: Partial<Parameters<typeof readCommand>[0]> = {}) =>
-  readCommand({ key, repeat: false, ctrlKey: false, metaKey: false, altKey: false, ...part });
+  readCommand({
+    key,
+    repeat: false,
+    shiftKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...part,
+  });
 
 test('console "Device": A, D and C answer, in either case', () => {
   assert.deepEqual(press('a'), { kind: 'answer', answer: 'approve' });
@@ -26,4 +34,15 @@ for (const part of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { re
 for (const key of ['Enter', ' ', 'x', 'Tab', 'ArrowLeft', ''])
   test(`console "Device": the key ${JSON.stringify(key)} is left to the button that has the focus`, () => {
     assert.equal(press(key), undefined);
+  });
+
+test('console "Device": Shift and A approves all prompts, with Caps Lock too; a held key does so no second time', () => {
+  assert.deepEqual(press('A', { shiftKey: true }), { kind: 'approve-all' });
+  assert.deepEqual(press('a', { shiftKey: true }), { kind: 'approve-all' });
+  assert.equal(press('A', { shiftKey: true, repeat: true }), undefined);
+});
+
+for (const key of ['D', 'C', 'd', 'c'])
+  test(`console "Device": Shift and ${key} answers nothing`, () => {
+    assert.equal(press(key, { shiftKey: true }), undefined);
   });

@@ -4,12 +4,15 @@ import type { PromptAnswer } from '#protocol/contract/device.ts';
 /** What a person wants of the card that has the focus. */
 export type PhoneCommand =
   | { readonly kind: 'answer'; readonly answer: PromptAnswer }
+  /** Approves every pending prompt. */
+  | { readonly kind: 'approve-all' }
   | { readonly kind: 'move'; readonly step: 1 | -1 };
 
 /** The parts of a keyboard event that count. */
 export interface KeyPress {
   readonly key: string;
   readonly repeat: boolean;
+  readonly shiftKey: boolean;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -29,5 +32,8 @@ export function readCommand(press: KeyPress): PhoneCommand | undefined {
   if (press.repeat) return undefined;
   const answers = Object.keys(ANSWER_KEYS) as PromptAnswer[];
   const answer = answers.find((candidate) => ANSWER_KEYS[candidate] === press.key.toUpperCase());
-  return answer === undefined ? undefined : { kind: 'answer', answer };
+  if (answer === undefined) return undefined;
+  if (!press.shiftKey) return { kind: 'answer', answer };
+  // Caps Lock writes capital letters, too: only the Shift key itself means all.
+  return answer === 'approve' ? { kind: 'approve-all' } : undefined;
 }

@@ -1,17 +1,28 @@
 // The authentication device drawn as a phone: the prompts that wait, the oldest on top.
-import { Text } from '@mantine/core';
+import { Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useRef,
+  useState,
+} from 'react';
+import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useRealm } from '../../api/api-context.tsx';
 import type { DeviceState } from '../../api/device.ts';
+import { formatInstant } from '../../ui/instant.ts';
 import { useRealmNow } from './countdown.tsx';
 import { EmptyPhone } from './empty-phone.tsx';
 import phone from './phone.module.css';
-import { isWaiting, nearestWaiting } from './phone-cards.ts';
-import { readCommand } from './phone-keys.ts';
+import { cardToAnswer, isWaiting, nearestWaiting, openCards, type PhoneCard } from './phone-cards.ts';
+import { ANSWER_KEYS, readCommand } from './phone-keys.ts';
 import { PromptCard } from './prompt-card.tsx';
-import { keepReading, type TimeReading } from './remaining.ts';
+import { keepReading, realmNow, type TimeReading } from './remaining.ts';
 import { focusCard, useCardFocus, usePhoneCards } from './use-phone-cards.ts';
+import { type GivenAnswers, usePromptAnswers } from './use-prompt-answers.ts';
 
 function promptOf(target: EventTarget): string | undefined {
   return target instanceof Element
@@ -39,7 +50,7 @@ function TopBar({
         {describeWaiting(waiting)}
       </Text>
       <Text fz="xs" c="dimmed" truncate>
-        {realm} · {new Date(now).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })}
+        {realm} · {formatInstant(now, 'time')}
       </Text>
     </div>
   );
@@ -56,7 +67,74 @@ function RulesNotice({ count }: { readonly count: number }): ReactNode {
   );
 }
 
-/** Arrow keys move between the prompts that wait. */
+function ApproveAll({
+  count,
+  onApprove,
+}: {
+  readonly count: number;
+  readonly onApprove: () => void;
+}): ReactNode {
+  return (
+    <div className={phone['notice']}>
+      <Tooltip label="An answer cannot be taken back.">
+        <Button
+          size="xs"
+          variant="default"
+          fullWidth
+          aria-keyshortcuts="Shift+A"
+          rightSection={
+            <Group gap={4} wrap="nowrap" aria-hidden>
+              <Kbd size="xs">Shift</Kbd>
+              <Kbd size="xs">{ANSWER_KEYS.approve}</Kbd>
+            </Group>
+          }
+          onClick={onApprove}
+        >
+          Approve all {count} prompts
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface Answering {
+  readonly given: GivenAnswers;
+  /** Pending prompts without an answer. */
+  readonly openCount: number;
+  readonly onAnswer: (prompt: PromptWire, answer: PromptAnswer) => void;
+  /** Answers the card that has the focus, or the next one, and moves on: the next press has its own prompt. */
+  readonly answerNext: (focusedId: string | undefined, answer: PromptAnswer) => void;
+  readonly approveAll: () => void;
+}
+
+function useAnswering(
+  frame: RefObject<HTMLElement | null>,
+  cards: readonly PhoneCard[],
+  reading: TimeReading,
+): Answering {
+  const { given, readGiven, give } = usePromptAnswers();
+  const stateNow = () => ({ given: readGiven(), now: realmNow(reading, performance.now()) });
+  return {
+    given,
+    openCount: openCards(cards, stateNow()).length,
+    onAnswer: useCallback((prompt, answer) => give([prompt], answer), [give]),
+    answerNext: (focusedId, answer) => {
+      const card = cardToAnswer(cards, focusedId, stateNow());
+      if (card === undefined) return;
+      give([card.prompt], answer);
+      focusCard(frame.current, cardToAnswer(cards, card.prompt.id, stateNow()) ?? card);
+    },
+    approveAll: () => {
+      give(
+        openCards(cards, stateNow()).map(({ prompt }) => prompt),
+        'approve',
+      );
+      frame.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+/** Letters answer, arrow keys move between the prompts that wait. */
 export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const { cards, pointAt } = usePhoneCards(device);
@@ -64,13 +142,19 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
   const [reading, setReading] = useState<TimeReading>(device);
   const kept = keepReading(reading, device);
   if (kept !== reading) setReading(kept);
+  const answering = useAnswering(frame, cards, reading);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const command = readCommand(event);
-    if (command?.kind !== 'move') return;
-    const next = nearestWaiting(cards, promptOf(event.target), command.step);
-    if (next === undefined) return;
+    if (command === undefined) return;
+    const focused = promptOf(event.target);
+    if (command.kind === 'answer') answering.answerNext(focused, command.answer);
+    else if (command.kind === 'approve-all') answering.approveAll();
+    else {
+      const next = nearestWaiting(cards, focused, command.step);
+      if (next === undefined) return;
+      focusCard(frame.current, next);
+    }
     event.preventDefault();
-    focusCard(frame.current, next);
   };
   return (
     <section
@@ -86,9 +170,18 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
       <div className={phone['screen']}>
         <TopBar reading={reading} waiting={cards.filter(isWaiting).length} />
         {device.rules.length === 0 ? undefined : <RulesNotice count={device.rules.length} />}
+        {answering.openCount < 2 ? undefined : (
+          <ApproveAll count={answering.openCount} onApprove={answering.approveAll} />
+        )}
         <div className={phone['cards']}>
           {cards.map((card) => (
-            <PromptCard key={card.prompt.id} card={card} reading={reading} />
+            <PromptCard
+              key={card.prompt.id}
+              card={card}
+              reading={reading}
+              given={answering.given.get(card.prompt.id)}
+              onAnswer={answering.onAnswer}
+            />
           ))}
           {cards.length === 0 ? <EmptyPhone device={device} /> : undefined}
         </div>

@@ -1,17 +1,15 @@
 // One prompt as the phone shows it: who asks, for whom, what for, how long still, and the three answers.
 import { Button, Group, Kbd, Progress, Spoiler, Stack, Text } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
-import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
+import { memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
-import { useAnswerPrompt } from '../../api/device.ts';
 import { FlowLink } from '../../components/flow-link.tsx';
-import { announceOutcome } from '../../ui/announce.tsx';
 import { RemainingBar, RemainingText, useIsOver, useRealmNow } from './countdown.tsx';
 import { describeAnswerer, describeAutomatic, describeState } from './describe-answer.ts';
 import phone from './phone.module.css';
 import { isWaiting, type PhoneCard } from './phone-cards.ts';
-import { ANSWER_KEYS, readCommand } from './phone-keys.ts';
+import { ANSWER_KEYS } from './phone-keys.ts';
 import type { TimeReading } from './remaining.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -183,48 +181,22 @@ function isPending(prompt: PromptWire): boolean {
   return prompt.state === 'pending';
 }
 
-function useAnswering(prompt: PromptWire): {
-  readonly busy: PromptAnswer | undefined;
-  readonly done: boolean;
-  readonly answer: (answer: PromptAnswer) => void;
-} {
-  const { mutateAsync, isPending: isBusy, isSuccess, variables } = useAnswerPrompt();
-  return {
-    busy: isBusy ? variables.answer : undefined,
-    done: isBusy || isSuccess,
-    answer: (answer) =>
-      announceOutcome(mutateAsync({ id: prompt.id, answer }), {
-        failed: `The prompt of ${prompt.clientId} for ${prompt.username} was not answered`,
-      }),
-  };
-}
-
 interface CardProps {
   readonly card: PhoneCard;
   readonly reading: TimeReading;
+  /** The answer that was given. */
+  readonly given: PromptAnswer | undefined;
+  readonly onAnswer: (prompt: PromptWire, answer: PromptAnswer) => void;
 }
 
-function Card({ card, reading }: CardProps): ReactNode {
+function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   const { prompt } = card;
   // An answered prompt has no rule any more; its place stays, so that the card keeps its height.
   const [announced, announce] = useState(prompt.automatic);
   if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
   const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
   const isOver = useIsOver(reading, prompt.expiresAt);
-  const { busy, done, answer } = useAnswering(prompt);
-  const open = isWaiting(card) && !done && !isOver;
   const what = `${prompt.clientId} for ${prompt.username}`;
-  const give = (given: PromptAnswer, element: HTMLElement | null): void => {
-    // The buttons go away with the answer; the card keeps the focus.
-    element?.closest('article')?.focus({ preventScroll: true });
-    answer(given);
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const command = readCommand(event);
-    if (command?.kind !== 'answer' || !open) return;
-    event.preventDefault();
-    give(command.answer, event.currentTarget);
-  };
   return (
     <article
       className={phone['card']}
@@ -232,7 +204,6 @@ function Card({ card, reading }: CardProps): ReactNode {
       data-prompt={prompt.id}
       data-settled={isWaiting(card) ? undefined : true}
       aria-label={`${what}${prompt.bindingMessage === undefined ? '' : `: ${prompt.bindingMessage}`}`}
-      onKeyDown={onKeyDown}
     >
       <Stack gap={8}>
         <Heading prompt={prompt} reading={reading} />
@@ -262,9 +233,13 @@ function Card({ card, reading }: CardProps): ReactNode {
         {isWaiting(card) ? (
           <Actions
             what={what}
-            busy={busy}
-            disabled={!open}
-            onAnswer={(given) => give(given, document.activeElement as HTMLElement | null)}
+            busy={given}
+            disabled={isOver || given !== undefined}
+            onAnswer={(answer) => {
+              // The buttons go away with the answer; the card keeps the focus.
+              document.activeElement?.closest('article')?.focus({ preventScroll: true });
+              onAnswer(prompt, answer);
+            }}
           />
         ) : (
           <Result prompt={prompt} />
@@ -274,5 +249,5 @@ function Card({ card, reading }: CardProps): ReactNode {
   );
 }
 
-/** The card of a prompt; letters answer it while the focus is in it. Drawn again when its prompt changes, however many lie beside it. */
+/** The card of a prompt. Drawn again when its prompt changes, however many lie beside it. */
 export const PromptCard: NamedExoticComponent<CardProps> = memo(Card);

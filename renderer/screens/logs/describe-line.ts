@@ -1,15 +1,11 @@
 // A log line as text: for the clipboard, and its time as the list shows it.
 import type { LogLineWire } from '#protocol/contract/logs.ts';
-
-function pad(value: number, digits: number): string {
-  return String(value).padStart(digits, '0');
-}
+import { formatInstant } from '../../ui/instant.ts';
 
 /** `14:03:59.120` in the person's own time zone. */
 export function timeOf(at: string): string {
-  const date = new Date(at);
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => pad(part, 2)).join(':');
-  return `${clock}.${pad(date.getMilliseconds(), 3)}`;
+  const milliseconds = String(new Date(at).getMilliseconds()).padStart(3, '0');
+  return `${formatInstant(at, 'time')}.${milliseconds}`;
 }
 
 /** `realm=demo client=demo-web`; empty when the line belongs to nothing. */

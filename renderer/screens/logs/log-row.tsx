@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, us
 import { Link } from 'react-router';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
 import { announceFailure } from '../../ui/announce.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { contextOf, textOf, timeOf } from './describe-line.ts';
 import classes from './logs.module.css';
 import { splitMatches } from './split-matches.ts';
@@ -83,7 +84,7 @@ function Whole({ line, search }: Pick<Props, 'line' | 'search'>): ReactNode {
       )}
       <div className={classes['context']}>
         <Marked
-          text={`${line.category} · ${line.at} · thread ${line.thread} · record ${line.sequence}${context === '' ? '' : ` · ${context}`}`}
+          text={`${line.category} · ${formatInstant(line.at)} · thread ${line.thread} · record ${line.sequence}${context === '' ? '' : ` · ${context}`}`}
           search={search}
         />
       </div>

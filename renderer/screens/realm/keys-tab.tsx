@@ -18,6 +18,7 @@ import { usePendingDeletions, useUndoableDelete } from '../../components/undoabl
 import { announceCopy, announceOutcome } from '../../ui/announce.tsx';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { inState, type KeyState } from './key-component.ts';
@@ -123,9 +124,7 @@ function KeyRow({
         <CopyValue value={key.kid} label={`key ID of ${key.algorithm}`} />
         <Text c="dimmed" fz="xs">
           {component?.name ?? ''}
-          {key.validTo === undefined
-            ? ''
-            : `, certificate until ${new Date(key.validTo).toLocaleDateString('en-GB')}`}
+          {key.validTo === undefined ? '' : `, certificate until ${formatInstant(key.validTo)}`}
         </Text>
       </Table.Td>
       <Table.Td>

@@ -114,13 +114,15 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
       </div>
       <div className={classes['field']}>
         {setting.editable ? (
-          <SettingInput
-            setting={setting}
-            text={text}
-            problem={problem}
-            describedBy={about}
-            onChange={onChange}
-          />
+          <div data-input>
+            <SettingInput
+              setting={setting}
+              text={text}
+              problem={problem}
+              describedBy={about}
+              onChange={onChange}
+            />
+          </div>
         ) : (
           <Fixed setting={setting} />
         )}

@@ -1,16 +1,18 @@
 // The options as one form: drafts, problems beside the fields, and a bar that writes only what changed.
-import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
 import { ApiError } from '../../api/http.ts';
 import { useSaveSettings } from '../../api/settings.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
 import { type FieldValue, type FieldValues, isSame } from '../../ui/field.ts';
+import { showField } from '../../ui/keep-focus.ts';
 import { countOf } from '../../ui/pages.tsx';
+import { type BarRefusal, SaveBar } from '../../ui/save-bar.tsx';
 import { Section } from '../../ui/section.tsx';
+import { describeRefusal } from '../../ui/server-problem.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useWork } from '../../ui/use-work.ts';
 import { checkSetting } from './check-setting.ts';
@@ -25,6 +27,8 @@ interface Props {
   readonly search: string;
   /** Reads the file again. */
   readonly onReload: () => void;
+  /** Takes the search away. */
+  readonly onShowAll: () => void;
 }
 
 interface Refused {
@@ -64,11 +68,63 @@ function faultsOf(refused: Refused | undefined, drafts: FieldValues): Readonly<R
   );
 }
 
-/** A fault without a field of ours, and everything else that is not about a field. */
-function isGeneral(refused: Refused, settings: readonly SettingWire[]): boolean {
-  const { refusal } = refused;
-  if (refusal.kind !== 'faults') return refusal.kind === 'other';
-  return Object.keys(refusal.faults).some((key) => settings.every((setting) => setting.key !== key));
+/** What no row of the form says. */
+function otherTexts(refused: Refused, settings: readonly SettingWire[]): readonly string[] {
+  const { refusal, error } = refused;
+  if (refusal.kind === 'stale') return ['The configuration file has changed on disk.'];
+  if (refusal.kind === 'other') return [error.message];
+  return Object.entries(refusal.faults)
+    .filter(([key]) => settings.every((setting) => setting.key !== key))
+    .map(([key, { text }]) => `${key}: ${text}`);
+}
+
+/** The keys that are still refused, in the order of the form. */
+function refusedKeys(
+  refused: Refused | undefined,
+  settings: readonly SettingWire[],
+  drafts: FieldValues,
+): readonly string[] {
+  const faults = faultsOf(refused, drafts);
+  return settings.map(({ key }) => key).filter((key) => key in faults);
+}
+
+function describeForBar(
+  refused: Refused | undefined,
+  keys: readonly string[],
+  settings: readonly SettingWire[],
+  show: () => void,
+): BarRefusal | undefined {
+  if (refused === undefined) return undefined;
+  const other = otherTexts(refused, settings);
+  if (keys.length === 0 && other.length === 0) return undefined;
+  const leads = keys.length > 0 || refused.refusal.kind === 'stale';
+  return { text: describeRefusal(keys, other), onShow: leads ? show : undefined };
+}
+
+/** Leads to the first refused row when a refusal arrives, and to the notice about a changed file; gives the way there for later. */
+function useRefusedRow(error: Error | undefined, selector: string | undefined, onShowAll: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const show = (): void => {
+    if (selector === undefined) return;
+    if (showField(form.current?.querySelector(selector))) return;
+    // The search hides the row.
+    onShowAll();
+    setTimeout(() => showField(form.current?.querySelector(selector)));
+  };
+  const showNow = useRef(show);
+  useEffect(() => {
+    showNow.current = show;
+  });
+  useEffect(() => {
+    if (error !== undefined) showNow.current();
+  }, [error]);
+  return { form, show };
+}
+
+/** Where the first thing that was refused is in the form. */
+function placeOf(refused: Refused | undefined, keys: readonly string[]): string | undefined {
+  if (refused?.refusal.kind === 'stale') return '[data-stale-file]';
+  return keys[0] === undefined ? undefined : `[data-setting="${CSS.escape(keys[0])}"] [data-input]`;
 }
 
 function savedMessage(before: SettingsWire, changed: readonly string[], after: SettingsWire): string {
@@ -82,6 +138,7 @@ function savedMessage(before: SettingsWire, changed: readonly string[], after: S
 function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
   return (
     <Alert
+      data-stale-file
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
       title="The configuration file has changed on disk"
@@ -95,33 +152,6 @@ function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
         </Button>
       </Group>
     </Alert>
-  );
-}
-
-interface BarProps {
-  readonly count: number;
-  readonly blocked: readonly string[];
-  readonly saving: boolean;
-  readonly onDiscard: () => void;
-}
-
-function SaveBar({ count, blocked, saving, onDiscard }: BarProps): ReactNode {
-  return (
-    <Paper withBorder className={classes['bar'] ?? ''} px="md" py="xs">
-      <Group gap="xs" wrap="nowrap">
-        <Button type="submit" disabled={blocked.length > 0} loading={saving}>
-          Save
-        </Button>
-        <Button variant="default" onClick={onDiscard}>
-          Discard
-        </Button>
-        <Text fz="sm" role="status">
-          {blocked.length > 0
-            ? `Correct first: ${blocked.join(', ')}.`
-            : `${countOf(count, 'option', 'options')} not saved yet.`}
-        </Text>
-      </Group>
-    </Paper>
   );
 }
 
@@ -157,7 +187,7 @@ function Sections({ settings, search, drafts, problems, onChange }: SectionsProp
 }
 
 /** Keeps what was typed until it is saved or discarded, other screens in between included. */
-export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
+export function SettingsForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
   const [sent, setSent] = useState<FieldValues>({});
@@ -167,6 +197,9 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
   const changes = changesOf(rows, draft.changes);
   const keys = Object.keys(changes);
   const problems = problemsOf(rows, draft.changes);
+  const refusedNow = refusedKeys(refused, rows, draft.changes);
+  const { form, show } = useRefusedRow(work.error, placeOf(refused, refusedNow), onShowAll);
+  const blocked = Object.keys(problems);
   const saveChanges = async (): Promise<void> => {
     const after = await save.mutateAsync({ changes, etag: settings.etag });
     draft.settle(draft.changes);
@@ -178,11 +211,12 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
   };
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (keys.length > 0 && Object.keys(problems).length === 0) submit();
+        if (keys.length > 0 && blocked.length === 0) submit();
       }}
     >
       <Stack gap="md">
@@ -201,13 +235,18 @@ export function SettingsForm({ settings, search, onReload }: Props): ReactNode {
             }}
           />
         ) : undefined}
-        {refused !== undefined && isGeneral(refused, rows) ? <ErrorState error={refused.error} /> : undefined}
         {keys.length === 0 ? undefined : (
           <SaveBar
-            count={keys.length}
-            blocked={Object.keys(problems)}
+            text={
+              blocked.length > 0
+                ? `Correct first: ${blocked.join(', ')}.`
+                : `${countOf(keys.length, 'option', 'options')} not saved yet.`
+            }
+            refusal={blocked.length > 0 ? undefined : describeForBar(refused, refusedNow, rows, show)}
+            canSave={blocked.length === 0}
             saving={work.running}
-            onDiscard={() => {
+            revert="Discard"
+            onRevert={() => {
               work.forget();
               draft.revert();
             }}

@@ -50,7 +50,12 @@ export function SettingsScreen(): ReactNode {
           <>
             <CopyValue value={loaded.file} label="path of the configuration file" />
             <Warnings warnings={loaded.warnings} />
-            <SettingsForm settings={loaded} search={search} onReload={() => void settings.refetch()} />
+            <SettingsForm
+              settings={loaded}
+              search={search}
+              onReload={() => void settings.refetch()}
+              onShowAll={() => setSearch('')}
+            />
           </>
         )}
       </QueryView>

@@ -10,6 +10,7 @@ import {
   useCredentials,
 } from '../../api/users.ts';
 import { usePendingDeletions, useUndoableDelete } from '../../components/undoable-delete.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
@@ -43,9 +44,7 @@ function CredentialRow({ user, credential, path }: RowProps): ReactNode {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>
-        {createdDate === undefined ? '' : new Date(createdDate).toLocaleDateString('en-GB')}
-      </Table.Td>
+      <Table.Td>{createdDate === undefined ? '' : formatInstant(createdDate)}</Table.Td>
       <Table.Td ta="right">
         <Button
           size="compact-sm"

@@ -9,6 +9,7 @@ import { useLockout, useUnlock } from '../../api/lockout.ts';
 import { useRealmSettings } from '../../api/realm.ts';
 import type { StoredUser } from '../../api/users.ts';
 import { announceOutcome } from '../../ui/announce.tsx';
+import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { describeLockout } from './describe-lockout.ts';
@@ -48,7 +49,7 @@ function State({ lockout }: { readonly lockout: LockoutWire }): ReactNode {
       <Text role="status">{describeLockout(lockout, Date.now() + offsetMs)}</Text>
       {lastFailure === 0 ? undefined : (
         <Text c="dimmed" fz="sm">
-          The last one {new Date(lastFailure).toLocaleString('en-GB')} from {lastIPFailure}.
+          The last one {formatInstant(lastFailure)} from {lastIPFailure}.
         </Text>
       )}
     </>

@@ -1,0 +1,118 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, holdRequests, openConsole } from './support/console.ts';
+import { askForSignIn, pollResult } from './support/consumption-device.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeEach(async () => {
+  server = await startServer();
+});
+test.afterEach(async () => {
+  await server.stop();
+});
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
+
+async function openDevice(page: Page): Promise<void> {
+  await openConsole(page, server.url);
+  await rail(page)
+    .getByRole('link', { name: /^Device/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
+}
+
+const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
+  askForSignIn(server.url, { binding_message: bindingMessage, ...parameters });
+const phone = (page: Page): Locator => page.getByRole('region', { name: 'Authentication device' });
+const card = (page: Page, bindingMessage: string): Locator =>
+  phone(page).getByRole('article', { name: bindingMessage });
+const history = (page: Page): Locator => page.getByRole('region', { name: 'Answered prompts' });
+
+/** Sends requests that wait, one after the other; the card of the last one has come. */
+async function askFor(page: Page, names: readonly string[]) {
+  const requests = [];
+  for (const name of names) requests.push(await ask(name));
+  await expect(phone(page).getByRole('article')).toHaveCount(names.length);
+  return requests;
+}
+
+const FIVE = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
+
+test('console "Device": five prompts are approved by five presses of A, one behind the other', async ({
+  page,
+}) => {
+  await openDevice(page);
+  const requests = await askFor(page, FIVE);
+  await expect(card(page, 'ONE')).toBeFocused();
+  for (const _ of FIVE) await page.keyboard.press('a');
+  await expect(history(page).getByRole('listitem')).toHaveCount(5);
+  for (const request of requests) expect(await pollResult(server.url, request)).toBe('tokens');
+});
+
+test('console "Device": each press answers its own prompt while every answer is still on its way', async ({
+  page,
+}) => {
+  await openDevice(page);
+  const requests = await askFor(page, FIVE);
+  const letGo = await holdRequests(page, 'POST', '**/device/prompts/**');
+  for (const key of ['a', 'd', 'a', 'c']) await page.keyboard.press(key);
+  await expect(card(page, 'FIVE')).toBeFocused();
+  // A held key answers nothing more.
+  await page.keyboard.down('a');
+  await page.keyboard.down('a');
+  await page.keyboard.up('a');
+  letGo();
+  await expect(history(page).getByRole('listitem')).toHaveCount(5);
+  const results = [];
+  for (const request of requests) results.push(await pollResult(server.url, request));
+  expect(results).toEqual(['tokens', 'access_denied', 'tokens', 'access_denied', 'tokens']);
+});
+
+test('console "Device": "Approve all" answers every pending prompt of the realm', async ({ page }) => {
+  await openDevice(page);
+  const first = await ask('ALONE');
+  await expect(card(page, 'ALONE')).toBeVisible();
+  const all = page.getByRole('button', { name: /^Approve all/ });
+  await expect(all).toBeHidden();
+  const second = await ask('SECOND', { login_hint: 'bob' });
+  await expect(all).toHaveText(/^Approve all 2 prompts/);
+  await expectAccessible(page);
+  await all.click();
+  await expect(page.getByText('2 prompts approved.')).toBeVisible();
+  await expect(all).toBeHidden();
+  await expect(history(page).getByRole('listitem')).toHaveCount(2);
+  for (const request of [first, second]) expect(await pollResult(server.url, request)).toBe('tokens');
+});
+
+test('console "Device": Shift and A approves all; the next prompt has the focus again', async ({ page }) => {
+  await openDevice(page);
+  const requests = await askFor(page, FIVE);
+  await expect(card(page, 'ONE')).toBeFocused();
+  await page.keyboard.press('Shift+A');
+  await expect(history(page).getByRole('listitem')).toHaveCount(5);
+  for (const request of requests) expect(await pollResult(server.url, request)).toBe('tokens');
+  const last = await ask('LAST');
+  await expect(card(page, 'LAST')).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(history(page)).toContainText('Denied');
+  expect(await pollResult(server.url, last)).toBe('access_denied');
+});
+
+test('console "Device": of several answers, those that the server does not take are counted', async ({
+  page,
+}) => {
+  await openDevice(page);
+  await askFor(page, FIVE);
+  let refused = 0;
+  await page.route('**/device/prompts/**', (route) =>
+    refused++ < 2 ? route.fulfill({ status: 502, json: { errorMessage: 'Not taken.' } }) : route.continue(),
+  );
+  await page.keyboard.press('Shift+A');
+  await expect(page.getByRole('alert')).toContainText('2 of 5 prompts were not approved');
+  await expect(page.getByRole('alert')).toContainText('Not taken.');
+  await expect(history(page).getByRole('listitem')).toHaveCount(3);
+  // They can be answered again.
+  await page.getByRole('button', { name: 'Approve all 2 prompts' }).click();
+  await expect(history(page).getByRole('listitem')).toHaveCount(5);
+});

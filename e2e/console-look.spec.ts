@@ -1,0 +1,225 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { askForSignIn } from './support/consumption-device.ts';
+import { callAdmin, startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer({ args: ['--features=docker'] });
+  // Something in every list: a refusal and a sign-in in Activity, prompts that wait, a session, a consent, a code.
+  await fetch(`${server.url}/realms/demo/protocol/openid-connect/auth?client_id=nobody`);
+  await askForSignIn(server.url, { binding_message: 'LOOK-1', acr_values: 'silver' });
+  await askForSignIn(server.url, { binding_message: 'LOOK-2' });
+  await fetch(`${server.url}/realms/demo/protocol/openid-connect/auth/device`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: 'demo-tv' }),
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
+
+/** Texts that are drawn smaller than 12 pixels, as `size: text`; what is there for screen readers alone is left out. Runs in the page. */
+function findSmallTexts(): string[] {
+  // A transform draws a text smaller than its style says; half a pixel is what rounding costs.
+  const scaleOf = (element: HTMLElement, width: number): number =>
+    element.offsetWidth === 0 ? 1 : Math.min(1, (width + 0.5) / element.offsetWidth);
+  const sizeOf = (element: HTMLElement): number | undefined => {
+    const { width, height } = element.getBoundingClientRect();
+    const isDrawn = width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
+    if (!isDrawn || ['SCRIPT', 'STYLE', 'NOSCRIPT'].includes(element.tagName)) return undefined;
+    return Number.parseFloat(getComputedStyle(element).fontSize) * scaleOf(element, width);
+  };
+  const hasText = (element: HTMLElement): boolean =>
+    /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName) ||
+    [...element.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    );
+  return [...document.body.querySelectorAll<HTMLElement>('*')].filter(hasText).flatMap((element) => {
+    const size = sizeOf(element) ?? 12;
+    return size < 11.9 ? [`${size}: ${element.outerHTML.slice(0, 160)}`] : [];
+  });
+}
+
+async function expectReadable(page: Page, what: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main [class*="Skeleton"]')).toHaveCount(0);
+  expect(await page.evaluate(findSmallTexts), what).toEqual([]);
+}
+
+async function expectTabsReadable(page: Page, what: string): Promise<void> {
+  for (const tab of await page.getByRole('tablist').first().getByRole('tab').all()) {
+    await tab.click();
+    await expect(page.getByRole('tabpanel').first()).not.toBeEmpty();
+    await expectReadable(page, `${what}: ${await tab.textContent()}`);
+  }
+}
+
+for (const width of [1280, 400])
+  test(`console "Frame": no text is smaller than 12 pixels, at a width of ${width}`, async ({ page }) => {
+    // Every screen and tab, on a machine that may be busy.
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await openConsole(page, server.url);
+    for (const link of await rail(page).getByRole('link').all()) {
+      await link.click();
+      await expectReadable(page, (await link.textContent()) ?? '');
+    }
+    await rail(page).getByRole('link', { name: 'Realm' }).click();
+    await expectTabsReadable(page, 'Realm');
+    for (const [screen, name] of [
+      ['Clients', 'demo-web'],
+      ['Clients', 'demo-saml'],
+      ['Clients', 'demo-registry'],
+      ['Users', 'alice'],
+    ] as const) {
+      await rail(page).getByRole('link', { name: screen }).click();
+      await page.getByRole('link', { name, exact: true }).click();
+      await expectTabsReadable(page, name);
+    }
+    await rail(page)
+      .getByRole('link', { name: /^Activity/ })
+      .click();
+    await page.getByRole('navigation', { name: 'Flows' }).getByRole('link').first().click();
+    await expectReadable(page, 'an exchange');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('alice');
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'alice' })).toBeVisible();
+    await expectReadable(page, 'the palette');
+    await page.keyboard.press('Escape');
+    await rail(page).getByRole('link', { name: 'Clients' }).click();
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectReadable(page, 'a dialog');
+  });
+
+test('language: instants are written 22 Nov 2026, 07:14:09', async ({ page }) => {
+  await openConsole(page, server.url);
+  await rail(page).getByRole('link', { name: 'Sessions' }).click();
+  // The console's own sign-in is one of master.
+  await page.getByRole('combobox', { name: 'Realm' }).click();
+  await page.getByRole('option', { name: 'master' }).click();
+  const ago = page.getByRole('region', { name: 'Sessions' }).locator('time').first();
+  await expect(ago).toHaveAttribute('title', /^\d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d$/);
+  await rail(page).getByRole('link', { name: 'Realm' }).click();
+  await page.getByRole('tab', { name: 'Keys' }).click();
+  await expect(
+    page.getByText(/certificate until \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d/).first(),
+  ).toBeVisible();
+});
+
+const scheme = (page: Page): Promise<string | null> =>
+  page.locator('html').getAttribute('data-mantine-color-scheme');
+
+const theme = (page: Page, name: string): Locator =>
+  page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { name });
+
+test('console "Theme": the system, light or dark; chosen in the rail and remembered', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openConsole(page, server.url);
+  expect(await scheme(page)).toBe('dark');
+  await expect(theme(page, 'System')).toBeChecked();
+  await expectAccessible(page);
+  await page.getByTitle('Theme: light').click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+  // Colours of our own follow the choice, not the system.
+  await expect(page.locator('footer')).toHaveCSS('background-color', 'rgb(248, 249, 250)');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  expect(await scheme(page)).toBe('light');
+  await expect(theme(page, 'Light')).toBeChecked();
+  await theme(page, 'Light').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(theme(page, 'System')).toBeChecked();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
+
+test('console "Theme": the palette chooses it, too, and a narrow window has the switch', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openConsole(page, server.url);
+  for (const name of ['system', 'light', 'dark'])
+    await expect(page.getByTitle(`Theme: ${name}`)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Theme: dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(theme(page, 'Dark')).toBeChecked();
+  await expectAccessible(page);
+});
+
+const shortcuts = (page: Page): Locator => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+
+test('console "Shortcuts": ? lists them, and Escape gives the focus back', async ({ page }) => {
+  await openConsole(page, server.url);
+  const overview = rail(page).getByRole('link', { name: 'Overview' });
+  await overview.focus();
+  await page.keyboard.press('?');
+  await expect(shortcuts(page)).toBeVisible();
+  await expect(
+    shortcuts(page).getByRole('row', { name: /Shift A Approve all pending prompts/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(shortcuts(page)).toBeHidden();
+  await expect(overview).toBeFocused();
+});
+
+test('console "Shortcuts": the rail and the palette open them; in dark they are accessible, too', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openConsole(page, server.url);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await expect(shortcuts(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('shortcuts');
+  await page.keyboard.press('Enter');
+  await expect(shortcuts(page)).toBeVisible();
+});
+
+test('WCAG 2.2 §2.1.4: a single key is a character in a field, and can be turned off', async ({ page }) => {
+  await openConsole(page, server.url);
+  await rail(page).getByRole('link', { name: 'Clients' }).click();
+  const search = page.getByRole('textbox', { name: 'Search clients' });
+  await search.focus();
+  await page.keyboard.type('a?d');
+  await expect(search).toHaveValue('a?d');
+  await expect(shortcuts(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  await shortcuts(page)
+    .getByRole('switch', { name: /\? key/ })
+    .click();
+  await page.keyboard.press('Escape');
+  await rail(page).getByRole('link', { name: 'Overview' }).focus();
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await expect(shortcuts(page)).toBeHidden();
+});
+
+test('console "Shortcuts": no key typed into a field answers a prompt', async ({ page }) => {
+  await openConsole(page, server.url);
+  await rail(page)
+    .getByRole('link', { name: /^Device/ })
+    .click();
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Add rule' }).click();
+  const field = page.getByRole('dialog').getByRole('textbox').first();
+  await field.focus();
+  await page.keyboard.type('acd');
+  await page.keyboard.press('Shift+A');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  const device = await (await callAdmin(server.url, 'GET', '/emulator/v1/realms/demo/device')).json();
+  expect((device as { pending: unknown[] }).pending).toHaveLength(2);
+});

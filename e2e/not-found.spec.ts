@@ -1,0 +1,99 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from './support/accessibility.ts';
+import { startServer, type TestServer } from './support/server.ts';
+
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(async () => {
+  await server.stop();
+});
+
+const WRONG = [
+  ['/realms/nope/account', 'There is no realm of this name.'],
+  ['/realms/nope/protocol/openid-connect/auth', 'There is no realm of this name.'],
+  ['/realms/nope/.well-known/openid-configuration', 'There is no realm of this name.'],
+  ['/realms/nope', 'There is no realm of this name.'],
+  ['/foo', 'There is nothing at this address.'],
+  ['/auth/realms/demo/account', 'There is nothing at this address.'],
+  ['/console/foo', 'The console has no such file.'],
+  ['/console/foo/bar', 'There is nothing at this address.'],
+] as const;
+
+for (const [path, text] of WRONG)
+  test(`RFC 9110 §15.5.5: a browser at ${path} gets the styled page with the realms there are`, async ({
+    page,
+  }) => {
+    const response = await page.goto(`${server.url}${path}`);
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
+    // The stylesheet of the sign-in pages is there.
+    await expect(page.locator('main')).toHaveCSS('border-radius', '8px');
+    await expect(page.getByRole('listitem')).toHaveText([/^demo/, /^master/]);
+  });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`WCAG 2.2 AA: the page passes the accessibility checks, ${colorScheme}, and fits a narrow window`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`${server.url}/realms/nope/account`);
+    await expectNoViolations(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  });
+
+test('a realm of the page leads to the console of that realm, and to its discovery document', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/realms/nope/account`);
+  const master = page.getByRole('listitem').filter({ hasText: 'master' });
+  const discovery = await master.getByRole('link', { name: 'OpenID configuration' }).getAttribute('href');
+  const document = (await (await fetch(`${server.url}${discovery}`)).json()) as { issuer: string };
+  expect(document.issuer).toBe(`${server.url}/realms/master`);
+  await master.getByRole('link', { name: 'Console' }).click();
+  await page.fill('#username', 'admin');
+  await page.fill('#password', 'admin');
+  await page.click('#kc-login');
+  await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('master');
+});
+
+test('programs get the refusal as JSON, whatever is wrong with the address', async () => {
+  for (const [path] of WRONG)
+    for (const accept of ['application/json', '*/*', undefined]) {
+      const response = await fetch(
+        `${server.url}${path}`,
+        accept === undefined ? {} : { headers: { accept } },
+      );
+      expect(response.status, path).toBe(404);
+      expect(Object.keys((await response.json()) as object), path).toEqual(['error', 'error_description']);
+    }
+  const posted = await fetch(`${server.url}/realms/nope/protocol/openid-connect/token`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams({ grant_type: 'password' }),
+  });
+  expect(await posted.json()).toEqual({
+    error: 'Realm does not exist',
+    error_description: 'There is no realm of this name.',
+  });
+});
+
+test('decision 0175: a script of another origin reads no names of realms, nor does a browser that came by a reachable name', async () => {
+  const browserHeaders = { accept: 'text/html,application/xhtml+xml' };
+  const url = `${server.url}/realms/nope/.well-known/openid-configuration`;
+  const opened = await (await fetch(url, { headers: browserHeaders })).text();
+  expect(opened).toContain('realm=demo');
+  const script = await fetch(url, { headers: { ...browserHeaders, origin: 'https://evil.example' } });
+  expect(await script.text()).not.toMatch(/demo|master/);
+  const named = await startServer({ args: ['--hostname=https://sso.example.test'] });
+  const answer = await fetch(`${named.url}/realms/nope/account`, { headers: browserHeaders });
+  expect(answer.status).toBe(404);
+  expect(await answer.text()).not.toMatch(/realm=|>demo|>master/);
+  await named.stop();
+});

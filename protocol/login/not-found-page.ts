@@ -1,0 +1,35 @@
+// The page for an address that leads nowhere: for the operator with the realms that there are.
+import type { LostVisitor } from '#protocol/http/errors.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { type Html, html } from '#protocol/http/html.ts';
+import { isOperator } from './operator.ts';
+import { renderPage } from './page-layout.ts';
+
+function renderRealm(name: string): Html {
+  const realm = encodeURIComponent(name);
+  return html`<li><strong>${name}</strong><br><a href="/console/#/overview?realm=${realm}">Console</a> · <a href="/realms/${realm}/.well-known/openid-configuration">OpenID configuration</a></li>`;
+}
+
+function renderRealms(realmNames: readonly string[], remedy: string | undefined): Html {
+  return html`<section class="operator" aria-labelledby="realms-heading">
+<h2 id="realms-heading">Realms of this server</h2>
+<ul class="realms">${realmNames.map(renderRealm)}</ul>
+${remedy === undefined ? html`` : html`<p class="hint">${remedy}</p>`}
+</section>`;
+}
+
+/**
+ * Renders the page. Only a person on this machine sees the realms: neither somebody on another machine nor a page of another origin that runs
+ * in this machine's browser. Choice: docs/decisions/0175-realms-on-the-not-found-page.md.
+ */
+export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {
+  const { fault } = visitor;
+  const showsRealms = isOperator(visitor) && !visitor.isScript;
+  return renderPage(visitor, {
+    status: fault.status,
+    name: 'error',
+    heading: 'Page not found',
+    content: html`<div id="kc-error-message"><p class="instruction">${fault.description}</p></div>
+${showsRealms ? renderRealms(realmNames, fault.remedy) : html``}`,
+  });
+}

@@ -1,0 +1,75 @@
+// Says that the server does not answer, and refreshes everything when it does again.
+import { Alert, Button, Code, Group, Text } from '@mantine/core';
+import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useApi } from '../api/api-context.tsx';
+import { formatInstant } from '../ui/instant.ts';
+import classes from './server-gone.module.css';
+
+/** Since when the server has not answered, in milliseconds; undefined while it answers. What is shown is loaded again when it is back. */
+export function useServerGone(): number | undefined {
+  const { reachability } = useApi();
+  const { since } = useSyncExternalStore(reachability.subscribe, reachability.state);
+  const queries = useQueryClient();
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (since === undefined && wasGone.current) void queries.invalidateQueries();
+    wasGone.current = since !== undefined;
+  }, [since, queries]);
+  return since;
+}
+
+/** Breaks between its words alone. */
+function Command(): ReactNode {
+  return (
+    <Code fz="sm" className={classes['command'] ?? ''}>
+      {['bin/understudy.sh', 'start', '--headless'].map((word) => (
+        <Fragment key={word}>
+          <span>{word}</span>{' '}
+        </Fragment>
+      ))}
+    </Code>
+  );
+}
+
+function HowToStart(): ReactNode {
+  const isDesktop = window.understudyDesktop !== undefined;
+  return isDesktop ? (
+    'Quit Understudy and start it again.'
+  ) : (
+    <>
+      Start it again, for example with <Command />. This page reconnects by itself.
+    </>
+  );
+}
+
+/** Stays at the top while the screen below it scrolls. */
+export function ServerGoneBanner({ since }: { readonly since: number }): ReactNode {
+  const { reachability } = useApi();
+  return (
+    <Alert
+      role="alert"
+      variant="default"
+      radius={0}
+      className={classes['banner'] ?? ''}
+      icon={<IconPlugConnectedX color="var(--us-refused)" />}
+      title="The server is not reachable"
+    >
+      <Group justify="space-between" gap="sm">
+        <Text fz="sm" className={classes['words'] ?? ''}>
+          No answer since {formatInstant(since)}. This screen shows what was loaded before and may be out of
+          date. <HowToStart />
+        </Text>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={reachability.lookNow}
+        >
+          Try again now
+        </Button>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,28 @@
+// Chooses the theme: the system's, light or dark.
+import { Center, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { COLOR_SCHEMES } from './color-schemes.ts';
+
+/** Three icons beside each other; in a narrow rail one above the other. */
+export function ThemeSwitch({ narrow }: { readonly narrow: boolean }): ReactNode {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label="Theme"
+      orientation={narrow ? 'vertical' : 'horizontal'}
+      transitionDuration={0}
+      value={colorScheme}
+      onChange={setColorScheme}
+      data={COLOR_SCHEMES.map(({ value, label, Icon }) => ({
+        value,
+        label: (
+          <Center title={`Theme: ${label.toLowerCase()}`} h={18}>
+            <Icon size={16} aria-hidden />
+            <VisuallyHidden>{label}</VisuallyHidden>
+          </Center>
+        ),
+      }))}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+// Answers on their way to the server: several prompts may be answered before the first answer has arrived.
+import { useCallback, useRef, useState } from 'react';
+import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import { useAnswerPrompt } from '../../api/device.ts';
+import { announceDone, announceFailure } from '../../ui/announce.tsx';
+import { describeFailures, describeSuccess } from './describe-answer.ts';
+
+/** Answers that were given, by the prompt's id; one that the server refused is taken out again. */
+export type GivenAnswers = ReadonlyMap<string, PromptAnswer>;
+
+/** What was answered, and how to answer. */
+export interface PromptAnswers {
+  readonly given: GivenAnswers;
+  /** What was answered up to this moment, before it is drawn. */
+  readonly readGiven: () => GivenAnswers;
+  /** Answers prompts; those that were answered already are left out. */
+  readonly give: (prompts: readonly PromptWire[], answer: PromptAnswer) => void;
+}
+
+/** Nothing answered yet. */
+export function usePromptAnswers(): PromptAnswers {
+  const [given, setGiven] = useState<GivenAnswers>(new Map());
+  const latest = useRef(given);
+  const { mutateAsync } = useAnswerPrompt();
+  const change = useCallback((next: GivenAnswers): void => {
+    latest.current = next;
+    setGiven(next);
+  }, []);
+  const send = useCallback(
+    async (prompts: readonly PromptWire[], answer: PromptAnswer): Promise<void> => {
+      const ends = await Promise.allSettled(prompts.map(({ id }) => mutateAsync({ id, answer })));
+      const refused = prompts.filter((_, index) => ends[index]?.status === 'rejected');
+      const refusal = ends.find((end) => end.status === 'rejected');
+      if (refusal === undefined) {
+        // What came of a single prompt is seen on its card.
+        if (prompts.length > 1) announceDone(describeSuccess(answer, prompts.length));
+        return;
+      }
+      change(new Map([...latest.current].filter(([id]) => refused.every((prompt) => prompt.id !== id))));
+      const reason = refusal.reason instanceof Error ? refusal.reason : new Error(String(refusal.reason));
+      announceFailure(describeFailures(answer, refused, prompts.length), reason);
+    },
+    [mutateAsync, change],
+  );
+  const give = useCallback(
+    (prompts: readonly PromptWire[], answer: PromptAnswer): void => {
+      const fresh = prompts.filter(({ id }) => !latest.current.has(id));
+      if (fresh.length === 0) return;
+      change(new Map([...latest.current, ...fresh.map(({ id }) => [id, answer] as const)]));
+      void send(fresh, answer);
+    },
+    [change, send],
+  );
+  return { given, readGiven: useCallback(() => latest.current, []), give };
+}

@@ -1,0 +1,70 @@
+// The bar below a form with unsaved changes: saves, takes back, and says why the server refused.
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './save-bar.module.css';
+
+/** Why the last save did not succeed. */
+export interface BarRefusal {
+  /** `Not saved. The server refused Client ID.` */
+  readonly text: string;
+  /** Leads to the first refused field; absent: the refusal is about none. */
+  readonly onShow?: (() => void) | undefined;
+}
+
+interface Props {
+  /** What is to be said while nothing was refused. */
+  readonly text: string;
+  readonly refusal: BarRefusal | undefined;
+  readonly canSave: boolean;
+  readonly saving: boolean;
+  /** Name of the button that takes the changes back. */
+  readonly revert: string;
+  readonly onRevert: () => void;
+}
+
+function Refused({ refusal }: { readonly refusal: BarRefusal }): ReactNode {
+  return (
+    <Group gap="xs" wrap="nowrap" miw={0} role="alert">
+      <IconAlertTriangle size={16} color="var(--us-refused)" className={classes['icon']} aria-hidden />
+      <Text fz="sm" className={classes['words'] ?? ''}>
+        {refusal.text}
+      </Text>
+      {refusal.onShow === undefined ? undefined : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          className={classes['icon'] ?? ''}
+          onClick={refusal.onShow}
+        >
+          Show
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** Always in reach, above the status line, however long the form is. */
+export function SaveBar({ text, refusal, canSave, saving, revert, onRevert }: Props): ReactNode {
+  return (
+    <Paper withBorder className={classes['bar']} px="md" py="xs">
+      <div className={classes['parts']}>
+        <Group gap="xs" wrap="nowrap">
+          <Button type="submit" disabled={!canSave} loading={saving}>
+            Save
+          </Button>
+          <Button variant="default" onClick={onRevert}>
+            {revert}
+          </Button>
+        </Group>
+        {refusal === undefined ? (
+          <Text fz="sm" role="status" className={classes['words'] ?? ''}>
+            {text}
+          </Text>
+        ) : (
+          <Refused refusal={refusal} />
+        )}
+      </div>
+    </Paper>
+  );
+}
