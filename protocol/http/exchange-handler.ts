@@ -25,6 +25,7 @@ import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestTarget, readRequestTarget } from './request-target.ts';
@@ -47,6 +48,8 @@ export interface ExchangeHandlerOptions {
   readonly hosts: HostPolicy;
   /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
   readonly hsts: boolean;
+  /** How long an answer may wait for its reader; default half a minute, and more for large answers. */
+  readonly readers?: ReaderBound;
 }
 
 /** Answers requests. */
@@ -287,8 +290,16 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       sent = replyToError(progress, error);
       writeReply(response, sent, writeOptions);
     }
+    if (sent.stream === undefined) boundReaderOf(progress, response, sent);
     options.activity.finish(recorded, sent);
     exchangeLog.finished(recorded, sent);
+  }
+
+  function boundReaderOf({ log }: Progress, response: ServerResponse, { body }: Reply): void {
+    const { readers = READER_BOUND } = options;
+    boundReader(response, body?.length ?? 0, readers, () =>
+      log.debug('The caller does not read the answer; the connection is closed.'),
+    );
   }
 
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {
