@@ -158,6 +158,15 @@ test('contract "Start": ready and live answer, SIGTERM ends with exit code 0', a
   expect(await server.stop()).toBe(0);
 });
 
+test('contract "Start": a terminal that closes (SIGHUP, twice) ends the server in order, with exit code 0', async () => {
+  const server = await startServer();
+  const ended = new Promise((done) => server.process.once('close', done));
+  server.process.kill('SIGHUP');
+  server.process.kill('SIGHUP');
+  expect(await ended).toBe(0);
+  expect(server.output()).toMatch(/\] \(main\) Stopped/);
+});
+
 test('contract "Start": a stop right after the line "Listening on" ends with exit code 0', async () => {
   for (let round = 0; round < 3; round++) {
     const server = await startServer();

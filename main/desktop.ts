@@ -71,7 +71,7 @@ function run(): void {
   declareAppScheme();
   const server = startServer();
   server.catch(fail);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(server));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(server));
   endWithLauncher(process.env, () => stop(server));
   app.on('second-instance', () => {
     if (window !== undefined) showConsoleWindow(window);

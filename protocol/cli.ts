@@ -19,6 +19,10 @@ function stop(): void {
 
 // Before "Listening" is printed: whoever reads that line may send a signal at once.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+// A terminal that closes may say so twice, by itself and through the launcher; that is no sign of impatience.
+process.on('SIGHUP', () => {
+  if (!stopping) stop();
+});
 
 outliveReaders(process.stdout, process.stderr);
 server = launch({

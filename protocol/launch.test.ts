@@ -50,6 +50,7 @@ test('contract "Start": a reader of the output that goes away does not end the s
   const stream = new PassThrough();
   outliveReaders(stream);
   stream.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+  stream.emit('error', Object.assign(new Error('write EIO'), { code: 'EIO' }));
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   assert.throws(() => stream.emit('error', full), full);
 });

@@ -93,11 +93,11 @@ function reportOptions({ values, sources, warnings }: ResolvedOptions, log: Logg
   }
 }
 
-/** A terminal or a pipe that is closed takes no more lines; the server goes on without it. Any other fault of the output is told. */
+/** A pipe (`EPIPE`) or a terminal (`EIO`) that is closed takes no more lines; the server goes on without it. Any other fault of the output is thrown. */
 export function outliveReaders(...streams: readonly NodeJS.WritableStream[]): void {
   for (const stream of streams) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
+      if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
     });
   }
 }

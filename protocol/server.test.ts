@@ -69,6 +69,24 @@ test('the desktop gets a token of the administrator without a password', async (
   await server.stop();
 });
 
+test('RFC 7592 §5: of ten requests at once with one registration access token, one is answered', async () => {
+  const { start } = setUp();
+  const server = await start();
+  try {
+    const endpoint = `${server.url}/realms/demo/clients-registrations/openid-connect`;
+    const body = '{"redirect_uris":["http://127.0.0.1/"]}';
+    const headers = { 'content-type': 'application/json' };
+    const registered = await fetch(endpoint, { method: 'POST', headers, body });
+    const { client_id, registration_access_token } = (await registered.json()) as Record<string, string>;
+    const authorization = `Bearer ${registration_access_token}`;
+    const read = () => fetch(`${endpoint}/${client_id}`, { headers: { authorization } });
+    const statuses = (await Promise.all(Array.from({ length: 10 }, read))).map(({ status }) => status);
+    assert.deepEqual(statuses.toSorted(), [200, ...Array<number>(9).fill(401)]);
+  } finally {
+    await server.stop();
+  }
+});
+
 test('no option that is a secret is shown: a mask stands for it', async () => {
   const { start } = setUp({ 'bootstrap-admin-password': 'hunter2hunter2' });
   const server = await start();

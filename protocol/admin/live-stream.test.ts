@@ -3,22 +3,35 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { liveStreamReply } from './live-stream.ts';
 
 /** One listener of a stream over a real socket. */
 async function listen(begin: Parameters<typeof liveStreamReply>[0]) {
   const reply = liveStreamReply(begin);
   let end = (): void => undefined;
+  let drained = (): Promise<unknown> => Promise.resolve();
+  let pendingBytes = (): number => 0;
   const server = createServer((_request, response: ServerResponse) => {
     response.writeHead(reply.status);
     reply.stream?.(response);
     end = () => response.end();
+    drained = () => once(response, 'drain');
+    pendingBytes = () => response.writableLength;
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const request = get(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   const [incoming] = (await once(request, 'response')) as [IncomingMessage];
-  return { reply, incoming, end: () => end(), close: () => server.close() };
+  const close = () => server.close();
+  return {
+    reply,
+    incoming,
+    end: () => end(),
+    drained: () => drained(),
+    pendingBytes: () => pendingBytes(),
+    close,
+  };
 }
 
 test('HTML Standard §9.2: a stream says that it is open, writes events, and is never cached', async () => {
@@ -83,5 +96,48 @@ test('a stream that the server has ended takes no more events, though its listen
   let text = '';
   for await (const chunk of incoming) text += String(chunk);
   assert.equal(text, `: open\n\n${last}`);
+  close();
+});
+
+/** A listener that has stopped reading, and is behind by less than what is waited for without a heartbeat. */
+async function listenAndStop(onEnd: () => void = () => undefined) {
+  let write = (_text: string): void => undefined;
+  const listener = await listen((send) => {
+    write = send;
+    return onEnd;
+  });
+  listener.incoming.pause();
+  while (listener.pendingBytes() === 0) {
+    write(`data: ${'x'.repeat(64 * 1024)}\n\n`);
+    await turnOfTheLoop();
+  }
+  return listener;
+}
+
+test('a listener that reads nothing for two heartbeats is let go, however little it is behind', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { given, give } = createSignal();
+  const { incoming, close } = await listenAndStop(give);
+  t.mock.timers.tick(15_000);
+  t.mock.timers.tick(15_000);
+  await given;
+  incoming.destroy();
+  close();
+});
+
+test('a listener that has caught up between two heartbeats stays', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const { incoming, end, drained, close } = await listenAndStop();
+  t.mock.timers.tick(15_000);
+  const caughtUp = drained();
+  incoming.resume();
+  await caughtUp;
+  for (const _heartbeat of [1, 2, 3]) {
+    t.mock.timers.tick(15_000);
+    await turnOfTheLoop();
+  }
+  end();
+  await once(incoming, 'end');
+  assert.equal(incoming.complete, true);
   close();
 });

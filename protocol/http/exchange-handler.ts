@@ -33,6 +33,7 @@ import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestTarget, readRequestTarget } from './request-target.ts';
@@ -59,6 +60,8 @@ export interface ExchangeHandlerOptions {
   readonly hsts: boolean;
   /** The page for a browser at an address where nothing is; default: the plain page of any fault. */
   readonly notFoundPage?: (visitor: LostVisitor) => Reply;
+  /** How long an answer may wait for its reader; default half a minute, and more for large answers. */
+  readonly readers?: ReaderBound;
 }
 
 /** Answers requests. */
@@ -330,8 +333,16 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       sent = replyToError(options, progress, error);
       writeReply(response, sent, writeOptions);
     }
+    if (sent.stream === undefined) boundReaderOf(progress, response, sent);
     options.activity.finish(recorded, sent);
     exchangeLog.finished(recorded, sent);
+  }
+
+  function boundReaderOf({ log }: Progress, response: ServerResponse, { body }: Reply): void {
+    const { readers = READER_BOUND } = options;
+    boundReader(response, body?.length ?? 0, readers, () =>
+      log.debug('The caller does not read the answer; the connection is closed.'),
+    );
   }
 
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {

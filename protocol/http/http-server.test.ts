@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { test } from 'node:test';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { Reply, Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
@@ -241,5 +243,64 @@ test('RFC 9110 §15.5.2: who is not admitted hears so whatever the size, and a l
         handle: () => jsonReply(200, {}),
       },
     ],
+  );
+});
+
+const LARGE: Route = {
+  method: 'GET',
+  path: '/large',
+  title: 'Large',
+  handle: () => ({ status: 200, body: Buffer.alloc(32 * 1024 * 1024) }),
+};
+
+/** Closing resolves long before its grace is over, and so before the test fails, only when no connection is left. */
+const CUT = { timeout: 20_000 };
+const LONG_GRACE_MS = 60_000;
+
+for (const [what, requests] of [
+  ['one request', 1],
+  ['a hundred requests', 100],
+] as const) {
+  test(`a caller that sends ${what} and never reads is cut, and the log says so`, CUT, async () => {
+    const readers = { graceMs: 50, bytesPerSecond: 1024 ** 3 };
+    const server = await startTestHttpServer([LARGE], { server: { readers } });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.on('error', () => undefined);
+    socket.write('GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests));
+    const isCut = () =>
+      server.log.records.some(({ message }) => message.startsWith('The caller does not read'));
+    while (!isCut()) await turnOfTheLoop();
+    await server.server.close(LONG_GRACE_MS);
+    socket.destroy();
+  });
+}
+
+for (const [what, bytes] of [
+  ['bytes that are not HTTP', 'nonsense\r\n\r\n'],
+  ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example\r\n\r\n'],
+] as const) {
+  test(`a caller that sends ${what} and keeps its half of the connection open is cut`, CUT, async () => {
+    const server = await startTestHttpServer(routes, { server: { lingerMs: 50 } });
+    const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
+    socket.on('data', () => undefined);
+    socket.on('error', () => undefined);
+    socket.write(bytes);
+    await once(socket, 'end');
+    await server.server.close(LONG_GRACE_MS);
+    socket.destroy();
+  });
+}
+
+test('a caller that connects and sends nothing, or half a header, is cut', CUT, async () => {
+  await withServer(
+    async (server) => {
+      for (const bytes of ['', 'GET /x HT']) {
+        const socket = connect(server.port, '127.0.0.1');
+        socket.on('data', () => undefined);
+        if (bytes !== '') socket.write(bytes);
+        await once(socket, 'close');
+      }
+    },
+    { server: { headersTimeoutMs: 50, requestTimeoutMs: 50 } },
   );
 });

@@ -12,6 +12,8 @@ export interface HttpServerOptions extends ExchangeHandlerOptions {
   readonly headersTimeoutMs?: number;
   /** How long a caller may take for the whole request; default 30 s. */
   readonly requestTimeoutMs?: number;
+  /** How long a caller whose request is no HTTP, or is refused before it is one, may keep its half of the connection open; default 5 s. */
+  readonly lingerMs?: number;
   /** Speaks HTTPS with these settings; absent: plain HTTP. */
   readonly tls?: TlsSettings;
 }
@@ -59,8 +61,11 @@ const MALFORMED: SocketFault = {
   description: 'The request is not valid HTTP/1.1.',
 };
 
-/** Answers on a socket that has no response object, and ends it. */
-function answerOnSocket(socket: Socket, fault: SocketFault): void {
+/** How long a caller may take to close a connection that was refused without a response object. Milliseconds. */
+const LINGER_MS = 5000;
+
+/** Answers on a socket that has no response object, and ends it; a caller that keeps its half open is cut. */
+function answerOnSocket(socket: Socket, fault: SocketFault, lingerMs = LINGER_MS): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -75,6 +80,8 @@ function answerOnSocket(socket: Socket, fault: SocketFault): void {
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref();
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function listenError(error: unknown, host: string, port: number, portOption: PortOption): unknown {
@@ -174,10 +181,11 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   server.on('clientError', (error: Error & { code?: string }, socket: Socket) => {
     options.log.debug('Malformed request', { code: error.code, message: error.message });
     if (exchanges.isStreaming(socket)) socket.destroy();
-    else answerOnSocket(socket, SOCKET_FAULTS[error.code ?? ''] ?? MALFORMED);
+    else answerOnSocket(socket, SOCKET_FAULTS[error.code ?? ''] ?? MALFORMED, options.lingerMs);
   });
   server.on('connect', (_request, socket: Socket) => {
-    answerOnSocket(socket, { status: '405 Method Not Allowed', description: 'This server is not a proxy.' });
+    const description = 'This server is not a proxy.';
+    answerOnSocket(socket, { status: '405 Method Not Allowed', description }, options.lingerMs);
   });
   return {
     listen: (host, port) =>

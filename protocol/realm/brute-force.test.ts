@@ -152,3 +152,63 @@ test('the operator learns that it is a lock and how long it lasts, the person do
   );
   assert.match(forGood.reason, /for good/);
 });
+
+test('inTurn: an attempt sees the user and the lock as the attempts before it left them', async () => {
+  const realm = await setUp({ failureFactor: 1, permanentLockout: true });
+  const failing = realm.detection.inTurn(realm.context, ALICE, (user) =>
+    realm.detection.recordFailure(realm.context, user),
+  );
+  const next = realm.detection.inTurn(realm.context, ALICE, async (user, lock) => ({ user, lock }));
+  await failing;
+  const { user, lock } = await next;
+  assert.equal(user?.enabled, false);
+  assert.equal(lock?.endsAt, Number.POSITIVE_INFINITY);
+});
+
+test('inTurn: other users, unknown ones and realms without bruteForceProtected do not wait', async () => {
+  const { detection, context } = await setUp();
+  const order: string[] = [];
+  let end = (): void => undefined;
+  const slow = detection.inTurn(context, ALICE, () => new Promise<void>((resolve) => (end = resolve)));
+  const behind = detection.inTurn(context, ALICE, async () => order.push('alice'));
+  await detection.inTurn(context, BOB, async () => order.push('bob'));
+  await detection.inTurn(context, undefined, async () => order.push('unknown'));
+  const open = { ...context, realm: testRealm({ bruteForceProtected: false }) };
+  await detection.inTurn(open, ALICE, async () => order.push('alice, unprotected'));
+  end();
+  await Promise.all([slow, behind]);
+  assert.deepEqual(order, ['bob', 'unknown', 'alice, unprotected', 'alice']);
+});
+
+test('inTurn: an attempt that waited more than ten seconds is refused unchecked, and says why', async () => {
+  const realm = testRealm({ bruteForceProtected: true });
+  const store = createMemoryStore();
+  await store.realms.create(realm.stored, [ALICE]);
+  let elapsed = 0;
+  const detection = createBruteForceDetection(store.users, () => elapsed);
+  const context = { realm, clock: manualClock() };
+  const slow = detection.inTurn(context, ALICE, async () => {
+    await undefined;
+    elapsed = 10_001;
+  });
+  const late = detection.inTurn(context, ALICE, async (_user, lock) => lock);
+  const inTime = slow.then(() => detection.inTurn(context, ALICE, async (_user, lock) => lock));
+  const lock = await late;
+  assert.ok(lock?.isOverrun);
+  const error = explainLock(context, ALICE, lock, { code: 'invalid_grant', description: 'no' });
+  assert.match(error.reason, /waited more than 10 seconds\. Neither password nor code was checked/);
+  assert.match(error.remedy ?? '', /bruteForceProtected/);
+  assert.equal(await inTime, undefined);
+});
+
+test('inTurn: a user who was removed meanwhile is unknown to the attempts behind', async () => {
+  const realm = testRealm({ bruteForceProtected: true });
+  const store = createMemoryStore();
+  await store.realms.create(realm.stored, [ALICE]);
+  const detection = createBruteForceDetection(store.users);
+  const context = { realm, clock: manualClock() };
+  const removing = detection.inTurn(context, ALICE, () => store.users.remove(realm.id, 'a'));
+  const behind = detection.inTurn(context, ALICE, async (user) => user);
+  assert.equal(await removing, true);
+  assert.equal(await behind, undefined);
+});

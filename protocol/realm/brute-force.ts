@@ -1,7 +1,9 @@
 // Brute-force detection: counts failed sign-ins of a user and locks the account for a while, or for good, as the realm says.
+import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from './realm.ts';
+import { createTurns } from './turns.ts';
 
 /** Attribute and value by which a user shows that the lock is for good. Compat: Keycloak's names. */
 const DISABLED_REASON = 'disabledReason';
@@ -12,6 +14,8 @@ export interface AccountLock {
   /** When it ends, in milliseconds on the realm's clock; infinite for a lock that only an administrator takes away. */
   readonly endsAt: number;
   readonly failures: number;
+  /** Nothing is locked: the attempt waited too long behind others of the same user. */
+  readonly isOverrun?: true;
 }
 
 /** What is known of a user's failures. Instants are milliseconds on the realm's clock; 0: never. */
@@ -31,9 +35,22 @@ export interface FailureContext {
   readonly remoteAddress: string;
 }
 
+/** One attempt to sign in: the user as stored when its turn came, and the lock that refuses it. */
+type Attempt<T> = (user: StoredUser | undefined, lock: AccountLock | undefined) => Promise<T>;
+
 /** Failures of all realms. Kept in memory; a lock for good disables the user and survives. */
 export interface BruteForceDetection {
-  /** The lock that keeps the user from signing in, before any password is looked at. */
+  /**
+   * Runs an attempt of a user. Where the realm has `bruteForceProtected`, attempts of one user run one after another in order of arrival, so that
+   * each is judged by the failures before it; an attempt must check and count before it resolves. Other users, and unknown ones (undefined), do
+   * not wait (docs/decisions/0171-attempts-of-one-user.md).
+   */
+  inTurn<T>(
+    context: Pick<FailureContext, 'realm' | 'clock'>,
+    user: StoredUser | undefined,
+    attempt: Attempt<T>,
+  ): Promise<T>;
+  /** The lock on the user's account. A check of a password or code gets it from `inTurn`. */
   findLock(
     context: Pick<FailureContext, 'realm' | 'clock'>,
     user: StoredUser | undefined,
@@ -46,6 +63,9 @@ export interface BruteForceDetection {
   /** Forgets the failures of a user and takes a lock for good away, or those of everybody in the realm. */
   clear(realmId: string, userId?: string): Promise<void>;
 }
+
+/** An attempt that has waited this long behind others of the same user is refused unchecked. Milliseconds. */
+const MAX_WAIT_MS = 10_000;
 
 const NOTHING: BruteForceStatus = {
   failures: 0,
@@ -136,9 +156,13 @@ function countFailure(
   };
 }
 
-/** Makes the detection of a server. */
-export function createBruteForceDetection(users: UserStore): BruteForceDetection {
+/** Makes the detection of a server. `elapsedMs` is a clock that nobody moves. */
+export function createBruteForceDetection(
+  users: UserStore,
+  elapsedMs: () => number = monotonicMs,
+): BruteForceDetection {
   const realms = new Map<string, Map<string, BruteForceStatus>>();
+  const takeTurn = createTurns();
   const find = (realmId: string, userId: string): BruteForceStatus | undefined =>
     realms.get(realmId)?.get(userId);
   const status = (realmId: string, user: StoredUser | undefined): BruteForceStatus => {
@@ -147,11 +171,24 @@ export function createBruteForceDetection(users: UserStore): BruteForceDetection
       ? { ...known, lockedUntil: Number.POSITIVE_INFINITY }
       : known;
   };
+  const findLock: BruteForceDetection['findLock'] = ({ realm, clock }, user) => {
+    if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
+    const { lockedUntil, failures } = status(realm.id, user);
+    return lockedUntil > clock.now() ? { endsAt: lockedUntil, failures } : undefined;
+  };
   return {
-    findLock({ realm, clock }, user) {
-      if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
-      const { lockedUntil, failures } = status(realm.id, user);
-      return lockedUntil > clock.now() ? { endsAt: lockedUntil, failures } : undefined;
+    findLock,
+    async inTurn(context, user, attempt) {
+      const { realm, clock } = context;
+      if (user === undefined || realm.stored.bruteForceProtected !== true) return attempt(user, undefined);
+      const arrivedAt = elapsedMs();
+      return takeTurn(`${realm.id} ${user.id}`, async (hasWaited) => {
+        // Attempts before this one may have locked the account, or used a code up.
+        const current = hasWaited ? await users.find(realm.id, user.id) : user;
+        const isOverrun = elapsedMs() - arrivedAt > MAX_WAIT_MS;
+        const overrun: AccountLock = { endsAt: clock.now(), failures: 0, isOverrun: true };
+        return attempt(current, findLock(context, current) ?? (isOverrun ? overrun : undefined));
+      });
     },
     async recordFailure({ realm, clock, remoteAddress }, user) {
       if (user === undefined || realm.stored.bruteForceProtected !== true) return;
@@ -183,6 +220,7 @@ export function describeLock(
   user: StoredUser,
   lock: AccountLock,
 ): { readonly reason: string; readonly remedy: string } {
+  if (lock.isOverrun === true) return describeOverrun(realm, user);
   const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
   const isForGood = lock.endsAt === Number.POSITIVE_INFINITY;
   const until = isForGood
@@ -194,6 +232,13 @@ export function describeLock(
   return {
     reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not looked at.`,
     remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
+  };
+}
+
+function describeOverrun(realm: Realm, { username }: StoredUser): { reason: string; remedy: string } {
+  return {
+    reason: `User ${username} had so many sign-ins at once that this one waited more than ${MAX_WAIT_MS / 1000} seconds. Neither password nor code was checked.`,
+    remedy: `Send fewer sign-ins of one user at the same time. Realm ${realm.name} checks them one after another because its bruteForceProtected is true.`,
   };
 }
 

@@ -1,22 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createBruteForceDetection } from './brute-force.ts';
-import { checkUserPassword, findAccountProblem } from './check-password.ts';
+import { type FurtherCheck, type PasswordCheck, signInByPassword } from './check-password.ts';
 import { createPasswordChecker } from './credentials.ts';
 import { manualClock, testRealm } from './test-realm.ts';
 
 const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[] = [
   { id: 'a', username: 'alice', credentials: [{ type: 'password', value: 'secret' }] },
   { id: 's', username: 'service-account-x', serviceAccountClientId: 'x', credentials: [{ value: 'secret' }] },
+  { id: 'd', username: 'dora', enabled: false, credentials: [{ type: 'password', value: 'secret' }] },
+  {
+    id: 't',
+    username: 'todo',
+    requiredActions: ['UPDATE_PASSWORD'],
+    credentials: [{ type: 'password', value: 'secret' }],
+  },
 ];
 
-async function setUp() {
-  const realm = testRealm({ bruteForceProtected: true, failureFactor: 2 });
+type Check = (username: string, password: string, further?: FurtherCheck) => Promise<PasswordCheck>;
+
+async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check> {
+  const realm = testRealm({ bruteForceProtected: true, failureFactor: 2, ...settings });
   const store = createMemoryStore();
-  await store.realms.create(realm.stored, PEOPLE);
+  const hashed = { id: 'h', username: 'hugo', credentials: [await hashPassword('secret', 0)] };
+  await store.realms.create(realm.stored, [...PEOPLE, hashed]);
   const bruteForce = createBruteForceDetection(store.users);
   const deps = {
     store,
@@ -24,7 +35,12 @@ async function setUp() {
     passwords: createPasswordChecker({ users: store.users, log: silentLogger }),
   };
   const context = { realm, clock: manualClock(), remoteAddress: '127.0.0.1' };
-  return (username: string, password: string) => checkUserPassword(context, { username, password }, deps);
+  return (username, password, further) => signInByPassword(context, { username, password }, deps, further);
+}
+
+/** What came of an attempt: the user's name, or the kind of problem. */
+function outcomeOf(check: PasswordCheck): string {
+  return 'user' in check ? check.user.username : check.problem.kind;
 }
 
 test('a user name and its password give the user', async () => {
@@ -59,12 +75,39 @@ test('failures are counted: a locked user is not let in with the right password'
   assert.match(found.problem.reason, /The password was not looked at/);
 });
 
-test('a disabled user and one who must do something first are told apart', () => {
-  const context = { realm: testRealm(), clock: manualClock() };
-  const problem = (user: object) => findAccountProblem(context, { id: 'a', username: 'alice', ...user });
-  assert.equal(problem({}), undefined);
-  assert.equal(problem({ enabled: false })?.kind, 'disabled');
-  const action = problem({ requiredActions: ['UPDATE_PASSWORD'] });
-  assert.equal(action?.kind, 'required action');
-  assert.match(action?.remedy ?? '', /UPDATE_PASSWORD from requiredActions of user alice/);
+test('a disabled user and one with a required action are told apart', async () => {
+  const check = await setUp();
+  assert.equal(outcomeOf(await check('dora', 'secret')), 'disabled');
+  const found = await check('todo', 'secret');
+  assert.ok('problem' in found && found.problem.kind === 'required action');
+  assert.match(found.problem.remedy, /UPDATE_PASSWORD from requiredActions of user todo/);
+});
+
+for (const settings of [{}, { permanentLockout: true }, { failureFactor: 1 }]) {
+  const { failureFactor = 2 } = settings as { failureFactor?: number };
+  test(`of fifty passwords tried at once, the right one last, failureFactor many are checked: ${JSON.stringify(settings)}`, async () => {
+    const check = await setUp(settings);
+    const tried = Array.from({ length: 50 }, (_, index) => check('hugo', index === 49 ? 'secret' : 'wrong'));
+    const outcomes = (await Promise.all(tried)).map(outcomeOf);
+    assert.deepEqual(outcomes, [
+      ...Array<string>(failureFactor).fill('wrong credentials'),
+      ...Array<string>(50 - failureFactor).fill('locked'),
+    ]);
+  });
+}
+
+test('the right password among wrong ones counts from its turn on: the failures before it are forgotten', async () => {
+  const check = await setUp();
+  const tried = ['wrong', 'secret', 'wrong', 'secret', 'wrong', 'wrong', 'secret'];
+  const outcomes = (await Promise.all(tried.map((password) => check('hugo', password)))).map(outcomeOf);
+  const wrong = 'wrong credentials';
+  assert.deepEqual(outcomes, [wrong, 'hugo', wrong, 'hugo', wrong, wrong, 'locked']);
+});
+
+test('a further proof that is wrong counts as a failure, and the password alone forgets none', async () => {
+  const check = await setUp();
+  const problem = { kind: 'wrong credentials', reason: 'No code.', remedy: 'Send a code.' } as const;
+  const tried = Array.from({ length: 5 }, () => check('hugo', 'secret', async () => problem));
+  const outcomes = (await Promise.all(tried)).map(outcomeOf);
+  assert.deepEqual(outcomes, ['wrong credentials', 'wrong credentials', 'locked', 'locked', 'locked']);
 });

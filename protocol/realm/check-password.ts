@@ -2,6 +2,7 @@
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import { type BruteForceDetection, describeLock, type FailureContext } from './brute-force.ts';
 import type { PasswordChecker } from './credentials.ts';
+import type { Realm } from './realm.ts';
 import { pendingActions } from './required-actions.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from './users.ts';
 
@@ -22,36 +23,51 @@ export interface SignInProblem {
 /** The user, or why there is none. */
 export type PasswordCheck = { readonly user: StoredUser } | { readonly problem: SignInProblem };
 
+/** A further proof after the password, as a one-time code is; undefined: it was given. */
+export type FurtherCheck = (user: StoredUser) => Promise<SignInProblem | undefined>;
+
 /**
- * Finds the user whose password this is. A wrong one is counted; whether the user may sign in at all is `findAccountProblem`'s question, and
- * `recordSuccess` the caller's duty when everything else is right, too.
+ * Signs a user in by name and password, and by what `checkFurther` asks for. One step per user: a wrong password or proof is counted, and the
+ * failures before are forgotten after a success, before the user's next attempt is looked at.
  */
-export async function checkUserPassword(
+export async function signInByPassword(
   context: FailureContext,
   { username, password }: { readonly username: string; readonly password: string },
   { store, passwords, bruteForce }: PasswordCheckDeps,
+  checkFurther?: FurtherCheck,
 ): Promise<PasswordCheck> {
   const { realm } = context;
   const found = await findUserForSignIn(store.users, realm, username);
-  const user = found === undefined || isServiceAccount(found) ? undefined : found;
-  const lock = bruteForce.findLock(context, user);
-  if (user !== undefined && lock !== undefined)
-    return { problem: { kind: 'locked', ...describeLock(context, user, lock) } };
-  // Checked for an unknown user, too, so that the time does not tell who exists.
-  const passes = await passwords.check(realm, user, password);
-  if (user !== undefined && passes) return { user };
-  await bruteForce.recordFailure(context, user);
+  const known = found === undefined || isServiceAccount(found) ? undefined : found;
+  return bruteForce.inTurn<PasswordCheck>(context, known, async (user, lock) => {
+    if (user !== undefined && lock !== undefined)
+      return { problem: { kind: 'locked', ...describeLock(context, user, lock) } };
+    // Checked for an unknown user, too, so that the time does not tell who exists.
+    const passes = await passwords.check(realm, user, password);
+    if (user === undefined || !passes) {
+      await bruteForce.recordFailure(context, user);
+      return { problem: describeWrong(realm, user, username) };
+    }
+    const problem = (await checkFurther?.(user)) ?? findAccountProblem(context, user);
+    if (problem?.kind === 'wrong credentials') await bruteForce.recordFailure(context, user);
+    if (problem !== undefined) return { problem };
+    bruteForce.recordSuccess(realm.id, user.id);
+    return { user };
+  });
+}
+
+function describeWrong(realm: Realm, user: StoredUser | undefined, username: string): SignInProblem {
   const kind = 'wrong credentials';
   if (user === undefined) {
     const reason = `There is no user "${username}" in realm ${realm.name}.`;
-    return { problem: { kind, reason, remedy: 'Create the user, or check the realm.' } };
+    return { kind, reason, remedy: 'Create the user, or check the realm.' };
   }
   const reason = `The password is not that of user ${user.username}.`;
-  return { problem: { kind, reason, remedy: `Set the password of user ${user.username}.` } };
+  return { kind, reason, remedy: `Set the password of user ${user.username}.` };
 }
 
 /** Why a user whose password is right may not sign in without a page; undefined: may. */
-export function findAccountProblem(
+function findAccountProblem(
   { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
   user: StoredUser,
 ): SignInProblem | undefined {

@@ -3,10 +3,9 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import {
-  checkUserPassword,
-  findAccountProblem,
   type PasswordCheckDeps,
   type SignInProblem,
+  signInByPassword,
 } from '#protocol/realm/check-password.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
@@ -20,16 +19,13 @@ export async function authenticateUser(
   exchange: RealmExchange,
   deps: PasswordCheckDeps,
 ): Promise<StoredUser> {
-  const { realm, headers, activity } = exchange;
+  const { headers, activity } = exchange;
   const credentials = readBasicCredentials(headers.authorization);
   if (credentials === undefined) throw refuseHeader(headers.authorization);
   activity.user(credentials.username);
-  const check = await checkUserPassword(exchange, credentials, deps);
+  const check = await signInByPassword(exchange, credentials, deps);
   if ('problem' in check) throw refuse(check.problem);
   const { user } = check;
-  const problem = findAccountProblem(exchange, user);
-  if (problem !== undefined) throw refuse(problem);
-  deps.bruteForce.recordSuccess(realm.id, user.id);
   activity.passed('check-password', `The password is that of user ${user.username}.`, 'RFC 7617 §2');
   return user;
 }

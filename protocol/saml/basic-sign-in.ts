@@ -4,10 +4,9 @@ import type { BasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { acrOf, reachedLevel } from '#protocol/login/levels.ts';
 import {
-  checkUserPassword,
-  findAccountProblem,
   type PasswordCheckDeps,
   type SignInProblem,
+  signInByPassword,
 } from '#protocol/realm/check-password.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { createSession } from '#protocol/realm/sessions.ts';
@@ -31,12 +30,9 @@ const SECTION = 'SAML Profiles §4.2.3.3';
 export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
   return {
     async signIn(exchange, client, credentials) {
-      const check = await checkUserPassword(exchange, credentials, deps);
+      const check = await signInByPassword(exchange, credentials, deps);
       if ('problem' in check) throw refuse(check.problem);
       const { user } = check;
-      const problem = findAccountProblem(exchange, user);
-      if (problem !== undefined) throw refuse(problem);
-      deps.bruteForce.recordSuccess(exchange.realm.id, user.id);
       const now = exchange.clock.now();
       const { realm, remoteAddress: ipAddress, activity } = exchange;
       const session = createSession(realm, { user, now, levels: { 1: now }, ipAddress, flow: activity.flow });

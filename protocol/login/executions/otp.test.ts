@@ -117,3 +117,51 @@ test('the choice to be remembered, made with the password, holds after the code'
     },
     { rememberMe: true },
   ));
+
+/** Browsers that stand at the page for alice's code. */
+function moreAtCode(
+  fixture: LoginFixture,
+  count: number,
+): Promise<{ browser: TestBrowser; page: TestPage }[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const browser = new TestBrowser(fixture.baseUrl);
+      return { browser, page: await browser.signIn(await browser.open(), 'alice', 'alice-password') };
+    }),
+  );
+}
+
+for (const permanentLockout of [false, true]) {
+  test(`RFC 6238 §4: of twenty codes tried at once in as many browsers, failureFactor many are checked (permanentLockout ${permanentLockout})`, () =>
+    atCode(
+      async ({ fixture }) => {
+        const all = await moreAtCode(fixture, 20);
+        await Promise.all(
+          all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp: '000000' })),
+        );
+        const reasons = fixture.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
+        assert.equal(reasons.filter((reason) => /^Not a one-time code of user alice/.test(reason)).length, 5);
+        const locked = reasons.filter((reason) => /has locked user alice/.test(reason));
+        // A user who is locked for good is disabled, so that the other pages are out of date.
+        assert.equal(locked.length, permanentLockout ? 0 : 15);
+        const right = await Promise.all(
+          all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp: codeAt(fixture) })),
+        );
+        assert.deepEqual(
+          right.filter(({ leadsTo }) => 'user' in leadsTo),
+          [],
+        );
+      },
+      { bruteForceProtected: true, failureFactor: 5, permanentLockout },
+    ));
+}
+
+test('RFC 6238 §5.2: one code sent at once in ten browsers signs in one of them', () =>
+  atCode(async ({ fixture }) => {
+    const all = await moreAtCode(fixture, 10);
+    const otp = codeAt(fixture);
+    const answers = await Promise.all(
+      all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp })),
+    );
+    assert.equal(answers.filter(({ leadsTo }) => leadsTo['user'] === 'alice').length, 1);
+  }));

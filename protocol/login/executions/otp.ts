@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { OTP_LEVEL } from '#protocol/realm/acr-levels.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import type { Execution, NotRecognised } from './execution.ts';
+import type { Execution, NotRecognised, Recognised } from './execution.ts';
 
 const WRONG = 'Invalid authenticator code.';
 
@@ -32,13 +32,14 @@ export const otp: Execution = {
       rememberMe: false,
       error,
     });
-    const lock = deps.bruteForce.findLock(exchange, known);
     const refusal = { code: 'access_denied', description: WRONG } as const;
-    if (lock !== undefined) return notRecognised(explainLock(exchange, known, lock, refusal));
-    const code = exchange.form.get('otp')?.trim() ?? '';
-    const check = await deps.oneTimeCodes.check(exchange.realm, known, code, exchange.clock.now());
-    if (check === 'right') return { recognised: true, user: known };
-    await deps.bruteForce.recordFailure(exchange, known);
-    return notRecognised(explainWrong(known, check === 'used before'));
+    return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, known, async (user = known, lock) => {
+      if (lock !== undefined) return notRecognised(explainLock(exchange, user, lock, refusal));
+      const code = exchange.form.get('otp')?.trim() ?? '';
+      const check = await deps.oneTimeCodes.check(exchange.realm, user, code, exchange.clock.now());
+      if (check === 'right') return { recognised: true, user };
+      await deps.bruteForce.recordFailure(exchange, user);
+      return notRecognised(explainWrong(user, check === 'used before'));
+    });
   },
 };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
@@ -7,6 +8,8 @@ import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import { startLogin } from '../login-fixture.ts';
+import { TestBrowser } from '../test-browser.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
 
@@ -121,4 +124,27 @@ test('rememberMe is taken only where the realm allows it', async () => {
   const fields = { username: 'alice', password: 'secret word', rememberMe: 'on' };
   assert.equal((await attempt(fields)).rememberMe, false);
   assert.equal((await attempt(fields, { rememberMe: true })).rememberMe, true);
+});
+
+test('of twenty passwords tried at once in as many browsers, failureFactor many are checked; then the right one is refused', async () => {
+  const users = [{ id: 'a', username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
+  const fixture = await startLogin({ bruteForceProtected: true, failureFactor: 5, users });
+  const openAll = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
+        const browser = new TestBrowser(fixture.baseUrl);
+        return { browser, page: await browser.open() };
+      }),
+    );
+  try {
+    const opened = await openAll(20);
+    await Promise.all(opened.map(({ browser, page }) => browser.signIn(page, 'alice', 'wrong')));
+    const reasons = fixture.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
+    assert.equal(reasons.filter((reason) => /^Not the password of user alice/.test(reason)).length, 5);
+    assert.equal(reasons.filter((reason) => /has locked user alice/.test(reason)).length, 15);
+    const [last] = await openAll(1);
+    assert.equal((await last?.browser.signIn(last.page, 'alice', 'alice-password'))?.status, 200);
+  } finally {
+    await fixture.close();
+  }
 });

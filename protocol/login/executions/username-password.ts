@@ -5,7 +5,7 @@ import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
 import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import type { Execution, NotRecognised } from './execution.ts';
+import type { Execution, NotRecognised, Recognised } from './execution.ts';
 
 const WRONG = 'Invalid username or password.';
 const DISABLED = 'Account is disabled, contact your administrator.';
@@ -65,16 +65,19 @@ export const usernamePassword: Execution = {
       rememberMe,
       error,
     });
-    const user = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
-    const lock = deps.bruteForce.findLock(exchange, user);
-    if (user !== undefined && lock !== undefined)
-      return notRecognised(explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }));
-    const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
-    if (user === undefined || !fits || isServiceAccount(user)) {
-      await deps.bruteForce.recordFailure(exchange, user);
-      return notRecognised(explainWrong(exchange, username, user));
-    }
-    if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
-    return { recognised: true, user, rememberMe };
+    const found = asKnown ?? (await findUserForSignIn(deps.users, realm, username));
+    return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, found, async (user, lock) => {
+      if (user !== undefined && lock !== undefined)
+        return notRecognised(
+          explainLock(exchange, user, lock, { code: 'access_denied', description: WRONG }),
+        );
+      const fits = await deps.passwords.check(realm, user, form.get('password') ?? '');
+      if (user === undefined || !fits || isServiceAccount(user)) {
+        await deps.bruteForce.recordFailure(exchange, user);
+        return notRecognised(explainWrong(exchange, username, user));
+      }
+      if (!isUserEnabled(user)) return notRecognised(explainDisabled(user));
+      return { recognised: true, user, rememberMe };
+    });
   },
 };

@@ -147,15 +147,25 @@ export function findManagedClient(
       section: SECTION,
     });
   }
-  const expected = client?.attributes[REGISTRATION_TOKEN_ATTRIBUTE] ?? '';
+  checkRegistrationToken(registrant, client?.attributes[REGISTRATION_TOKEN_ATTRIBUTE]);
+  if (client !== undefined) return client;
+  throw invalidToken('The client has been removed meanwhile.', 'Register the client again.');
+}
+
+/**
+ * Checks that a registrant who is no administrator has the client's newest token; `expected` is the token id that the client holds.
+ * @throws {OAuthError} `invalid_token` 401. RFC 7592 §5.
+ */
+export function checkRegistrationToken(registrant: Registrant, expected: string | undefined): void {
+  if (registrant.kind === 'administrator') return;
   const isBearer = registrant.kind === 'registration-access';
   if (
     isBearer &&
-    client !== undefined &&
+    expected !== undefined &&
     expected !== '' &&
     equalsInConstantTime(registrant.tokenId, expected)
   )
-    return client;
+    return;
   throw invalidToken(
     isBearer
       ? 'The registration access token is not the newest one of this client; each answer brings a new one.'

@@ -246,3 +246,36 @@ test('RFC 7591 §1.2: an initial access token makes as many clients as it was gi
     assert.match(refusal?.remedy ?? '', /clients-initial-access/);
     assert.equal((await call(server, undefined, { method: 'GET', token, clientId })).status, 401);
   }));
+
+test('RFC 7591 §1.2: of ten registrations at once, an initial access token admits as many as it was given for', () =>
+  withOAuthServer(async (server) => {
+    const timestamp = Math.floor(server.clock.now() / 1000);
+    const entry = { id: 'initial-1', timestamp, expiration: 3600, count: 3, remainingCount: 3 };
+    await server.store.realms.update('demo', (realm) => withInitialAccess(realm, [entry]));
+    const keys = createRealmKeys(server.store.realms, server.clock);
+    const owner = { name: 'demo', issuer: server.issuer, clock: server.clock };
+    const token = await signRegistrationToken(keys, owner, { type: 'InitialAccessToken', id: entry.id });
+    const send = () => call(server, { redirect_uris: [CALLBACK] }, { token });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+  }));
+
+test('Keycloak "Max Clients Limit": of ten registrations at once, max-clients many are admitted', () =>
+  withOAuthServer(async (server) => {
+    await server.changeRealm((realm) => ({
+      ...realm,
+      components: {
+        'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy': [
+          {
+            name: 'Max Clients Limit',
+            providerId: 'max-clients',
+            subType: 'anonymous',
+            config: { 'max-clients': [String((realm.clients ?? []).length + 2)] },
+          },
+        ],
+      },
+    }));
+    const send = () => call(server, { redirect_uris: [CALLBACK] });
+    const answers = await Promise.all(Array.from({ length: 10 }, send));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 2);
+  }));

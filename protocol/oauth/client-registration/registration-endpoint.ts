@@ -24,6 +24,7 @@ import { applyPolicies } from './policies.ts';
 import {
   checkMayChange,
   checkRegistrantOrigin,
+  checkRegistrationToken,
   checkRole,
   findManagedClient,
   findRoleBeyond,
@@ -211,9 +212,12 @@ async function changeAndDescribe(
   const tokenId = registrant.kind === 'registration-access' ? createUuid() : undefined;
   const changed = await deps.store.realms.update(exchange.realm.name, (realm) => ({
     ...realm,
-    clients: (realm.clients ?? []).map((client) =>
-      client.id === id ? withToken(change(client, realm), tokenId) : client,
-    ),
+    clients: (realm.clients ?? []).map((client) => {
+      if (client.id !== id) return client;
+      // Another request may have used the token while this one waited for its turn.
+      checkRegistrationToken(registrant, client.attributes?.[REGISTRATION_TOKEN_ATTRIBUTE]);
+      return withToken(change(client, realm), tokenId);
+    }),
   }));
   const client = changed.clients?.find((candidate) => candidate.id === id);
   const { clientId } = client ?? {};

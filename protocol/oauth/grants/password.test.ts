@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { WEB } from '../test-realm.ts';
 import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
 
@@ -167,3 +169,84 @@ test('RFC 6749 §4.3: whoever has a device for one-time codes sends its code as 
     assert.match(refusal?.reason ?? '', /used before/);
   });
 });
+
+const LOCKING = { bruteForceProtected: true, failureFactor: 5 };
+
+/** Sends the same wrong answer fifty times at once; why each was refused. */
+async function guess(
+  server: OAuthTestServer,
+  wrong: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(server, wrong)));
+  for (const { status } of answers) assert.equal(status, 400);
+  return server.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
+}
+
+test('RFC 6749 §10.7: of fifty passwords tried at once, failureFactor many are checked; then the right one is refused', async () => {
+  const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
+  await withOAuthServer(
+    async (server) => {
+      const reasons = await guess(server, { password: 'wrong' });
+      assert.equal(reasons.filter((reason) => /is not that of user alice/.test(reason)).length, 5);
+      assert.equal(reasons.filter((reason) => /has locked user alice/.test(reason)).length, 45);
+      assert.equal((await ask(server)).status, 400);
+      server.pass(61);
+      assert.equal((await ask(server)).status, 200);
+    },
+    { ...LOCKING, users },
+  );
+});
+
+test('the right password is accepted fifty times at once where guesses are counted', async () => {
+  const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
+  await withOAuthServer(
+    async (server) => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(server)));
+      assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    },
+    { ...LOCKING, users },
+  );
+});
+
+const SECRET_TEXT = 'abcdefghij0123456789';
+
+/** Alice with a device that makes codes of this kind. */
+async function withDevice(
+  subType: 'totp' | 'hotp',
+): Promise<{ username: string; credentials: CredentialRepresentation[] }[]> {
+  const device = {
+    id: 'phone',
+    type: 'otp',
+    secretData: JSON.stringify({ value: SECRET_TEXT }),
+    credentialData: JSON.stringify({ subType, digits: 6, period: 30, counter: 7, algorithm: 'HmacSHA1' }),
+  };
+  return [{ username: 'alice', credentials: [await hashPassword('alice-password', 0), device] }];
+}
+
+test('RFC 6238 §4: of fifty one-time codes tried at once, failureFactor many are checked', async () => {
+  await withOAuthServer(
+    async (server) => {
+      const reasons = await guess(server, { totp: '000000' });
+      assert.equal(reasons.filter((reason) => /is not a one-time code of user alice/.test(reason)).length, 5);
+      assert.equal(reasons.filter((reason) => /has locked user alice/.test(reason)).length, 45);
+    },
+    { ...LOCKING, users: await withDevice('totp') },
+  );
+});
+
+for (const bruteForceProtected of [true, false]) {
+  for (const subType of ['totp', 'hotp'] as const) {
+    test(`RFC 6238 §5.2, RFC 4226 §7.2: one code sent ten times at once is accepted once (${subType}, bruteForceProtected ${bruteForceProtected})`, async () => {
+      await withOAuthServer(
+        async (server) => {
+          const counter = subType === 'hotp' ? 7 : Math.floor(server.clock.now() / 30_000);
+          const settings = { digits: 6, algorithm: 'HmacSHA1' };
+          const totp = computeOneTimePassword(Buffer.from(SECRET_TEXT), counter, settings);
+          const answers = await Promise.all(Array.from({ length: 10 }, () => ask(server, { totp })));
+          assert.equal(answers.filter(({ status }) => status === 200).length, 1);
+        },
+        { bruteForceProtected, users: await withDevice(subType) },
+      );
+    });
+  }
+}

@@ -1,6 +1,6 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { checkUserPassword, findAccountProblem } from '#protocol/realm/check-password.ts';
+import { type SignInProblem, signInByPassword } from '#protocol/realm/check-password.ts';
 import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { createSession } from '#protocol/realm/sessions.ts';
@@ -16,7 +16,14 @@ interface Input {
 }
 
 const SECTION = 'RFC 6749 §4.3.2';
-const WRONG = 'Invalid user credentials';
+
+/** What the client is sent; a locked account is not told from a wrong password. */
+const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
+  locked: 'Invalid user credentials',
+  'wrong credentials': 'Invalid user credentials',
+  disabled: 'Account disabled',
+  'required action': 'Account is not fully set up',
+};
 
 /** RFC 6749 §4.3. */
 export const passwordGrant: Grant = defineGrant<Input>({
@@ -84,49 +91,31 @@ async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Pro
       section: SECTION,
     });
   }
-  const user = await checkPassword(input, context, deps);
-  await checkCode(input, user, context, deps);
-  checkAccount(user, context);
-  deps.bruteForce.recordSuccess(context.realm.id, user.id);
-  return user;
-}
-
-async function checkPassword(input: Input, context: GrantContext, deps: GrantDeps): Promise<StoredUser> {
-  const check = await checkUserPassword(context, input, deps);
+  const check = await signInByPassword(context, input, deps, (user) => checkCode(input, user, context, deps));
   if ('user' in check) return check.user;
-  throw refuse(WRONG, check.problem.reason, check.problem.remedy);
+  const { kind, reason, remedy } = check.problem;
+  throw new OAuthError('invalid_grant', {
+    description: DESCRIPTIONS[kind],
+    reason,
+    remedy,
+    section: SECTION,
+  });
 }
 
-/** Whoever has a device for one-time codes gives one here, too. */
+/** A user with a device for one-time codes sends one here, too. */
 async function checkCode(
   { totp }: Input,
   user: StoredUser,
-  context: GrantContext,
-  { oneTimeCodes, bruteForce }: GrantDeps,
-): Promise<void> {
-  if (!hasOneTimeCodes(user)) return;
-  const { realm, clock } = context;
+  { realm, clock }: GrantContext,
+  { oneTimeCodes }: GrantDeps,
+): Promise<SignInProblem | undefined> {
+  if (!hasOneTimeCodes(user)) return undefined;
   const check = await oneTimeCodes.check(realm, user, totp.trim(), clock.now());
-  if (check === 'right') return;
-  await bruteForce.recordFailure(context, user);
+  if (check === 'right') return undefined;
   const reason =
     totp === ''
       ? `User ${user.username} has a device for one-time codes, and totp is missing.`
       : `totp is not a one-time code of user ${user.username}${check === 'wrong' ? '' : ' any more: it was used before'}.`;
-  throw refuse(
-    WRONG,
-    reason,
-    `Send the code as totp, or take the credential of type otp from user ${user.username}.`,
-  );
-}
-
-function checkAccount(user: StoredUser, context: GrantContext): void {
-  const problem = findAccountProblem(context, user);
-  if (problem === undefined) return;
-  const description = problem.kind === 'disabled' ? 'Account disabled' : 'Account is not fully set up';
-  throw refuse(description, problem.reason, problem.remedy);
-}
-
-function refuse(description: string, reason: string, remedy: string): OAuthError {
-  return new OAuthError('invalid_grant', { description, reason, remedy, section: SECTION });
+  const remedy = `Send the code as totp, or take the credential of type otp from user ${user.username}.`;
+  return { kind: 'wrong credentials', reason, remedy };
 }

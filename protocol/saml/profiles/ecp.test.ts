@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { TestPage } from '#protocol/login/test-browser.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement } from '#protocol/xml/read-xml.ts';
@@ -127,6 +128,23 @@ test('a disabled user is refused, and a locked one', () =>
     {},
     { bruteForceProtected: true, failureFactor: 2, quickLoginCheckMilliSeconds: 0 },
   ));
+
+test('of twenty passwords tried at once, failureFactor many are checked', async () => {
+  const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
+  await withEcp(
+    async (server) => {
+      const headers = basic('alice', 'wrong');
+      await Promise.all(
+        Array.from({ length: 20 }, () => sendSoap(server, server.authnRequest(), { headers })),
+      );
+      const reasons = server.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
+      assert.equal(reasons.filter((reason) => /is not that of user alice/.test(reason)).length, 5);
+      assert.equal(reasons.filter((reason) => /has locked user alice/.test(reason)).length, 15);
+    },
+    {},
+    { bruteForceProtected: true, failureFactor: 5, users },
+  );
+});
 
 test('without saml.allow.ecp.flow the answer is a fault, and the setting is named', () =>
   withEcp(
