@@ -1,7 +1,8 @@
 // The composition root: builds every part, lists the routes, listens, stops.
+import { readFile } from 'node:fs/promises';
 import { createAdministratorAccess } from './admin/administrator-access.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
-import type { ServerFacts } from './admin/deps.ts';
+import type { AdminDeps, ServerFacts } from './admin/deps.ts';
 import type { DeviceAccess } from './admin/device-access.ts';
 import { prepareRealms } from './admin/first-start.ts';
 import { createAdminRoutes } from './admin/routes.ts';
@@ -32,7 +33,11 @@ import { createOwnDevice } from './own-device.ts';
 import { createProtocolRoutes, type ProtocolParts } from './protocol-routes.ts';
 import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createBruteForceDetection } from './realm/brute-force.ts';
+import { createDemoPasswords } from './realm/demo-passwords.ts';
+import { createPasswordUpgrades } from './realm/password-upgrades.ts';
+import { hashPlainPasswords } from './realm/plain-passwords.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
+import { parseRealmFile } from './realm/realm-file.ts';
 import { createSessionEnder, type LogoutParticipant } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
 import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
@@ -96,10 +101,15 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
-  const store = await openFileStore(values['data-dir'], { log: log.child('store') });
+  const store = await openFileStore(values['data-dir'], {
+    log: log.child('store'),
+    prepareUser: hashPlainPasswords,
+  });
+  const passwords = createPasswords(setup, store);
   try {
     await prepareRealms({
       store,
+      ...passwords,
       clock,
       log: log.child('realm'),
       administrator: {
@@ -110,9 +120,11 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       importPath: values['import-realm'],
       environment: setup.environment,
     });
-    const parts = build(setup, store, clock);
+    const parts = build(setup, store, clock, passwords);
     const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...parts.listening });
-    return run(setup, store, parts, listeners);
+    passwords.passwordUpgrades.start();
+    void store.migrate();
+    return run(setup, store, { ...parts, ...passwords }, listeners);
   } catch (error) {
     await store.close();
     throw error;
@@ -130,7 +142,26 @@ interface Parts {
   readonly facts: { urls: readonly string[]; ownAddress: string };
 }
 
-function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
+/** What becomes of the plain passwords of realm files. */
+type ImportedPasswords = Pick<AdminDeps, 'passwordUpgrades' | 'demoPasswords'>;
+
+function createPasswords(setup: ServerSetup, store: Store): ImportedPasswords {
+  const log = setup.logControl.root.child('passwords');
+  const file = setup.demoRealmFile;
+  return {
+    passwordUpgrades: createPasswordUpgrades({ users: store.users, log }),
+    demoPasswords: createDemoPasswords(async () => {
+      try {
+        return parseRealmFile(await readFile(file, 'utf8'), setup.environment);
+      } catch (error) {
+        log.warn('The passwords of the demo realm are not shown: its file cannot be read', { file }, error);
+        return undefined;
+      }
+    }),
+  };
+}
+
+function build(setup: ServerSetup, store: Store, clock: Clock, passwords: ImportedPasswords): Parts {
   const log = setup.logControl.root;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
@@ -141,10 +172,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const signedClaims = createSignedClaims(keys, encrypter);
   const verifier = createTokenVerifier({ keys, store });
   const activity = createActivityRecorder({ clock });
-  const applications = createSampleApplications({
-    folder: setup.applicationsFolder,
-    log: log.child('applications'),
-  });
+  const applications = openApplications(setup);
   const facts: Parts['facts'] = { urls: [], ownAddress: '' };
   const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
@@ -181,6 +209,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       endSession,
       pushNotBefore: createNotBeforePush({ keys, calls }),
       bruteForce,
+      ...passwords,
       ...protocols.clientFormats,
       serverInfo: () => describeServer(setup, facts.urls),
       settings: openSettings(setup),
@@ -193,6 +222,10 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   ];
   const listening: ListeningParts = { routes, realms: store.realms, clocks, clock, activity };
   return { listening, applications, clocks, issuer, calls, device, facts };
+}
+
+function openApplications({ applicationsFolder, logControl }: ServerSetup): SampleApplications {
+  return createSampleApplications({ folder: applicationsFolder, log: logControl.root.child('applications') });
 }
 
 /** The authentication device, as the admin API reaches it. */
@@ -224,7 +257,12 @@ function createChannel(
   });
 }
 
-function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listeners): RunningServer {
+function run(
+  setup: ServerSetup,
+  store: Store,
+  parts: Parts & ImportedPasswords,
+  listeners: Listeners,
+): RunningServer {
   const log = setup.logControl.root.child('server');
   const { url } = listeners;
   parts.facts.urls = listeners.urls;
@@ -249,6 +287,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listener
       await Promise.all([listeners.close(STOP_GRACE_MS), parts.applications.close()]);
       parts.calls.close();
       parts.device.close();
+      await parts.passwordUpgrades.stop();
       await store.close();
       log.info('Stopped');
       await setup.logControl.close();

@@ -6,6 +6,7 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createBruteForceDetection } from './brute-force.ts';
 import { checkUserPassword, findAccountProblem } from './check-password.ts';
 import { createPasswordChecker } from './credentials.ts';
+import { hashPlainPasswords } from './plain-passwords.ts';
 import { manualClock, testRealm } from './test-realm.ts';
 
 const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[] = [
@@ -16,7 +17,7 @@ const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[]
 async function setUp() {
   const realm = testRealm({ bruteForceProtected: true, failureFactor: 2 });
   const store = createMemoryStore();
-  await store.realms.create(realm.stored, PEOPLE);
+  await store.realms.create(realm.stored, PEOPLE.map(hashPlainPasswords));
   const bruteForce = createBruteForceDetection(store.users);
   const deps = {
     store,

@@ -37,6 +37,9 @@ export function isLeftover(folderName: string): boolean {
   return folderName.startsWith(NEW) || folderName.startsWith(REMOVED);
 }
 
+/** Brings a user that an earlier version wrote into today's form; the same object when there is nothing to do. */
+export type PrepareUser = (user: StoredUser) => StoredUser;
+
 /** The folder of one realm. */
 export class RealmFolder {
   readonly path: string;
@@ -44,10 +47,12 @@ export class RealmFolder {
   readonly #realm: Low<RealmFile | null>;
   readonly #revoked: Low<RevokedTokens>;
   readonly #userPages: PagedCollection<StoredUser>;
+  readonly #prepareUser: PrepareUser;
   #users: Promise<UserIndex> | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, prepareUser: PrepareUser = (user) => user) {
     this.path = path;
+    this.#prepareUser = prepareUser;
     this.sessions = new PagedCollection(join(path, 'sessions'), { check: checkSession });
     this.#userPages = new PagedCollection(join(path, 'users'), { check: checkUser });
     this.#realm = new Low(new AtomicFile<RealmFile | null>(this.realmPath, checkRealmFile), null);
@@ -84,7 +89,11 @@ export class RealmFolder {
   async #readUsers(emailsUnique: () => boolean): Promise<UserIndex> {
     const index = new UserIndex(emailsUnique);
     try {
-      for (const user of await this.#userPages.load()) index.add(user);
+      for (const read of await this.#userPages.load()) {
+        const user = this.#prepareUser(read);
+        if (user !== read) this.#userPages.set(user);
+        index.add(user);
+      }
     } catch (error) {
       throw error instanceof DamagedFileError ? error : new DamagedFileError(join(this.path, 'users'), error);
     }

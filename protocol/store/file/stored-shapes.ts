@@ -5,6 +5,8 @@ import type { StoredRealm, StoredUser, UserSession } from '../store.ts';
 export interface RealmFile {
   readonly order: number;
   readonly realm: StoredRealm;
+  /** The users' pages have no plain passwords. Absent in what earlier versions wrote. */
+  readonly passwords?: 'hashed';
 }
 
 /** Instants of expiry by `jti`, milliseconds. */
