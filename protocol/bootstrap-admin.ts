@@ -10,7 +10,9 @@ import { systemClock } from './clock.ts';
 import type { BootstrapFlag, CommandLine } from './config/argv.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import { OptionError } from './errors/option-error.ts';
+import { createImportedPasswords } from './imported-passwords.ts';
 import type { LogControl } from './log/log-control.ts';
+import { hashPlainPasswords } from './realm/plain-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -35,7 +37,10 @@ export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string
   const { options, logControl } = command;
   try {
     const dataDir = options.values['data-dir'];
-    const store = await openFileStore(dataDir, { log: logControl.root.child('store') });
+    const store = await openFileStore(dataDir, {
+      log: logControl.root.child('store'),
+      prepareUser: hashPlainPasswords,
+    });
     try {
       const username = readUsername(command);
       const password = await readPassword(command, username);
@@ -59,7 +64,9 @@ async function apply(
   if (master === undefined) {
     checkBootstrapPassword(administrator.password);
     const log = logControl.root.child('realm');
-    const start = { store, clock, log, administrator, demoRealmFile, environment };
+    // Nothing is hashed in the background: the command ends, and the first sign-in does it.
+    const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
+    const start = { store, ...passwords, clock, log, administrator, demoRealmFile, environment };
     await prepareRealms({ ...start, exposure: undefined, importPath: undefined });
     return `Administrator ${username} of realm master was created.`;
   }

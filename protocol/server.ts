@@ -26,6 +26,7 @@ import { createHealthRoutes } from './http/health-routes.ts';
 import { isLoopbackHost } from './http/host-policy.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
+import { createImportedPasswords, type ImportedPasswords } from './imported-passwords.ts';
 import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
@@ -35,6 +36,7 @@ import { createOwnDevice } from './own-device.ts';
 import { createProtocolRoutes, type ProtocolParts } from './protocol-routes.ts';
 import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createBruteForceDetection } from './realm/brute-force.ts';
+import { hashPlainPasswords } from './realm/plain-passwords.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutParticipant } from './realm/sessions.ts';
 import { startSessionSweep } from './realm/sweep-sessions.ts';
@@ -99,10 +101,15 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
-  const store = await openFileStore(values['data-dir'], { log: log.child('store') });
+  const store = await openFileStore(values['data-dir'], {
+    log: log.child('store'),
+    prepareUser: hashPlainPasswords,
+  });
+  const passwords = createImportedPasswords({ ...setup, store, log: log.child('passwords') });
   try {
     await prepareRealms({
       store,
+      ...passwords,
       clock,
       log: log.child('realm'),
       administrator: {
@@ -114,9 +121,11 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       importPath: values['import-realm'],
       environment: setup.environment,
     });
-    const parts = build(setup, store, clock);
+    const parts = build(setup, store, clock, passwords);
     const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...parts.listening });
-    return run(setup, store, parts, listeners);
+    passwords.passwordUpgrades.start();
+    void store.migrate();
+    return run(setup, store, { ...parts, ...passwords }, listeners);
   } catch (error) {
     await store.close();
     throw error;
@@ -153,7 +162,7 @@ interface Parts {
   readonly facts: { urls: readonly string[]; ownAddress: string };
 }
 
-function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
+function build(setup: ServerSetup, store: Store, clock: Clock, passwords: ImportedPasswords): Parts {
   const log = setup.logControl.root;
   const clocks = createRealmClocks(clock);
   const keys = createRealmKeys(store.realms, clock, log.child('keys'));
@@ -164,10 +173,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
   const signedClaims = createSignedClaims(keys, encrypter);
   const verifier = createTokenVerifier({ keys, store });
   const activity = createActivityRecorder({ clock });
-  const applications = createSampleApplications({
-    folder: setup.applicationsFolder,
-    log: log.child('applications'),
-  });
+  const applications = openApplications(setup);
   const facts: Parts['facts'] = { urls: [], ownAddress: '' };
   const bruteForce = createBruteForceDetection(store.users);
   const calls = createOutgoingCalls({ activity, log: log.child('calls') });
@@ -204,6 +210,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock): Parts {
       endSession,
       pushNotBefore: createNotBeforePush({ keys, calls }),
       bruteForce,
+      ...passwords,
       ...protocols.clientFormats,
       serverInfo: () => describeServer(setup, facts.urls),
       settings: openSettings(setup),
@@ -235,6 +242,10 @@ function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notF
     );
 }
 
+function openApplications({ applicationsFolder, logControl }: ServerSetup): SampleApplications {
+  return createSampleApplications({ folder: applicationsFolder, log: logControl.root.child('applications') });
+}
+
 /** The authentication device, as the admin API reaches it. */
 function openDeviceAccess(
   { options: { values } }: ServerSetup,
@@ -264,7 +275,12 @@ function createChannel(
   });
 }
 
-function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listeners): RunningServer {
+function run(
+  setup: ServerSetup,
+  store: Store,
+  parts: Parts & ImportedPasswords,
+  listeners: Listeners,
+): RunningServer {
   const log = setup.logControl.root.child('server');
   const { url } = listeners;
   parts.facts.urls = listeners.urls;
@@ -290,6 +306,7 @@ function run(setup: ServerSetup, store: Store, parts: Parts, listeners: Listener
       parts.calls.close();
       parts.device.close();
       try {
+        await parts.passwordUpgrades.stop();
         await store.close();
         log.info('Stopped');
       } catch (error) {

@@ -9,7 +9,9 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
 import type { ClientDescriptionConverter } from '#protocol/realm/client-description.ts';
 import type { InstallationWriters } from '#protocol/realm/client-installation.ts';
+import type { DemoPasswords } from '#protocol/realm/demo-passwords.ts';
 import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
+import type { PasswordUpgrades } from '#protocol/realm/password-upgrades.ts';
 import type { SessionEnder } from '#protocol/realm/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -32,6 +34,10 @@ export interface AdminDeps {
   /** Tells applications since when tokens are good. */
   readonly pushNotBefore: NotBeforePush;
   readonly bruteForce: BruteForceDetection;
+  /** Hashes the passwords of imported realms in the background. */
+  readonly passwordUpgrades: PasswordUpgrades;
+  /** Passwords of realm files that Overview shows. */
+  readonly demoPasswords: DemoPasswords;
   /** Formats in which a client may be described, in the order in which they are tried. */
   readonly clientDescriptions: readonly ClientDescriptionConverter[];
   /** Files that set an application up as a client. */

@@ -8,6 +8,7 @@ import type {
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import { MAX_NAMED_USERS, ONE_CLICK_ATTRIBUTE } from '#protocol/realm/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';
@@ -31,18 +32,17 @@ import {
   type SampleApplicationId,
 } from './sample-applications.ts';
 
-/** Realm attribute that offers named users for sign-in with one click. */
-const ONE_CLICK = 'understudy.oneClickSignIn';
-const MAX_NAMED_USERS = 12;
 const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
 const MAX_LIMIT = 2000;
 /** A realm's clock can be moved by this much at most, in milliseconds: a hundred years. */
 const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
-function namedUser(user: StoredUser): NamedUserWire {
-  const password = user.credentials?.find(
-    (credential) => credential.type === 'password' && credential.value !== undefined,
-  )?.value;
+async function namedUser(
+  request: AdminRequest,
+  realm: StoredRealm,
+  user: StoredUser,
+): Promise<NamedUserWire> {
+  const password = await request.deps.demoPasswords.find(realm.realm, user);
   const roles = (user.realmRoles ?? []).filter((role) => !role.startsWith('default-roles-'));
   return {
     username: user.username,
@@ -53,14 +53,14 @@ function namedUser(user: StoredUser): NamedUserWire {
 }
 
 async function namedUsers(request: AdminRequest, realm: StoredRealm): Promise<NamedUserWire[]> {
-  if (realm.attributes?.[ONE_CLICK] !== 'true') return [];
+  if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
   const users = await request.deps.store.users.list(realm.id);
-  const named: NamedUserWire[] = [];
+  const named: StoredUser[] = [];
   for (const user of users) {
     if (named.length === MAX_NAMED_USERS) break;
-    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(namedUser(user));
+    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(user);
   }
-  return named;
+  return Promise.all(named.map((user) => namedUser(request, realm, user)));
 }
 
 function issuerOf(request: AdminRequest, realmName: string): string {

@@ -7,6 +7,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { prepareRealms } from './first-start.ts';
+import { createImportDeps } from './test-import.ts';
 
 function setUp() {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-first-start-'));
@@ -19,9 +20,8 @@ function setUp() {
   const demoRealmFile = write('demo.json', { realm: 'demo' });
   const prepare = (importPath?: string, environment: Record<string, string> = {}) =>
     prepareRealms({
-      store,
+      ...createImportDeps(store, createCollectingLogger()),
       clock: { now: () => 0 },
-      log: createCollectingLogger(),
       administrator: { username: 'admin', password: 'pw' },
       exposure: undefined,
       demoRealmFile,

@@ -4,19 +4,16 @@ import { dirname, join } from 'node:path';
 import type { Clock } from '#protocol/clock.ts';
 import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import type { Logger } from '#protocol/log/logger.ts';
 import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { parseRealmFile } from '#protocol/realm/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
-import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
 import { DEFAULT_PASSWORD, type Exposure, secureAdministrators } from './administrator-passwords.ts';
-import { importRealm } from './realm-import.ts';
+import { importRealm, type RealmImportDeps } from './realm-import.ts';
 
 /** What {@link prepareRealms} works with. */
-export interface FirstStart {
-  readonly store: Store;
+export interface FirstStart extends RealmImportDeps {
   readonly clock: Clock;
-  readonly log: Logger;
   /** The first administrator. Without a password the default one is used. */
   readonly administrator: { readonly username: string; readonly password: string | undefined };
   /** Set when other machines can reach the server: then no administrator may have the default password. */
@@ -44,7 +41,7 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
 }
 
 /** Master is there and manages every realm, also one whose import was cut off before master was told. */
-async function completeMaster({ store, administrator, clock }: FirstStart): Promise<void> {
+async function completeMaster({ store, administrator, clock, passwordUpgrades }: FirstStart): Promise<void> {
   const { username, password = DEFAULT_PASSWORD } = administrator;
   const withAll = (master: StoredRealm): StoredRealm =>
     store.realms
@@ -53,8 +50,9 @@ async function completeMaster({ store, administrator, clock }: FirstStart): Prom
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const known = store.realms.find('master');
   if (known === undefined) {
-    const { realm, users } = createMasterRealm({ username, password }, clock);
+    const { realm, users, passwords } = createMasterRealm({ username, password }, clock);
     await store.realms.create(withAll(realm), users);
+    passwordUpgrades.add(realm.id, passwords);
   } else if (withAll(known) !== known) await store.realms.update('master', withAll);
 }
 
@@ -82,15 +80,15 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
   try {
     const file = parseRealmFile(text, start.environment);
     if (start.store.realms.find(file.realm) !== undefined) {
+      start.demoPasswords.learn(file);
       start.log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
       return;
     }
     const users = await usersBeside(path, file.realm);
     const realm = await importRealm(
-      start.store,
+      start,
       { ...file, users: [...(file.users ?? []), ...users] },
       start.clock,
-      start.log,
     );
     start.log.info('Realm imported', {
       realm: realm.realm,

@@ -7,6 +7,7 @@ import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { DuplicateError } from '#protocol/store/store.ts';
 import { importRealm } from './realm-import.ts';
+import { createImportDeps } from './test-import.ts';
 
 const clock = { now: () => 0 };
 
@@ -20,10 +21,9 @@ async function storeWithMaster() {
 test('realm-admin B1: an imported realm gets its client in master', async () => {
   const store = await storeWithMaster();
   const realm = await importRealm(
-    store,
+    createImportDeps(store, silentLogger),
     { realm: 'shop', users: [{ username: 'Ann' }] },
     clock,
-    silentLogger,
   );
   assert.ok(store.realms.find('master')?.clients?.some(({ clientId }) => clientId === 'shop-realm'));
   assert.equal((await store.users.findByUsername(realm.id, 'ann'))?.username, 'ann');
@@ -31,9 +31,12 @@ test('realm-admin B1: an imported realm gets its client in master', async () => 
 
 test('contract "Realm files": a realm whose name is taken is refused and master stays as it is', async () => {
   const store = await storeWithMaster();
-  await importRealm(store, { realm: 'shop' }, clock, silentLogger);
+  await importRealm(createImportDeps(store, silentLogger), { realm: 'shop' }, clock);
   const before = store.realms.find('master');
-  await assert.rejects(importRealm(store, { realm: 'shop' }, clock, silentLogger), DuplicateError);
+  await assert.rejects(
+    importRealm(createImportDeps(store, silentLogger), { realm: 'shop' }, clock),
+    DuplicateError,
+  );
   assert.equal(store.realms.find('master'), before);
 });
 
@@ -41,7 +44,7 @@ test('contract "Realm files": a file that is no realm is refused and nothing is 
   const store = await storeWithMaster();
   // What a file holds is not known before it is checked.
   const file = { realm: 'shop', clients: 'none' } as unknown as Parameters<typeof importRealm>[1];
-  await assert.rejects(importRealm(store, file, clock, silentLogger), RealmFileError);
+  await assert.rejects(importRealm(createImportDeps(store, silentLogger), file, clock), RealmFileError);
   assert.equal(store.realms.find('shop'), undefined);
 });
 
@@ -54,7 +57,11 @@ test('service description §7: a realm file that wants ping is taken, kept as it
     attributes: { 'oidc.ciba.grant.enabled': 'true', 'ciba.backchannel.token.delivery.mode': 'push' },
   };
   const idle = { clientId: 'idle', attributes: { 'ciba.backchannel.token.delivery.mode': 'push' } };
-  await importRealm(store, { realm: 'shop', attributes, clients: [till, idle] }, clock, log);
+  await importRealm(
+    createImportDeps(store, log),
+    { realm: 'shop', attributes, clients: [till, idle] },
+    clock,
+  );
   assert.equal(store.realms.find('shop')?.attributes?.['cibaBackchannelTokenDeliveryMode'], 'ping');
   const warnings = log.records
     .filter(({ level }) => level === 'WARN')
@@ -69,7 +76,7 @@ test('contract "Realm files": a SAML client that cannot be followed is taken as 
   const log = createCollectingLogger('realm');
   const attributes = { 'saml.signature.algorithm': 'DSA_SHA1', 'saml.client.signature': 'true' };
   const clients = [{ clientId: 'wiki', protocol: 'saml', attributes }];
-  const realm = await importRealm(store, { realm: 'shop', clients }, clock, log);
+  const realm = await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
   const stored = realm.clients?.find(({ clientId }) => clientId === 'wiki')?.attributes;
   assert.equal(stored?.['saml.signature.algorithm'], 'DSA_SHA1');
   assert.equal(stored?.['saml.signing.private.key'], undefined);

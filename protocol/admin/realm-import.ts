@@ -1,25 +1,29 @@
 // Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import type { Logger } from '#protocol/log/logger.ts';
 import { listPolicyFaults } from '#protocol/realm/ciba-policy.ts';
 import { addRealmToMaster } from '#protocol/realm/master-realm.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
 import { listSamlFaults } from '#protocol/realm/saml-client.ts';
-import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import type { AdminDeps } from './deps.ts';
+
+/** What {@link importRealm} works with. */
+export type RealmImportDeps = Pick<AdminDeps, 'store' | 'log' | 'passwordUpgrades' | 'demoPasswords'>;
 
 /**
  * Stores a realm with its users, warns of what of it is not supported, then tells `master` about it, so that its administrators may act on the new realm.
  * @throws {RealmFileError} naming the member that cannot be used. @throws {DuplicateError} when the name or the id is taken.
  */
 export async function importRealm(
-  store: Store,
+  { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,
   file: RealmRepresentation,
   clock: Clock,
-  log: Logger,
 ): Promise<StoredRealm> {
-  const { realm, users } = normalizeRealm(file, clock);
+  const { realm, users, passwords } = normalizeRealm(file, clock);
   await store.realms.create(realm, users);
+  passwordUpgrades.add(realm.id, passwords);
+  demoPasswords.learn(file);
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }

@@ -88,7 +88,7 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {
-    const realm = await importRealm(deps.store, file, deps.clocks(file.realm), deps.log);
+    const realm = await importRealm(deps, file, deps.clocks(file.realm));
     return created(exchange, realm.realm);
   } catch (error) {
     if (error instanceof DuplicateError)

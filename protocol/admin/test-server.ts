@@ -19,11 +19,12 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, StoredRealm, UserSession } from '#protocol/store/store.ts';
 import { createTokenIssuer, type TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
-import { importRealm } from './realm-import.ts';
+import { importRealm, type RealmImportDeps } from './realm-import.ts';
 import { createAdminRoutes } from './routes.ts';
 import { createSampleApplications } from './sample-applications.ts';
 import { createTestDesk, type TestDesk } from './test-desk.ts';
 import { createTestFormats } from './test-formats.ts';
+import { createImportDeps } from './test-import.ts';
 import { createTestSettings, type TestSettings } from './test-settings.ts';
 
 /** How many records the log keeps. */
@@ -217,12 +218,13 @@ async function issueToken(
 }
 
 /** A store with realms `master` (administrator `admin`) and `shop`. */
-async function createRealms(clock: MovableClock): Promise<Store> {
+async function createRealms(clock: MovableClock): Promise<RealmImportDeps> {
   const store = createMemoryStore();
+  const deps = createImportDeps(store, silentLogger);
   const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
   await store.realms.create(master.realm, master.users);
-  await importRealm(store, SHOP, clock, silentLogger);
-  return store;
+  await importRealm(deps, SHOP, clock);
+  return deps;
 }
 
 function sessionEnder(store: Store, ended: UserSession[]): SessionEnder {
@@ -265,16 +267,16 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const clocks = createRealmClocks(clock);
   const log = createCollectingLogger('admin');
   const activity = createActivityRecorder({ clock });
-  const store = await createRealms(clock);
+  const imported = await createRealms(clock);
+  const { store } = imported;
   const keys = createRealmKeys(store.realms, clock);
-  const ended: UserSession[] = [];
-  const pushed: string[] = [];
+  const [ended, pushed]: [UserSession[], string[]] = [[], []];
   const bruteForce = createBruteForceDetection(store.users);
   const desk = createTestDesk();
   const logTail = createLogTail(TEST_LOG_CAPACITY);
   const settings = createTestSettings();
   const routes = createAdminRoutes({
-    store,
+    ...imported,
     bruteForce,
     keys,
     activity,

@@ -161,7 +161,7 @@ export interface RealmOverviewWire {
   readonly discovery: string;
   /** Milliseconds that the realm's clock is ahead of real time; 0 when it follows it. */
   readonly clockOffsetMs: number;
-  /** Users with a known plain password, for the one-click sign-in; empty unless the realm allows it. */
+  /** Users offered for one-click sign-in; empty unless the realm allows it. */
   readonly namedUsers: readonly NamedUserWire[];
 }
 
@@ -169,7 +169,7 @@ export interface RealmOverviewWire {
 export interface NamedUserWire {
   readonly username: string;
   readonly name: string;
-  /** The plain password while it is still known (fresh from a realm file). */
+  /** The password, where a realm file contained it and it has not been changed. Known from that file, never stored. */
   readonly password?: string;
   /** Realm roles, composites not expanded. */
   readonly roles: readonly string[];

@@ -14,7 +14,7 @@ export interface CredentialRepresentation extends UnknownMembers {
   userLabel?: string;
   /** Milliseconds since the epoch. */
   createdDate?: number;
-  /** Input only: the plain password, hashed lazily. */
+  /** Input only: the plain password; it is hashed before anything is stored. */
   value?: string;
   /** Input only: the user must change it at the next sign-in. */
   temporary?: boolean;

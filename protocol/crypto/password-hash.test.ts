@@ -3,7 +3,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { argon2id } from 'hash-wasm';
-import { hashPassword, verifyPasswordHash } from './password-hash.ts';
+import { hashPassword, hashProvisionally, isProvisionalHash, verifyPasswordHash } from './password-hash.ts';
 
 const salt = Buffer.from('0123456789abcdef');
 
@@ -113,4 +113,49 @@ test('whatever stands in a credential, verifying answers false and does not thro
     }),
     { numRuns: 100 },
   );
+});
+
+test('RFC 8018 §5.2: a provisional hash is PBKDF2 with one round, as Keycloak computes it', async () => {
+  const hashed = hashProvisionally('pässword');
+  const secret = JSON.parse(hashed.secretData) as { value: string; salt: string };
+  const expected = pbkdf2Sync('pässword', Buffer.from(secret.salt, 'base64'), 1, 32, 'sha512');
+  assert.equal(secret.value, expected.toString('base64'));
+  const data = JSON.parse(hashed.credentialData) as Record<string, unknown>;
+  assert.deepEqual([data['algorithm'], data['hashIterations']], ['pbkdf2-sha512', 1]);
+  assert.equal(await verifyPasswordHash('pässword', hashed), true);
+  for (const wrong of ['password', 'Pässword', ''])
+    assert.equal(await verifyPasswordHash(wrong, hashed), false, wrong);
+});
+
+test('two provisional hashes of one password differ', () => {
+  assert.notEqual(hashProvisionally('same').secretData, hashProvisionally('same').secretData);
+});
+
+test('a provisional hash is recognised by its marker, whatever order its members have', async () => {
+  const { credentialData } = hashProvisionally('x');
+  assert.ok(isProvisionalHash({ credentialData }));
+  const { hashIterations, ...rest } = JSON.parse(credentialData) as Record<string, unknown>;
+  assert.ok(isProvisionalHash({ credentialData: JSON.stringify({ ...rest, hashIterations }, null, 2) }));
+});
+
+for (const credentialData of [
+  undefined,
+  '',
+  '{',
+  'null',
+  '"understudy.hash"',
+  '{"understudy.hash":["provisional"]}',
+  '{"additionalParameters":null,"x":"understudy.hash"}',
+  '{"additionalParameters":"understudy.hash"}',
+  '{"additionalParameters":{"understudy.hash":"provisional"}}',
+  '{"additionalParameters":{"understudy.hash":["final"]}}',
+  '{"hashIterations":1,"algorithm":"pbkdf2-sha512","additionalParameters":{}}',
+]) {
+  test(`credentialData ${credentialData} is not marked as provisional`, () => {
+    assert.equal(isProvisionalHash(credentialData === undefined ? {} : { credentialData }), false);
+  });
+}
+
+test('a hash of the full cost is not marked as provisional', async () => {
+  assert.equal(isProvisionalHash(await hashPassword('x', 0)), false);
 });

@@ -1,5 +1,5 @@
 // Password hashes as Keycloak's exports carry them: verified in every form they come in, made in one.
-import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from './identifiers.ts';
@@ -22,6 +22,21 @@ const MAX_HASH_BYTES = 512;
 
 /** How own hashes are made; a decision record tells why. */
 const OWN = { algorithm: 'pbkdf2-sha512', digest: 'sha512', iterations: 27_500, bytes: 64, saltBytes: 16 };
+
+/** How a password of a realm file is hashed at first: one round, so that 100,000 take half a second. */
+const PROVISIONAL = { bytes: 32, saltBytes: 16 };
+
+/** The marker in `additionalParameters`, whose values are lists of texts in Keycloak. */
+const PROVISIONAL_MARKER = { name: 'understudy.hash', value: 'provisional' };
+
+const PROVISIONAL_DATA = JSON.stringify({
+  hashIterations: 1,
+  algorithm: OWN.algorithm,
+  additionalParameters: { [PROVISIONAL_MARKER.name]: [PROVISIONAL_MARKER.value] },
+});
+
+/** PBKDF2 appends the number of the block to the salt. RFC 8018 §5.2. */
+const FIRST_BLOCK = Buffer.from([0, 0, 0, 1]);
 
 /** A stored hash, read from the two JSON texts of a credential. */
 interface StoredHash {
@@ -124,6 +139,35 @@ export async function verifyPasswordHash(
   const stored = readHash(credential);
   const computed = stored === undefined || password === '' ? undefined : await compute(password, stored);
   return stored !== undefined && computed !== undefined && timingSafeEqual(computed, stored.hash);
+}
+
+/** The members of a credential that hold a hash. */
+export type HashMembers = Readonly<Required<Pick<CredentialRepresentation, 'secretData' | 'credentialData'>>>;
+
+/**
+ * A hash that costs one round, computed at once; `credentialData` is marked, so that the first correct sign-in replaces it. In Keycloak's shape,
+ * which takes any number of rounds (docs/decisions/0164-passwords-of-realm-files.md).
+ */
+export function hashProvisionally(password: string): HashMembers {
+  const salt = randomBytes(PROVISIONAL.saltBytes);
+  // PBKDF2 with one round and one block is one HMAC; node:crypto's pbkdf2Sync takes twice as long for it.
+  const mac = createHmac(OWN.digest, password).update(salt).update(FIRST_BLOCK).digest();
+  const value = mac.toString('base64', 0, PROVISIONAL.bytes);
+  return {
+    secretData: `{"value":"${value}","salt":"${salt.toString('base64')}","additionalParameters":{}}`,
+    credentialData: PROVISIONAL_DATA,
+  };
+}
+
+/** Whether a credential's hash is marked as made by {@link hashProvisionally}. */
+export function isProvisionalHash({ credentialData }: CredentialRepresentation): boolean {
+  if (credentialData === PROVISIONAL_DATA) return true;
+  if (credentialData?.includes(PROVISIONAL_MARKER.name) !== true) return false;
+  const parameters = parseJson(credentialData)['additionalParameters'];
+  const marker = (parameters as Readonly<Record<string, unknown>> | null | undefined)?.[
+    PROVISIONAL_MARKER.name
+  ];
+  return Array.isArray(marker) && marker[0] === PROVISIONAL_MARKER.value;
 }
 
 /** A credential that holds the password's hash, in Keycloak's shape; computed on the thread pool. `createdDate` is milliseconds. */

@@ -1,12 +1,7 @@
 // The realm's named users, offered for one-click sign-in where the realm allows it.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { MAX_NAMED_USERS, ONE_CLICK_ATTRIBUTE } from '#protocol/realm/demo-passwords.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
-
-/** Realm attribute that turns one-click sign-in on: `true`. */
-export const ONE_CLICK_ATTRIBUTE = 'understudy.oneClickSignIn';
-
-/** At most this many stand beside the form. */
-const SHOWN_AT_MOST = 12;
 
 /** A user as the page shows one. */
 export interface NamedUser {
@@ -57,7 +52,7 @@ export async function listNamedUsers(
   const shown: NamedUser[] = [];
   for (const user of await users.list(exchange.realm.id)) {
     if (!isNamedUser(user)) continue;
-    if (shown.length === SHOWN_AT_MOST) return { users: shown, more: true };
+    if (shown.length === MAX_NAMED_USERS) return { users: shown, more: true };
     shown.push(toNamedUser(user));
   }
   return { users: shown, more: false };

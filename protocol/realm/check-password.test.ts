@@ -7,6 +7,7 @@ import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createBruteForceDetection } from './brute-force.ts';
 import { type FurtherCheck, type PasswordCheck, signInByPassword } from './check-password.ts';
 import { createPasswordChecker } from './credentials.ts';
+import { hashPlainPasswords } from './plain-passwords.ts';
 import { manualClock, testRealm } from './test-realm.ts';
 
 const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[] = [
@@ -27,7 +28,7 @@ async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check
   const realm = testRealm({ bruteForceProtected: true, failureFactor: 2, ...settings });
   const store = createMemoryStore();
   const hashed = { id: 'h', username: 'hugo', credentials: [await hashPassword('secret', 0)] };
-  await store.realms.create(realm.stored, [...PEOPLE, hashed]);
+  await store.realms.create(realm.stored, [...PEOPLE.map(hashPlainPasswords), hashed]);
   const bruteForce = createBruteForceDetection(store.users);
   const deps = {
     store,

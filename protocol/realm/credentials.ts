@@ -1,15 +1,16 @@
-// Checking passwords: plain ones of fresh realm files, hashes of exports; the slow part is paid once per user and process.
+// Checking passwords against the hashes of realm files, exports and our own; the slow part is paid once per user and process.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
-import { hashPassword, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
+import { isProvisionalHash, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import { upgradePassword } from './password-upgrades.ts';
 import type { Realm } from './realm.ts';
 
 /** Checks passwords. */
 export interface PasswordChecker {
-  /** Whether the password is the user's. An unknown user (undefined) is answered as fast as a wrong plain password; a wrong password costs a hash where the user has one. */
+  /** Whether the password is the user's. An unknown user (undefined) is answered at once; a wrong password costs the user's hash. */
   check(realm: Realm, user: StoredUser | undefined, password: string): Promise<boolean>;
 }
 
@@ -29,7 +30,7 @@ export function passwordCredential(user: StoredUser): CredentialRepresentation |
   );
 }
 
-/** Whether a password of the user is known, plain or hashed. */
+/** Whether the user has a password. */
 export function hasPassword(user: StoredUser): boolean {
   return passwordCredential(user) !== undefined;
 }
@@ -61,7 +62,7 @@ class RightPasswords {
 }
 
 /** Makes the checker. */
-export function createPasswordChecker({ users, log }: PasswordCheckerDeps): PasswordChecker {
+export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecker {
   const right = new RightPasswords();
   // Users whose password is being hashed: two sign-ins at once are one hash.
   const hashing = new Set<string>();
@@ -72,53 +73,45 @@ export function createPasswordChecker({ users, log }: PasswordCheckerDeps): Pass
         equalsInConstantTime(password, 'nobody');
         return false;
       }
-      if (credential.value === undefined) return fitsHash(right, user, credential, password);
-      const fits = password !== '' && equalsInConstantTime(password, credential.value);
-      if (fits) hashInBackground(realm, user, password, { users, log, hashing });
-      return fits;
+      if (right.has(user.id, credential, password)) return true;
+      if (!(await verifyPasswordHash(password, credential))) return false;
+      if (isProvisionalHash(credential))
+        upgradeInBackground({ ...deps, realm, right, hashing }, { user, credential, password });
+      else right.remember(user.id, credential, password);
+      return true;
     },
   };
 }
 
-async function fitsHash(
-  right: RightPasswords,
-  user: StoredUser,
-  credential: CredentialRepresentation,
-  password: string,
-): Promise<boolean> {
-  if (right.has(user.id, credential, password)) return true;
-  const fits = await verifyPasswordHash(password, credential);
-  if (fits) right.remember(user.id, credential, password);
-  return fits;
+interface UpgradeContext extends PasswordCheckerDeps {
+  readonly realm: Realm;
+  readonly right: RightPasswords;
+  readonly hashing: Set<string>;
 }
 
-/**
- * Puts a hash in the plain password's place. The sign-in does not wait for it. A realm with one-click sign-in keeps its plain passwords, for its
- * users are shown with them.
- */
-function hashInBackground(
-  realm: Realm,
-  user: StoredUser,
-  password: string,
-  { users, log, hashing }: PasswordCheckerDeps & { readonly hashing: Set<string> },
+/** Puts a hash of the full cost in the provisional one's place. The sign-in does not wait for it. */
+function upgradeInBackground(
+  { users, log, realm, right, hashing }: UpgradeContext,
+  known: {
+    readonly user: StoredUser;
+    readonly credential: CredentialRepresentation;
+    readonly password: string;
+  },
 ): void {
+  const { user, password } = known;
   const id = `${realm.id} ${user.id}`;
-  if (realm.attributes['understudy.oneClickSignIn'] === 'true' || hashing.has(id)) return;
+  if (hashing.has(id)) return;
   hashing.add(id);
-  hashPassword(password, user.createdTimestamp ?? 0)
-    .then((hashed) => users.update(realm.id, user.id, (current) => withHash(current, password, hashed)))
+  upgradePassword(users, realm.id, known)
+    .then((upgraded) => {
+      if (upgraded !== undefined) right.remember(user.id, upgraded, password);
+    })
     .catch((error: unknown) =>
-      log.error('A password stays unhashed', { realm: realm.name, username: user.username }, error),
+      log.error(
+        'The full hash of a password cannot be stored; it is made at its next use',
+        { realm: realm.name, username: user.username },
+        error,
+      ),
     )
     .finally(() => hashing.delete(id));
-}
-
-/** The user with the hash, unless the password was changed meanwhile. */
-function withHash(user: StoredUser, password: string, hashed: CredentialRepresentation): StoredUser {
-  const replaced = user.credentials?.map((credential) => {
-    if (credential.value !== password) return credential;
-    const { value: _plain, temporary: _temporary, ...rest } = credential;
-    return { ...rest, ...hashed, id: credential.id ?? hashed.id ?? '' };
-  });
-  return replaced === undefined ? user : { ...user, credentials: replaced };
 }

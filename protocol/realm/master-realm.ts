@@ -10,7 +10,7 @@ import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
 /** Lifespan of the master realm's access tokens in seconds, as Keycloak's bootstrap sets it. */
 const MASTER_TOKEN_SECONDS = 60;
 
-/** The master realm of a new data directory with its first administrator, whose password is plain until it is used. */
+/** The master realm of a new data directory with its first administrator, whose password is hashed provisionally. */
 export function createMasterRealm(
   administrator: { readonly username: string; readonly password: string },
   clock: Clock,

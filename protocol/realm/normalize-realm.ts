@@ -27,6 +27,8 @@ import {
 } from './built-in/roles.ts';
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
+import { MAX_BACKGROUND_PASSWORDS } from './password-upgrades.ts';
+import { listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
 import { REALM_SHAPE } from './realm-shape.ts';
@@ -36,6 +38,8 @@ import { checkShape, type ShapeFindings, tidy } from './shape.ts';
 export interface NormalizedRealm {
   readonly realm: StoredRealm;
   readonly users: StoredUser[];
+  /** What the users' passwords were, to be hashed at full cost; empty when there are more than {@link MAX_BACKGROUND_PASSWORDS}. */
+  readonly passwords: readonly PlainPassword[];
 }
 
 /**
@@ -50,9 +54,10 @@ export function normalizeRealm(file: RealmRepresentation, clock: Clock): Normali
   const { users: fileUsers = [], ...members } = findings.isUntidy ? tidy(file, REALM_SHAPE) : file;
   const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
   const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
+  const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
   checkUsers(realm, users);
-  return { realm, users };
+  return { realm, users, passwords };
 }
 
 function checkRealmName(name: string): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import { normalizeUser } from './normalize-user.ts';
 import { RealmFileError } from './realm-file-error.ts';
 import { manualClock, TEST_NOW, testRealm } from './test-realm.ts';
@@ -40,8 +41,16 @@ test("identifiers and dates are given where there are none, and the clock is the
   assert.equal(user.createdTimestamp, TEST_NOW);
   assert.equal(user.credentials?.[0]?.type, 'password');
   assert.equal(user.credentials?.[0]?.createdDate, TEST_NOW);
-  assert.equal(user.credentials?.[0]?.value, 'secret');
   assert.deepEqual(user.credentials?.[1], { id: 'c', type: 'otp', createdDate: 5 });
+});
+
+test('contract "Realm files": a plain password of a realm file is hashed, and is nowhere in the stored user', async () => {
+  const given = { username: 'a', credentials: [{ value: 'hush-hush', temporary: true, userLabel: 'first' }] };
+  const user = normalizeUser(stored, given, manualClock(), imported);
+  assert.doesNotMatch(JSON.stringify(user), /hush-hush|temporary/);
+  const credential = user.credentials?.[0] ?? {};
+  assert.equal(credential.userLabel, 'first');
+  assert.equal(await verifyPasswordHash('hush-hush', credential), true);
 });
 
 test('Keycloak import and create: the default role is granted only where it is said, and once', () => {

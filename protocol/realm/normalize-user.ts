@@ -1,4 +1,4 @@
-// A user as it is stored: names in lower case, identifiers, what every user has.
+// A user as it is stored: names in lower case, identifiers, what every user has, no plain password.
 import type { Clock } from '#protocol/clock.ts';
 import type {
   CredentialRepresentation,
@@ -6,10 +6,11 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { hashPlainPasswords } from './plain-passwords.ts';
 import { RealmFileError } from './realm-file-error.ts';
 
 /**
- * The user as it is stored. The default role is added only where it is said: an imported user has exactly the roles of the file.
+ * The user as it is stored, with plain passwords hashed. The default role is added only where it is said: an imported user has exactly the roles of the file.
  * @throws {RealmFileError} when there is no user name.
  */
 export function normalizeUser(
@@ -20,7 +21,7 @@ export function normalizeUser(
 ): StoredUser {
   const username = user.username?.trim().toLowerCase() ?? '';
   if (username === '') throw new RealmFileError('username', 'is missing', 'Give the user a username.');
-  const stored: StoredUser = {
+  const stored: StoredUser = hashPlainPasswords({
     ...user,
     id: user.id || createUuid(),
     username,
@@ -31,7 +32,7 @@ export function normalizeUser(
     ...(user.credentials === undefined
       ? {}
       : { credentials: user.credentials.map((credential) => withId(credential, clock)) }),
-  };
+  });
   const defaultRole = options.grantDefaultRole ? realm.defaultRole?.name : undefined;
   if (defaultRole === undefined) return stored;
   return { ...stored, realmRoles: [...new Set([...(user.realmRoles ?? []), defaultRole])] };

@@ -6,6 +6,7 @@ import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
 import { createPasswordChecker } from '#protocol/realm/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
+import { hashPlainPasswords } from '#protocol/realm/plain-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { startLogin } from '../login-fixture.ts';
@@ -19,7 +20,7 @@ const USERS: readonly StoredUser[] = [
   { id: 'd', username: 'dora', enabled: false, credentials: PASSWORD },
   { id: 'n', username: 'nora' },
   { id: 's', username: 'service-account-shop', serviceAccountClientId: 'shop', credentials: PASSWORD },
-];
+].map(hashPlainPasswords);
 
 async function attempt(
   fields: Readonly<Record<string, string>>,

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { lockDataDir } from './data-dir-lock.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -34,6 +35,38 @@ test('a folder that a living process uses is refused, naming the process and the
   assert.equal(await readFile(join(folder, 'lock'), 'utf8'), content);
   await kill(other);
   await (await lockDataDir(folder))();
+});
+
+/** A process that has ended and whose parent never collects it: the shell that started it became `cat`. */
+async function startZombie(context: TestContext): Promise<number> {
+  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  context.after(async () => {
+    parent.stdin.end();
+    await once(parent, 'exit');
+  });
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const pid = Number(line.toString());
+  const hasEnded = async (): Promise<boolean> =>
+    (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z ');
+  while (!(await hasEnded())) await setImmediate();
+  return pid;
+}
+
+test('the lock of a killed process is taken over although nobody has reaped the process', {
+  skip: process.platform === 'linux' ? false : 'needs /proc',
+}, async (context) => {
+  const folder = await createTestFolder(context);
+  const pid = await startZombie(context);
+  assert.ok(process.kill(pid, 0), 'a zombie answers signal 0');
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const startTime = stat.split(') ')[1]?.split(' ')[19];
+  for (const content of [
+    { pid, startTime },
+    { pid, startTime: '' },
+  ]) {
+    await writeFile(join(folder, 'lock'), JSON.stringify(content));
+    await (await lockDataDir(folder))();
+  }
 });
 
 test('a lock is held against the same process, too, until it is given back', async (context) => {

@@ -10,11 +10,24 @@ interface LockOwner {
   readonly startTime: string;
 }
 
-/** Field 22 of /proc/PID/stat (proc(5)); empty where there is no /proc or no such process. */
-async function startTimeOf(pid: number): Promise<string> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+/** What /proc/PID/stat says of a process; both empty where there is no /proc or no such process. */
+interface ProcessStat {
+  /** Field 3, one letter. */
+  readonly state: string;
+  /** Field 22. */
+  readonly startTime: string;
 }
+
+/** Reads /proc/PID/stat (proc(5)). */
+async function readStat(pid: number): Promise<ProcessStat> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // Field 2 is the program's name in parentheses, and may itself contain blanks and parentheses.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return { state: fields[0] ?? '', startTime: fields[19] ?? '' };
+}
+
+/** States of a process that has ended: `Z` when its parent has not collected it yet, `X` while it goes. It still answers signal 0. */
+const ENDED = new Set(['Z', 'X']);
 
 function isAlive(pid: number): boolean {
   try {
@@ -28,7 +41,8 @@ function isAlive(pid: number): boolean {
 
 async function lives(owner: LockOwner): Promise<boolean> {
   if (!Number.isInteger(owner.pid) || owner.pid < 1 || !isAlive(owner.pid)) return false;
-  const startTime = await startTimeOf(owner.pid);
+  const { state, startTime } = await readStat(owner.pid);
+  if (ENDED.has(state)) return false;
   return startTime === '' || owner.startTime === '' || startTime === owner.startTime;
 }
 
@@ -110,7 +124,7 @@ const MOST_ATTEMPTS = 5;
  */
 export async function lockDataDir(dataDir: string): Promise<ReleaseLock> {
   const path = join(dataDir, 'lock');
-  const content = JSON.stringify({ pid: process.pid, startTime: await startTimeOf(process.pid) });
+  const content = JSON.stringify({ pid: process.pid, startTime: (await readStat(process.pid)).startTime });
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
     if (await makeLock(path, content)) return () => rm(path, { force: true });
     const holder = await readHolder(path);

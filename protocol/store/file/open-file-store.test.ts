@@ -6,7 +6,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createSession } from '../conformance.ts';
-import type { Store } from '../store.ts';
+import type { Store, StoredUser } from '../store.ts';
 import { openFileStore } from './open-file-store.ts';
 import { createTestFolder } from './test-folder.ts';
 
@@ -219,4 +219,50 @@ test('everything in the data directory is for its owner only', { skip: noModes }
   }
   assert.equal((await stat(dataDir)).mode & 0o777, 0o700);
   await store.close();
+});
+
+/** What an earlier version wrote: a plain value among the users, and no mark in the realm's file. */
+async function createOldDataDir(context: TestContext): Promise<string> {
+  const dataDir = await createDataDir(context);
+  const folder = join(dataDir, 'realms', 'demo-id');
+  await writeFile(join(folder, 'realm.json'), JSON.stringify({ order: 1, realm: demo }));
+  await writeFile(join(folder, 'users', '000000.json'), JSON.stringify([{ ...alice, firstName: 'plain' }]));
+  return dataDir;
+}
+
+const prepareUser = (user: StoredUser): StoredUser =>
+  user.firstName === 'plain' ? { ...user, firstName: 'prepared' } : user;
+
+test('users of an earlier version are rewritten in the background, and their realm is marked', async (context) => {
+  const dataDir = await createOldDataDir(context);
+  const store = await openFileStore(dataDir, { log: silentLogger, prepareUser });
+  await store.migrate();
+  const folder = join(dataDir, 'realms', 'demo-id');
+  assert.match(await readFile(join(folder, 'users', '000000.json'), 'utf8'), /"firstName":"prepared"/);
+  assert.equal(JSON.parse(await readFile(join(folder, 'realm.json'), 'utf8')).passwords, 'hashed');
+  await store.realms.update('demo', (realm) => ({ ...realm, displayName: 'Demo' }));
+  await store.close();
+  const again = await openFileStore(dataDir, {
+    log: silentLogger,
+    prepareUser: () => assert.fail('the users were read again'),
+  });
+  await again.migrate();
+  await again.close();
+});
+
+test('users of an earlier version are prepared when they are read before the migration', async (context) => {
+  const store = await openFileStore(await createOldDataDir(context), { log: silentLogger, prepareUser });
+  assert.equal((await store.users.find(demo.id, 'u1'))?.firstName, 'prepared');
+  await store.close();
+});
+
+test('a realm whose users cannot be migrated is logged and not marked', async (context) => {
+  const dataDir = await createOldDataDir(context);
+  await writeFile(join(dataDir, 'realms', 'demo-id', 'users', '000000.json'), 'torn');
+  const log = createCollectingLogger();
+  const store = await openFileStore(dataDir, { log, prepareUser });
+  await store.migrate();
+  await store.close();
+  assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 1);
+  assert.doesNotMatch(await readFile(join(dataDir, 'realms', 'demo-id', 'realm.json'), 'utf8'), /hashed/);
 });

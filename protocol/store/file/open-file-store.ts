@@ -9,7 +9,7 @@ import { SessionMemory } from '../memory/session-memory.ts';
 import type { Store } from '../store.ts';
 import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
-import { isLeftover, RealmFolder } from './realm-folder.ts';
+import { isLeftover, type PrepareUser, RealmFolder } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
 import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
@@ -17,16 +17,24 @@ import { createUsersOnDisk } from './users-on-disk.ts';
 /** What the store works with. */
 export interface FileStoreOptions {
   readonly log: Logger;
+  /** Brings a user that an earlier version wrote into today's form; default: users are taken as they are. */
+  readonly prepareUser?: PrepareUser;
+}
+
+/** The store of a data directory. */
+export interface FileStore extends Store {
+  /** Rewrites, in the background, what an earlier version wrote with plain passwords. Faults are logged, and tried again at the next start. */
+  migrate(): Promise<void>;
 }
 
 /**
  * Opens a data directory, which is made when it is not there.
  * @throws {OptionError} `data-dir`, exit code 1: in use, not writable, not a folder, or with a file that cannot be used.
  */
-export async function openFileStore(dataDir: string, options: FileStoreOptions): Promise<Store> {
+export async function openFileStore(dataDir: string, options: FileStoreOptions): Promise<FileStore> {
   const release = await takeDataDir(dataDir);
   try {
-    return await openStore(join(dataDir, 'realms'), options.log, release);
+    return await openStore(join(dataDir, 'realms'), options, release);
   } catch (error) {
     await release();
     if (error instanceof StorageError) {
@@ -55,8 +63,9 @@ async function takeDataDir(dataDir: string): Promise<ReleaseLock> {
   }
 }
 
-async function openStore(path: string, log: Logger, release: ReleaseLock): Promise<Store> {
-  const found = await readRealms(path, log);
+async function openStore(path: string, options: FileStoreOptions, release: ReleaseLock): Promise<FileStore> {
+  const { log } = options;
+  const found = await readRealms(path, options);
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
   const realms = new RealmsOnDisk(path, found, (realmId) => sessions.removeRealm(realmId));
@@ -64,6 +73,8 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
   const flush = async (): Promise<void> => {
     await Promise.all([realms.flush(), writer.flush()]);
   };
+  let isClosing = false;
+  let migrating: Promise<void> = Promise.resolve();
   return {
     realms,
     users: createUsersOnDisk((realmId) => realms.open(realmId)),
@@ -71,8 +82,17 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
     saveGate: writer,
     createExpiringStore: (capacity) => createExpiringStore(capacity),
     flush,
+    migrate() {
+      migrating = realms.migrate(
+        () => isClosing,
+        (folder, error) => log.error('Plain passwords of an earlier version stay on disk', { folder }, error),
+      );
+      return migrating;
+    },
     async close() {
+      isClosing = true;
       writer.stop();
+      await migrating;
       try {
         await flush();
       } finally {
@@ -83,7 +103,10 @@ async function openStore(path: string, log: Logger, release: ReleaseLock): Promi
 }
 
 /** In order of creation. Files and folders that are not realms' are left alone. @throws {DamagedFileError} */
-async function readRealms(path: string, log: Logger): Promise<readonly OpenRealm[]> {
+async function readRealms(
+  path: string,
+  { log, prepareUser }: FileStoreOptions,
+): Promise<readonly OpenRealm[]> {
   const entries = await readdir(path, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   for (const name of folders.filter(isLeftover)) {
@@ -91,17 +114,18 @@ async function readRealms(path: string, log: Logger): Promise<readonly OpenRealm
     await rm(join(path, name), { recursive: true, force: true });
   }
   const found = await Promise.all(
-    folders.filter((name) => !name.startsWith('.')).map((name) => readRealm(join(path, name))),
+    folders
+      .filter((name) => !name.startsWith('.'))
+      .map((name) => readRealm(new RealmFolder(join(path, name), prepareUser))),
   );
   found.sort((a, b) => a.order - b.order);
   checkDistinct(found);
   return found;
 }
 
-async function readRealm(path: string): Promise<OpenRealm> {
-  const folder = new RealmFolder(path);
-  const { order, realm } = await folder.readRealm();
-  return { order, folder, stored: realm, queue: Promise.resolve() };
+async function readRealm(folder: RealmFolder): Promise<OpenRealm> {
+  const { order, realm, passwords } = await folder.readRealm();
+  return { order, folder, stored: realm, passwords, queue: Promise.resolve() };
 }
 
 /** A folder that somebody copied is not taken for another realm. @throws {DamagedFileError} */

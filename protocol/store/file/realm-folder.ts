@@ -40,6 +40,9 @@ export function isLeftover(folderName: string): boolean {
   return folderName.startsWith(NEW) || folderName.startsWith(REMOVED);
 }
 
+/** Brings a user that an earlier version wrote into today's form; the same object when there is nothing to do. */
+export type PrepareUser = (user: StoredUser) => StoredUser;
+
 /** The folder of one realm. */
 export class RealmFolder {
   readonly path: string;
@@ -48,10 +51,12 @@ export class RealmFolder {
   readonly #realm: Low<RealmFile | null>;
   readonly #revoked: Low<RevokedTokens>;
   readonly #userPages: PagedCollection<StoredUser>;
+  readonly #prepareUser: PrepareUser;
   #users: Promise<UserIndex> | undefined;
 
-  constructor(path: string) {
+  constructor(path: string, prepareUser: PrepareUser = (user) => user) {
     this.path = path;
+    this.#prepareUser = prepareUser;
     this.sessions = new PagedCollection(join(path, 'sessions'), { check: checkSession });
     this.journal = new SessionJournal(path);
     this.#userPages = new PagedCollection(join(path, 'users'), { check: checkUser });
@@ -89,7 +94,11 @@ export class RealmFolder {
   async #readUsers(emailsUnique: () => boolean): Promise<UserIndex> {
     const index = new UserIndex(emailsUnique);
     try {
-      for (const user of await this.#userPages.load()) index.add(user);
+      for (const read of await this.#userPages.load()) {
+        const user = this.#prepareUser(read);
+        if (user !== read) this.#userPages.set(user);
+        index.add(user);
+      }
     } catch (error) {
       if (error instanceof DamagedFileError || error instanceof StorageError) throw error;
       throw new DamagedFileError(join(this.path, 'users'), error);

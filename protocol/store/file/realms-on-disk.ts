@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UserIndex } from '../memory/user-index.ts';
 import { DuplicateError, type RealmStore, type StoredRealm, type StoredUser } from '../store.ts';
 import { RealmFolder, realmFolderName } from './realm-folder.ts';
+import type { RealmFile } from './stored-shapes.ts';
 
 /** A realm with its folder. */
 export interface OpenRealm {
@@ -10,6 +11,8 @@ export interface OpenRealm {
   readonly order: number;
   readonly folder: RealmFolder;
   stored: StoredRealm;
+  /** As in the realm's file. */
+  passwords: RealmFile['passwords'];
   /** Changes of one realm run one after another. */
   queue: Promise<unknown>;
 }
@@ -60,10 +63,10 @@ export class RealmsOnDisk implements RealmStore {
     ];
     await this.#claiming(claims, async () => {
       const path = join(this.#path, realmFolderName(stored.id));
-      const folder = await RealmFolder.create(path, { order, realm: stored }, users);
+      const folder = await RealmFolder.create(path, { order, realm: stored, passwords: 'hashed' }, users);
       // What a late request left in the memory of a realm that had this id.
       this.#forgetSessions(stored.id);
-      this.#add({ order, folder, stored, queue: Promise.resolve() });
+      this.#add({ order, folder, stored, passwords: 'hashed', queue: Promise.resolve() });
     });
   }
 
@@ -101,6 +104,19 @@ export class RealmsOnDisk implements RealmStore {
     await Promise.all([...this.#byId.values()].flatMap((realm) => [realm.queue, realm.folder.flush()]));
   }
 
+  /** Rewrites what an earlier version wrote with plain passwords, one realm after the other, until `isStopped`. */
+  async migrate(isStopped: () => boolean, onFault: (path: string, error: unknown) => void): Promise<void> {
+    for (const realm of this.#byId.values()) {
+      if (isStopped()) return;
+      if (realm.passwords === 'hashed') continue;
+      try {
+        await this.#inTurn(realm.stored.realm, () => migrateRealm(realm));
+      } catch (error) {
+        onFault(realm.folder.path, error);
+      }
+    }
+  }
+
   #add(realm: OpenRealm): void {
     this.#byId.set(realm.stored.id, realm);
     this.#byName.set(realm.stored.realm, realm);
@@ -110,7 +126,7 @@ export class RealmsOnDisk implements RealmStore {
     const before = realm.stored;
     if (after.id !== before.id) throw new TypeError("a realm's id does not change");
     const write = async (): Promise<void> => {
-      await realm.folder.writeRealm({ order: realm.order, realm: after });
+      await realm.folder.writeRealm(fileOf(realm, after));
       realm.stored = after;
     };
     if (after.realm === before.realm) await write();
@@ -149,6 +165,18 @@ export class RealmsOnDisk implements RealmStore {
     realm.queue = result.catch(() => undefined);
     return result;
   }
+}
+
+function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile {
+  return passwords === undefined ? { order, realm } : { order, realm, passwords };
+}
+
+/** Reading the users prepares them; the mark comes last, so that a migration that was cut off is done again. */
+async function migrateRealm(realm: OpenRealm): Promise<void> {
+  await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
+  await realm.folder.flush();
+  await realm.folder.writeRealm({ order: realm.order, realm: realm.stored, passwords: 'hashed' });
+  realm.passwords = 'hashed';
 }
 
 /** Users that contradict each other are found before anything is written. @throws {DuplicateError} */

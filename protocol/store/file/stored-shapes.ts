@@ -6,6 +6,8 @@ import type { RevokedTokens, StoredRealm, StoredUser, UserSession } from '../sto
 export interface RealmFile {
   readonly order: number;
   readonly realm: StoredRealm;
+  /** The users' pages have no plain passwords. Absent in what earlier versions wrote. */
+  readonly passwords?: 'hashed';
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-// The realm's named users with their passwords, as long as those are known.
+// The realm's named users, with the passwords that its realm file says, until they are changed.
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +38,7 @@ export function DemoUsers({ users }: { readonly users: readonly NamedUserWire[] 
                   <Table.Td>
                     {user.password === undefined ? (
                       <Text c="dimmed" fz="sm">
-                        was changed
+                        not known
                       </Text>
                     ) : (
                       <CopyValue value={user.password} label={`password of ${user.username}`} />

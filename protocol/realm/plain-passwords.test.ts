@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isProvisionalHash } from '#protocol/crypto/password-hash.ts';
+import { hashPlainPasswords, listPlainPasswords } from './plain-passwords.ts';
+
+for (const [what, credentials] of [
+  ['no credentials', undefined],
+  ['an exported hash', [{ type: 'password', secretData: '{"value":"x"}', credentialData: '{}' }]],
+  ['an empty password', [{ type: 'password', value: '' }]],
+  ['a one-time code device', [{ type: 'otp', value: 'not-a-password' }]],
+] as const) {
+  test(`a user with ${what} stays the same object`, () => {
+    const user = { id: 'u', username: 'u', ...(credentials && { credentials: [...credentials] }) };
+    assert.equal(hashPlainPasswords(user), user);
+  });
+}
+
+test('contract "Realm files": every plain password of a user is hashed, other credentials stay', () => {
+  const otp = { id: 'o', type: 'otp', secretData: '{}' };
+  const credentials = [{ value: 'one-secret' }, otp, { type: 'password', value: 'two-secret' }];
+  const user = hashPlainPasswords({ id: 'u', username: 'u', credentials });
+  assert.doesNotMatch(JSON.stringify(user), /one-secret|two-secret/);
+  assert.deepEqual(
+    user.credentials?.map((credential) => isProvisionalHash(credential)),
+    [true, false, true],
+  );
+  assert.equal(user.credentials?.[1], otp);
+});
+
+test('plain passwords are listed with their stored users, up to a number, above it none', () => {
+  const given = [
+    { username: 'a', credentials: [{ value: 'pa' }] },
+    { username: 'b' },
+    {
+      username: 'c',
+      credentials: [
+        { type: 'otp', value: 'x' },
+        { type: 'password', value: 'pc' },
+      ],
+    },
+  ];
+  const stored = [
+    { id: '1', username: 'a', credentials: [{ id: 'ka' }] },
+    { id: '2', username: 'b' },
+    { id: '3', username: 'c', credentials: [{ id: 'kx' }, { id: 'kc' }] },
+  ];
+  assert.deepEqual(listPlainPasswords(given, stored, 2), [
+    { userId: '1', credentialId: 'ka', password: 'pa' },
+    { userId: '3', credentialId: 'kc', password: 'pc' },
+  ]);
+  assert.deepEqual(listPlainPasswords(given, stored, 1), []);
+});
