@@ -5,7 +5,14 @@ import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exch
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import { DuplicateError, type StoredRealm } from '#protocol/store/store.ts';
+import {
+  DuplicateError,
+  type RealmStore,
+  type Store,
+  type StoredRealm,
+  type StoredUser,
+  type UserStore,
+} from '#protocol/store/store.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
 import {
   type Administrator,
@@ -27,11 +34,34 @@ export interface AdminRequest {
   readonly administrator: Administrator;
 }
 
+/** The store without the writes that a request makes through its own functions. */
+interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
+  readonly realms: Pick<RealmStore, 'list' | 'find'>;
+  readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'list'>;
+}
+
+/** What handlers below a realm reach for. */
+type RealmDeps = Omit<AdminDeps, 'store'> & { readonly store: ReadableStore };
+
+/** Changes of the realm's users. */
+export interface UserWrites {
+  /** @throws {DuplicateError} as the store's `create`. */
+  create(user: StoredUser): Promise<void>;
+  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as the store's `update`. */
+  update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
+  /** Resolves to whether there was one. */
+  remove(id: string): Promise<boolean>;
+}
+
 /** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
-export interface RealmRequest extends AdminRequest {
+export interface RealmRequest extends Omit<AdminRequest, 'deps'> {
+  readonly deps: RealmDeps;
   readonly realm: Realm;
   /** Changes the realm; resolves when the change is on disk. `change` may throw an AdminError. */
   updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
+  readonly users: UserWrites;
+  /** Writes that nothing checks: for what follows from a change that was made through `updateRealm` or `users`, such as a new name. */
+  readonly unchecked: Pick<Store, 'realms' | 'users'>;
 }
 
 interface RouteRow {
@@ -71,7 +101,7 @@ export interface RealmRow extends RouteRow {
 }
 
 /** A path parameter that the route's path names. */
-export function parameter(request: KeyedRequest, name: string): string {
+export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string): string {
   return request.exchange.pathParameters[name] ?? '';
 }
 
@@ -106,6 +136,15 @@ async function updateRealm(
 ): Promise<StoredRealm> {
   if (request.deps.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
   return request.deps.store.realms.update(realm.name, change);
+}
+
+function userWrites({ deps }: AdminRequest, { id: realmId }: Realm): UserWrites {
+  const { users } = deps.store;
+  return {
+    create: (user) => users.create(realmId, user),
+    update: (id, change) => users.update(realmId, id, change),
+    remove: (id) => users.remove(realmId, id),
+  };
 }
 
 /** An error as Keycloak's clients expect it; defects go on to the server's own writer. */
@@ -219,7 +258,13 @@ export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
       }
       checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
       const realm = viewRealm(stored);
-      return row.handle({ ...request, realm, updateRealm: (change) => updateRealm(request, realm, change) });
+      return row.handle({
+        ...request,
+        realm,
+        updateRealm: (change) => updateRealm(request, realm, change),
+        users: userWrites(request, realm),
+        unchecked: deps.store,
+      });
     }),
   );
 }

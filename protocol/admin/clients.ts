@@ -170,7 +170,7 @@ async function create(request: RealmRequest) {
       ],
     };
   });
-  await ensureServiceAccount(request.deps.store.users, realm, input, request.deps.clocks(realm.realm));
+  await ensureServiceAccount(request.unchecked.users, realm, input, request.deps.clocks(realm.realm));
   return created(request.exchange, id);
 }
 
@@ -218,7 +218,7 @@ async function update(request: RealmRequest) {
   const client = realm.clients?.find((candidate) => candidate.id === before.id);
   if (client === undefined) throw notFound('Could not find client');
   if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
-  await ensureServiceAccount(request.deps.store.users, realm, client, request.deps.clocks(realm.realm));
+  await ensureServiceAccount(request.unchecked.users, realm, client, request.deps.clocks(realm.realm));
   return DONE;
 }
 
@@ -228,7 +228,7 @@ async function renameInUsers(
   clientId: string,
   next: string | undefined,
 ): Promise<void> {
-  const { users } = request.deps.store;
+  const { users } = request.unchecked;
   const { id } = request.realm;
   for (const user of await users.list(id)) {
     const isServiceAccount = user.serviceAccountClientId === clientId;
@@ -308,7 +308,7 @@ export async function renameRoleInUsers(
   name: string,
   next: string | undefined,
 ): Promise<void> {
-  const { users } = request.deps.store;
+  const { users } = request.unchecked;
   const rename: Parameters<typeof renameGrants>[1] = (role) =>
     role.clientId !== clientId || role.name !== name
       ? role

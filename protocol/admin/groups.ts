@@ -183,7 +183,7 @@ async function followMembers(
   before: string,
   after: string | undefined,
 ): Promise<void> {
-  const { users } = request.deps.store;
+  const { users } = request.unchecked;
   for (const user of await users.list(request.realm.id)) {
     if (!user.groups?.some((path) => followPath(path, before, after) !== path)) continue;
     await users.update(request.realm.id, user.id, (current) => ({

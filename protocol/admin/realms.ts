@@ -151,7 +151,7 @@ async function update(request: RealmRequest): Promise<Reply> {
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),
   }));
   if (name !== realm.name) {
-    await deps.store.realms.update('master', (master) =>
+    await request.unchecked.realms.update('master', (master) =>
       addRealmToMaster(removeRealmFromMaster(master, realm.name), name),
     );
   }
@@ -162,8 +162,8 @@ async function remove(request: RealmRequest): Promise<Reply> {
   const { realm, deps } = request;
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
   await endSessions(request, [...deps.store.sessions.list(realm.id)]);
-  await deps.store.realms.remove(realm.name);
-  await deps.store.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  await request.unchecked.realms.remove(realm.name);
+  await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
   return DONE;
 }
 

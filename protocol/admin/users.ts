@@ -56,9 +56,7 @@ export async function updateUser(
   request: RealmRequest,
   change: (user: StoredUser) => StoredUser,
 ): Promise<StoredUser> {
-  const user = await namingDuplicates(() =>
-    request.deps.store.users.update(request.realm.id, parameter(request, 'user'), change),
-  );
+  const user = await namingDuplicates(() => request.users.update(parameter(request, 'user'), change));
   if (user === undefined) throw notFound('User not found');
   return user;
 }
@@ -164,7 +162,7 @@ async function create(request: RealmRequest) {
     grantDefaultRole: true,
   });
   const stored = await withGivenPassword(request, withoutEmptyEmail(user), input);
-  await namingDuplicates(() => request.deps.store.users.create(request.realm.id, stored));
+  await namingDuplicates(() => request.users.create(stored));
   return created(request.exchange, stored.id);
 }
 
@@ -209,7 +207,7 @@ function passwordMembers(user: StoredUser): Pick<UserRepresentation, 'credential
 async function remove(request: RealmRequest) {
   const user = await findUser(request);
   await endSessions(request, request.deps.store.sessions.listByUser(request.realm.id, user.id));
-  if (!(await request.deps.store.users.remove(request.realm.id, user.id))) throw notFound('User not found');
+  if (!(await request.users.remove(user.id))) throw notFound('User not found');
   return DONE;
 }
 
