@@ -10,7 +10,6 @@ import {
   type RealmStore,
   type Store,
   type StoredRealm,
-  type StoredUser,
   type UserStore,
 } from '#protocol/store/store.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
@@ -23,6 +22,7 @@ import {
   refuseForbidden,
 } from './administrator.ts';
 import type { AdminDeps } from './deps.ts';
+import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
 /** Origin of the desktop's own window, whose page is not served by us. */
 const WINDOW_ORIGIN = 'app://understudy';
@@ -43,21 +43,14 @@ interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
 /** What handlers below a realm reach for. */
 type RealmDeps = Omit<AdminDeps, 'store'> & { readonly store: ReadableStore };
 
-/** Changes of the realm's users. */
-export interface UserWrites {
-  /** @throws {DuplicateError} as the store's `create`. */
-  create(user: StoredUser): Promise<void>;
-  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as the store's `update`. */
-  update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
-  /** Resolves to whether there was one. */
-  remove(id: string): Promise<boolean>;
-}
-
 /** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
 export interface RealmRequest extends Omit<AdminRequest, 'deps'> {
   readonly deps: RealmDeps;
   readonly realm: Realm;
-  /** Changes the realm; resolves when the change is on disk. `change` may throw an AdminError. */
+  /**
+   * Changes the realm; resolves when the change is on disk. `change` may throw an AdminError.
+   * @throws {AdminError} 403 when the change gives or takes power that the caller lacks.
+   */
   updateRealm(change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
   readonly users: UserWrites;
   /** Writes that nothing checks: for what follows from a change that was made through `updateRealm` or `users`, such as a new name. */
@@ -97,6 +90,8 @@ export interface RealmRow extends RouteRow {
   readonly path: string;
   /** One of these roles over the realm is enough; undefined: any role over it. */
   readonly needs: readonly AdminRole[] | undefined;
+  /** A read that shows what lets the caller act as the path's client: checked like a change of that client. */
+  readonly shows?: 'credentials';
   handle(request: RealmRequest): Reply | Promise<Reply>;
 }
 
@@ -135,16 +130,11 @@ async function updateRealm(
   change: (realm: StoredRealm) => StoredRealm,
 ): Promise<StoredRealm> {
   if (request.deps.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
-  return request.deps.store.realms.update(realm.name, change);
-}
-
-function userWrites({ deps }: AdminRequest, { id: realmId }: Realm): UserWrites {
-  const { users } = deps.store;
-  return {
-    create: (user) => users.create(realmId, user),
-    update: (id, change) => users.update(realmId, id, change),
-    remove: (id) => users.remove(realmId, id),
-  };
+  return request.deps.store.realms.update(realm.name, (before) => {
+    const after = change(before);
+    checkRealmChange(request, before, after);
+    return after;
+  });
 }
 
 /** An error as Keycloak's clients expect it; defects go on to the server's own writer. */
@@ -248,7 +238,7 @@ export function keyedRoute(deps: AdminDeps, row: KeyedRow): PlainRoute {
 /** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
 export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
   return compile(deps, row, `/admin/realms/:realm${row.path}`, (exchange) =>
-    guarded(deps, exchange, (request) => {
+    guarded(deps, exchange, async (request) => {
       const stored = deps.store.realms.find(parameter(request, 'realm'));
       if (stored === undefined) {
         // Who may not see every realm is not told which ones there are not.
@@ -258,11 +248,13 @@ export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
       }
       checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
       const realm = viewRealm(stored);
+      if (row.method !== 'GET' || row.shows === 'credentials')
+        await checkTarget(request, deps.store.users, realm);
       return row.handle({
         ...request,
         realm,
         updateRealm: (change) => updateRealm(request, realm, change),
-        users: userWrites(request, realm),
+        users: guardUsers(request, deps.store, realm),
         unchecked: deps.store,
       });
     }),

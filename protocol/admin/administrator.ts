@@ -4,8 +4,9 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
-import type { Client, Realm, Role } from '#protocol/realm/realm.ts';
-import { effectiveRoles, expandRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
+import { findMissingPower, isManagementClient } from '#protocol/realm/admin-power.ts';
+import type { Client, Realm, RoleReference } from '#protocol/realm/realm.ts';
+import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { RealmStore, StoredUser } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
@@ -161,88 +162,59 @@ export function refuseForbidden(
   exchange: Exchange,
   needed: string,
   realmName: string,
+  because?: string,
 ): never {
   const owner = administrator.realm.name === 'master' ? `${realmName}-realm` : 'realm-management';
+  const lacks = `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} over realm ${realmName}.`;
   refuse(
     exchange,
     new OAuthError('access_denied', {
-      reason: `User ${administrator.user.username} of realm ${administrator.realm.name} lacks ${needed} over realm ${realmName}.`,
+      reason: because === undefined ? lacks : `${lacks} ${because}`,
       remedy: describeRemedy(needed, owner),
     }),
   );
   throw forbidden();
 }
 
-/** Whether a client's roles give power over the admin API. */
-function isAdminClient(realm: Realm, clientId: string): boolean {
-  return realm.name === 'master' ? clientId.endsWith('-realm') : clientId === 'realm-management';
-}
-
 /** @throws {AdminError} 403 when the caller is no administrator of anything. */
 export function checkIsAdministrator(administrator: Administrator, exchange: Exchange): void {
   const { realm, roles } = administrator;
   const isAnywhere = [...roles.clients].some(
-    ([clientId, names]) => isAdminClient(realm, clientId) && names.size > 0,
+    ([clientId, names]) => isManagementClient(realm.name, clientId) && names.size > 0,
   );
   if (isAnywhere || mayCreateRealms(administrator)) return;
   refuseForbidden(administrator, exchange, ANY_ROLE, realm.name);
 }
 
-/** The roles among these that give power over the admin API and that the administrator does not hold. */
-function missingPower(administrator: Administrator, realm: Realm, granted: RoleSet): string[] {
-  const isMaster = realm.name === 'master';
-  const server = ['admin', 'create-realm'].filter((role) => isMaster && granted.realm.has(role));
-  const ofRealms = [...granted.clients].flatMap(([clientId, names]) => {
-    if (!isAdminClient(realm, clientId)) return [];
-    const held = isMaster ? administrator.roles.clients.get(clientId) : rolesOver(administrator, realm.name);
-    return [...names].filter((role) => held?.has(role) !== true);
-  });
-  return [...server, ...ofRealms];
+/** The administrator's roles over a realm, in that realm's own terms. */
+function heldOver(administrator: Administrator, realmName: string): RoleSet {
+  if (realmName === administrator.realm.name) return administrator.roles;
+  return {
+    realm: new Set(),
+    clients: new Map([['realm-management', rolesOver(administrator, realmName)]]),
+  };
+}
+
+/** The first of these roles of a realm that gives power over the admin API and that the administrator does not hold. */
+export function findMissingRole(
+  administrator: Administrator,
+  realmName: string,
+  roles: readonly RoleReference[],
+): string | undefined {
+  if (isServerAdministrator(administrator)) return undefined;
+  return findMissingPower(realmName, heldOver(administrator, realmName), roles);
 }
 
 /**
- * Nobody hands out power over the admin API that they do not hold: checks roles, and all that they contain, before they are granted.
+ * Nobody gives, takes or changes power over the admin API that they do not hold. `because` says what the roles have to do with the request.
  * @throws {AdminError} 403.
  */
-export function checkMayGrant(
+export function checkHoldsPower(
   administrator: Administrator,
   exchange: Exchange,
-  realm: Realm,
-  roles: readonly Role[],
+  realmName: string,
+  { roles, because }: { readonly roles: readonly RoleReference[]; readonly because: string },
 ): void {
-  if (isServerAdministrator(administrator)) return;
-  const [missing] = missingPower(administrator, realm, expandRoles(realm, roles));
-  if (missing !== undefined) refuseForbidden(administrator, exchange, missing, realm.name);
-}
-
-/**
- * Power goes by names, so nobody but the server's administrators makes, renames or removes a role that gives it: otherwise a harmless role
- * could be granted first and named afterwards.
- * @throws {AdminError} 403.
- */
-export function checkMayDefineRole(
-  administrator: Administrator,
-  exchange: Exchange,
-  realm: Realm,
-  role: { readonly clientId: string | undefined; readonly name: string },
-): void {
-  const { clientId, name } = role;
-  const givesPower =
-    clientId === undefined
-      ? realm.name === 'master' && (name === 'admin' || name === 'create-realm')
-      : isAdminClient(realm, clientId);
-  if (givesPower && !isServerAdministrator(administrator))
-    refuseForbidden(administrator, exchange, 'admin', realm.name);
-}
-
-/** The same for the clients that own such roles. @throws {AdminError} 403. */
-export function checkMayNameClient(
-  administrator: Administrator,
-  exchange: Exchange,
-  realm: Realm,
-  clientId: string,
-): void {
-  if (isAdminClient(realm, clientId) && !isServerAdministrator(administrator)) {
-    refuseForbidden(administrator, exchange, 'admin', realm.name);
-  }
+  const missing = findMissingRole(administrator, realmName, roles);
+  if (missing !== undefined) refuseForbidden(administrator, exchange, missing, realmName, because);
 }

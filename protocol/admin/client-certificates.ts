@@ -14,6 +14,7 @@ import {
 } from './admin-route.ts';
 import { checkIsAdministrator, hasRoleOver } from './administrator.ts';
 import { findClient, updateClient } from './clients.ts';
+import { mayActAsClient } from './write-guard.ts';
 
 const MANAGE = ['manage-clients'] as const;
 
@@ -26,13 +27,15 @@ function readAttribute(request: RealmRequest): string {
   throw notFound(`No such certificate; there are: ${ATTRIBUTES.join(', ')}`);
 }
 
-function read(request: RealmRequest) {
-  const { attributes } = findClient(request);
+async function read(request: RealmRequest) {
+  const { attributes, clientId } = findClient(request);
   const prefix = readAttribute(request);
   const certificate = attributes[`${prefix}.certificate`];
-  const privateKey = hasRoleOver(request.administrator, request.realm.name, MANAGE)
-    ? attributes[`${prefix}.private.key`]
-    : undefined;
+  const { administrator, realm, deps } = request;
+  const isShown =
+    hasRoleOver(administrator, realm.name, MANAGE) &&
+    (await mayActAsClient(administrator, deps.store.users, realm, clientId));
+  const privateKey = isShown ? attributes[`${prefix}.private.key`] : undefined;
   const body: ClientCertificateRepresentation = {
     ...(certificate === undefined ? {} : { certificate }),
     ...(privateKey === undefined ? {} : { privateKey }),

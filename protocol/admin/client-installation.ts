@@ -34,6 +34,7 @@ export const CLIENT_INSTALLATION_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/clients/:client/installation/providers/:provider',
     needs: ['manage-clients'],
+    shows: 'credentials',
     handle: write,
   },
 ];

@@ -23,11 +23,12 @@ import {
   readPage,
   readSwitch,
 } from './admin-route.ts';
-import { type Administrator, checkMayNameClient, hasRoleOver } from './administrator.ts';
+import { hasRoleOver } from './administrator.ts';
 import { mergeAttributes, own, readObject } from './members.ts';
 import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
 import { CLIENT } from './representations.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
+import { mayActAsClient } from './write-guard.ts';
 
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
@@ -62,20 +63,17 @@ export async function updateClient(
   return request.updateRealm((realm) => ({ ...realm, clients: replaceById(realm.clients, id, change) }));
 }
 
-function shown(
-  client: ClientRepresentation,
-  administrator: Administrator,
-  realmName: string,
-): ClientRepresentation {
-  const manage = hasRoleOver(administrator, realmName, MANAGE);
+/** A client as the caller may see it: without what would let them act as a client that they may not change. */
+async function shown(request: RealmRequest, client: ClientRepresentation): Promise<ClientRepresentation> {
+  const { administrator, realm, deps } = request;
+  const manage = hasRoleOver(administrator, realm.name, MANAGE);
   const view = { ...client, access: { view: true, configure: manage, manage } };
-  if (manage) return view;
-  // Who may only look does not get what lets them act as the client.
+  if (manage && (await mayActAsClient(administrator, deps.store.users, realm, client.clientId))) return view;
   const { secret, attributes, ...rest } = view;
   return attributes === undefined ? rest : { ...rest, attributes: withoutPrivateKeys(attributes) };
 }
 
-function list(request: RealmRequest) {
+async function list(request: RealmRequest) {
   const { exchange, realm } = request;
   const { first, max } = readPage(exchange, -1);
   const clientId = exchange.query.get('clientId');
@@ -88,10 +86,8 @@ function list(request: RealmRequest) {
   const found = (realm.stored.clients ?? [])
     .filter(matches)
     .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
-  return answer(
-    200,
-    found.slice(first, first + max).map((client) => shown(client, request.administrator, realm.name)),
-  );
+  const page = found.slice(first, first + max);
+  return answer(200, await Promise.all(page.map((client) => shown(request, client))));
 }
 
 function checkUrl(value: string | undefined, member: string): void {
@@ -152,7 +148,6 @@ function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undef
 async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
   const id = input.id ?? createUuid();
-  checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
   checkAttributes(input);
   const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
   const realm = await request.updateRealm((current) => {
@@ -199,10 +194,6 @@ async function update(request: RealmRequest) {
   const before = findClient(request);
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
   checkAttributes(input);
-  if (input.clientId !== undefined && input.clientId !== before.clientId) {
-    checkMayNameClient(request.administrator, request.exchange, request.realm, before.clientId);
-    checkMayNameClient(request.administrator, request.exchange, request.realm, input.clientId);
-  }
   const realm = await request.updateRealm((current) => {
     if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
     checkUrlNameIsFree(current, input, before.id);
@@ -339,12 +330,17 @@ export const CLIENT_ROWS: readonly RealmRow[] = [
     method: 'GET',
     path: '/clients/:client',
     needs: VIEW,
-    handle: (request) =>
-      answer(200, shown(findClient(request).representation, request.administrator, request.realm.name)),
+    handle: async (request) => answer(200, await shown(request, findClient(request).representation)),
   },
   { method: 'PUT', path: '/clients/:client', needs: MANAGE, title: 'Change client', handle: update },
   { method: 'DELETE', path: '/clients/:client', needs: MANAGE, title: 'Remove client', handle: remove },
-  { method: 'GET', path: '/clients/:client/client-secret', needs: MANAGE, handle: readSecret },
+  {
+    method: 'GET',
+    path: '/clients/:client/client-secret',
+    needs: MANAGE,
+    shows: 'credentials',
+    handle: readSecret,
+  },
   {
     method: 'POST',
     path: '/clients/:client/client-secret',

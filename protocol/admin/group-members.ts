@@ -12,7 +12,6 @@ import {
 } from './admin-route.ts';
 import { allGroups, findGroupById, type PlacedGroup } from './group-tree.ts';
 import { findGroup, groupRepresentation, searchMatcher } from './groups.ts';
-import { checkMayJoin } from './role-lookup.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
 import { findUser, updateUser } from './users.ts';
 
@@ -56,7 +55,6 @@ async function changeMembership(request: RealmRequest, isMember: boolean): Promi
   await findUser(request);
   const placed = findGroupById(request.realm.stored.groups, parameter(request, 'group'));
   if (placed === undefined) throw notFound('Group not found');
-  if (isMember) checkMayJoin(request, placed.path);
   await updateUser(request, (user) => {
     const others = (user.groups ?? []).filter((path) => path !== placed.path);
     return { ...user, groups: isMember ? [...others, placed.path] : others };
@@ -66,7 +64,6 @@ async function changeMembership(request: RealmRequest, isMember: boolean): Promi
 
 async function changeDefault(request: RealmRequest, isDefault: boolean): Promise<Reply> {
   const { path } = findGroup(request);
-  if (isDefault) checkMayJoin(request, path);
   await request.updateRealm((realm) => {
     const others = (realm.defaultGroups ?? []).filter((item) => item !== path);
     return { ...realm, defaultGroups: isDefault ? [...others, path] : others };

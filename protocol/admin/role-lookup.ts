@@ -1,10 +1,8 @@
 // Roles by id and by what callers send to name them; roles as the admin API shows them.
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Realm, Role } from '#protocol/realm/realm.ts';
-import { effectiveRoles, hasRole } from '#protocol/realm/roles.ts';
 import { notFound } from './admin-error.ts';
 import type { RealmRequest } from './admin-route.ts';
-import { checkMayGrant } from './administrator.ts';
 import { objectOf, readList } from './members.ts';
 import { ROLE } from './representations.ts';
 
@@ -54,20 +52,4 @@ export function readRoles(request: RealmRequest, candidates: readonly Role[]): R
     if (role === undefined || (name !== undefined && role.name !== name)) throw notFound('Role not found');
     return role;
   });
-}
-
-/** Every role that membership in a group gives, those of its parents and of composites included. */
-function rolesThroughGroup(realm: Realm, path: string): Role[] {
-  const roles = effectiveRoles(realm, { id: '', username: '', groups: [path] });
-  return allRoles(realm).filter((role) => hasRole(roles, role));
-}
-
-/** Membership gives the group's roles, so joining is checked as granting them is. @throws {AdminError} 403. */
-export function checkMayJoin(request: RealmRequest, path: string): void {
-  checkMayGrant(
-    request.administrator,
-    request.exchange,
-    request.realm,
-    rolesThroughGroup(request.realm, path),
-  );
 }

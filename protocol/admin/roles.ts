@@ -15,7 +15,7 @@ import {
   readPage,
   readSwitch,
 } from './admin-route.ts';
-import { type AdminRole, checkMayDefineRole, checkMayGrant, checkRoleOver } from './administrator.ts';
+import { type AdminRole, checkRoleOver } from './administrator.ts';
 import { findClient, renameRoleInUsers } from './clients.ts';
 import { allGroups } from './group-tree.ts';
 import { own, readObject } from './members.ts';
@@ -78,10 +78,6 @@ function list(place: Place, request: RealmRequest): Reply {
   );
 }
 
-function checkMayDefine(request: RealmRequest, role: RoleName): void {
-  checkMayDefineRole(request.administrator, request.exchange, request.realm, role);
-}
-
 function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
   const names = (clientId: string | undefined): Set<string> =>
     new Set(rolesOf(realm, clientId).map((known) => known.name));
@@ -94,21 +90,10 @@ function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
   }
 }
 
-function compositeRoles(request: RealmRequest, role: RoleRepresentation): Role[] {
-  const names = new Set(role.composites?.realm ?? []);
-  return allRoles(request.realm).filter((candidate) =>
-    candidate.clientId === undefined
-      ? names.has(candidate.name)
-      : own(role.composites?.client, candidate.clientId)?.includes(candidate.name),
-  );
-}
-
 async function create(place: Place, request: RealmRequest): Promise<Reply> {
   const clientId = place.owner(request);
   const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
   if (input.name === undefined) throw badRequest('role has no name');
-  checkMayDefine(request, { clientId, name: input.name });
-  checkMayGrant(request.administrator, request.exchange, request.realm, compositeRoles(request, input));
   await request.updateRealm((realm) => {
     const roles = rolesOf(realm, clientId);
     if (roles.some((role) => role.name === input.name))
@@ -149,10 +134,6 @@ async function update(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
   const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
   const name = input.name ?? role.name;
-  if (name !== role.name) {
-    checkMayDefine(request, role);
-    checkMayDefine(request, { ...role, name });
-  }
   await request.updateRealm((realm) => {
     const isTaken = name !== role.name && rolesOf(realm, role.clientId).some((known) => known.name === name);
     if (isTaken) throw conflict(`Role with name ${name} already exists`);
@@ -178,7 +159,6 @@ function isDefaultRole(request: RealmRequest, role: Role): boolean {
 
 async function remove(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
-  checkMayDefine(request, role);
   if (isDefaultRole(request, role))
     throw badRequest(`${role.name} is default role of the realm and cannot be removed.`);
   await request.updateRealm((realm) =>
@@ -210,7 +190,6 @@ type RoleOwner = 'any' | { readonly clientId: string | undefined };
 async function changeComposites(place: Place, request: RealmRequest, isAdded: boolean): Promise<Reply> {
   const role = place.role(request);
   const named = readRoles(request, allRoles(request.realm));
-  if (isAdded) checkMayGrant(request.administrator, request.exchange, request.realm, named);
   const edit = (names: readonly string[] | undefined, clientId: string | undefined): string[] => {
     const changed = named.filter((item) => item.clientId === clientId).map((item) => item.name);
     const others = (names ?? []).filter((name) => !changed.includes(name));

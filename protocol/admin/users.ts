@@ -22,7 +22,6 @@ import {
 import { findGroupByPath } from './group-tree.ts';
 import { readObject } from './members.ts';
 import { USER } from './representations.ts';
-import { checkMayJoin } from './role-lookup.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
@@ -145,7 +144,6 @@ function checkGroups(request: RealmRequest, paths: readonly string[] | undefined
     if (findGroupByPath(request.realm.stored.groups, path) === undefined) {
       throw invalid(`Unable to find group specified by path: ${path}`);
     }
-    checkMayJoin(request, path);
   }
 }
 

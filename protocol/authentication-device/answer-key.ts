@@ -1,4 +1,5 @@
 // The answer key: lets tools that cannot sign in answer a realm's prompts by one address.
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 
@@ -10,19 +11,19 @@ export interface AnswerKeys {
   isRight(realmName: string, text: string): boolean;
 }
 
-const ATTRIBUTE = 'understudy.device.key';
 const KEY_BYTES = 32;
 
 /** Keys that realms keep in their attribute. */
 export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
-  const find = (realmName: string): string | undefined => attributes.find(realmName, ATTRIBUTE) || undefined;
+  const find = (realmName: string): string | undefined =>
+    attributes.find(realmName, DEVICE_KEY_ATTRIBUTE) || undefined;
   return {
     async of(realmName) {
       const known = find(realmName);
       if (known !== undefined) return known;
       const made = createRandomText(KEY_BYTES);
       // Somebody may have asked at the same time: the first key stays.
-      await attributes.update(realmName, ATTRIBUTE, (value) => value || made);
+      await attributes.update(realmName, DEVICE_KEY_ATTRIBUTE, (value) => value || made);
       return find(realmName) ?? made;
     },
     isRight(realmName, text) {

@@ -5,6 +5,11 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { StoredRealm, UserStore } from '#protocol/store/store.ts';
 import { normalizeUser } from './normalize-user.ts';
 
+/** The user name of a client's service account. */
+export function serviceAccountName(clientId: string): string {
+  return `service-account-${clientId}`.toLowerCase();
+}
+
 /** Makes the service account of a client that is allowed one and has none yet. RFC 6749 §4.4. */
 export async function ensureServiceAccount(
   users: UserStore,
@@ -13,7 +18,7 @@ export async function ensureServiceAccount(
   clock: Clock,
 ): Promise<void> {
   if (client.serviceAccountsEnabled !== true) return;
-  const username = `service-account-${client.clientId}`.toLowerCase();
+  const username = serviceAccountName(client.clientId);
   if ((await users.findByUsername(realm.id, username)) !== undefined) return;
   const account = { id: createUuid(), username, enabled: true, serviceAccountClientId: client.clientId };
   await users.create(realm.id, normalizeUser(realm, account, clock, { grantDefaultRole: true }));

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMovableClock } from '#protocol/clock.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { findPowerChange } from './power-changes.ts';
+
+const clock = createMovableClock({ now: () => 0 });
+const POWER = { clientRoles: { 'realm-management': ['manage-users'] } };
+const FILE: RealmRepresentation = {
+  realm: 'shop',
+  roles: { realm: [{ name: 'clerk' }, { name: 'chief', composites: { client: POWER.clientRoles } }] },
+  groups: [
+    { name: 'chiefs', ...POWER, subGroups: [{ name: 'night' }] },
+    { name: 'staff', subGroups: [] },
+  ],
+  clients: [{ clientId: 'till' }],
+};
+const { realm: BEFORE } = normalizeRealm(FILE, clock);
+
+function changeOf(change: (realm: StoredRealm) => StoredRealm) {
+  const { roles, isRedefined } = findPowerChange(viewRealm(BEFORE), viewRealm(change(BEFORE)));
+  return { names: [...new Set(roles.map(({ name }) => name))], isRedefined };
+}
+
+const NOTHING = { names: [], isRedefined: false };
+const MANAGE_USERS = { names: ['manage-users'], isRedefined: false };
+
+function realmRoles(edit: (name: string) => object | undefined) {
+  return (realm: StoredRealm): StoredRealm => ({
+    ...realm,
+    roles: {
+      ...realm.roles,
+      realm: (realm.roles?.realm ?? []).flatMap((role) => {
+        const change = edit(role.name);
+        return change === undefined ? [] : [{ ...role, ...change }];
+      }),
+    },
+  });
+}
+
+const composites = { client: POWER.clientRoles };
+const [chiefs, staff] = BEFORE.groups ?? [];
+
+for (const [title, change] of [
+  [
+    'a role that contains power, added to another',
+    realmRoles((name) => (name === 'clerk' ? { composites } : {})),
+  ],
+  [
+    'a role that contains power, taken away',
+    realmRoles((name) => (name === 'chief' ? { composites: {} } : {})),
+  ],
+  ['a role that contains power, removed', realmRoles((name) => (name === 'chief' ? undefined : {}))],
+  ['a default role with power', (realm) => ({ ...realm, defaultRole: { name: 'chief' } })],
+  ['a default group with power', (realm) => ({ ...realm, defaultGroups: ['/chiefs'] })],
+  ['a group that gets power', (realm) => ({ ...realm, groups: [chiefs, { ...staff, ...POWER }] })],
+  ['a group that loses power', (realm) => ({ ...realm, groups: [{ ...chiefs, clientRoles: {} }, staff] })],
+  ['a group that is removed with its power', (realm) => ({ ...realm, groups: [staff] })],
+  [
+    'a group that moves below one with power',
+    (realm) => ({ ...realm, groups: [{ ...chiefs, subGroups: [...(chiefs?.subGroups ?? []), staff] }] }),
+  ],
+  [
+    'power that a client lets into its tokens',
+    (realm) => ({
+      ...realm,
+      clientScopeMappings: { 'realm-management': [{ client: 'till', roles: ['manage-users'] }] },
+    }),
+  ],
+  [
+    'power that a client scope lets into tokens',
+    (realm) => ({ ...realm, scopeMappings: [{ clientScope: 'profile', roles: ['chief'] }] }),
+  ],
+] as readonly (readonly [string, (realm: StoredRealm) => StoredRealm])[]) {
+  test(`0169: ${title}, is a change of power`, () => assert.deepEqual(changeOf(change), MANAGE_USERS));
+}
+
+for (const setting of ['role', 'new.role.name']) {
+  test(`0169: a mapper whose setting ${setting} writes power into tokens is a change of power`, () => {
+    const mapper = {
+      name: 'm',
+      protocolMapper: 'oidc-hardcoded-role-mapper',
+      config: { [setting]: 'realm-management.manage-users' },
+    };
+    const clients = (BEFORE.clients ?? []).map((client) =>
+      client.clientId === 'till' ? { ...client, protocolMappers: [mapper] } : client,
+    );
+    assert.deepEqual(
+      changeOf((realm) => ({ ...realm, clients })),
+      MANAGE_USERS,
+    );
+  });
+}
+
+test('0169: a new name of a role or a group is no change of power', () => {
+  const renamed = realmRoles((name) => (name === 'chief' ? { name: 'head' } : {}));
+  assert.deepEqual(changeOf(renamed), NOTHING);
+  assert.deepEqual(
+    changeOf((realm) => ({ ...realm, groups: [{ ...chiefs, name: 'heads' }, staff] }) as StoredRealm),
+    NOTHING,
+  );
+  assert.deepEqual(
+    changeOf((realm) => ({ ...realm, displayName: 'Shop' })),
+    NOTHING,
+  );
+});
+
+test('0169: roles that give power by their name are not made, renamed or removed', () => {
+  const owned = BEFORE.roles?.client?.['realm-management'] ?? [];
+  for (const roles of [
+    [...owned, { id: 'new', name: 'new-power' }],
+    owned.map((role) => (role.name === 'query-users' ? { ...role, name: 'mine' } : role)),
+    owned.filter(({ name }) => name !== 'impersonation'),
+  ]) {
+    const { isRedefined } = changeOf((realm) => ({
+      ...realm,
+      roles: { ...realm.roles, client: { ...realm.roles?.client, 'realm-management': roles } },
+    }));
+    assert.equal(isRedefined, true);
+  }
+});
+
+test('0169: the client that owns them is not renamed', () => {
+  const clients = (BEFORE.clients ?? []).map((client) =>
+    client.clientId === 'realm-management' ? { ...client, clientId: 'elsewhere' } : client,
+  );
+  assert.equal(changeOf((realm) => ({ ...realm, clients })).isRedefined, true);
+});

@@ -1,0 +1,134 @@
+// Checks every write below a realm for what it changes: power over the admin API, and the key that answers prompts.
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
+import type { Exchange } from '#protocol/http/exchange.ts';
+import { listPower } from '#protocol/realm/admin-power.ts';
+import type { Realm } from '#protocol/realm/realm.ts';
+import { effectiveRoles } from '#protocol/realm/roles.ts';
+import { serviceAccountName } from '#protocol/realm/service-account.ts';
+import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { Store, StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
+import { notFound } from './admin-error.ts';
+import {
+  type Administrator,
+  checkHoldsPower,
+  findMissingRole,
+  isServerAdministrator,
+  refuseForbidden,
+} from './administrator.ts';
+import { findPowerChange } from './power-changes.ts';
+
+/** Who writes, and in answer to which request. */
+export interface Writer {
+  readonly administrator: Administrator;
+  readonly exchange: Exchange;
+}
+
+/** Changes of a realm's users. */
+export interface UserWrites {
+  /** @throws {DuplicateError} as the store's `create`. @throws {AdminError} 403. */
+  create(user: StoredUser): Promise<void>;
+  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as the store's `update`. @throws {AdminError} 403. */
+  update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
+  /** Resolves to whether there was one. @throws {AdminError} 403. */
+  remove(id: string): Promise<boolean>;
+}
+
+/** @throws {AdminError} 403 when the change gives or takes power that the writer lacks, or changes what only administrators of the server may. */
+export function checkRealmChange(
+  { administrator, exchange }: Writer,
+  before: StoredRealm,
+  after: StoredRealm,
+): void {
+  if (isServerAdministrator(administrator)) return;
+  if (before.attributes?.[DEVICE_KEY_ATTRIBUTE] !== after.attributes?.[DEVICE_KEY_ATTRIBUTE]) {
+    const because = `Only administrators of the server change the attribute ${DEVICE_KEY_ATTRIBUTE}: it answers prompts.`;
+    refuseForbidden(administrator, exchange, 'admin', 'master', because);
+  }
+  const { roles, isRedefined } = findPowerChange(viewRealm(before), viewRealm(after));
+  if (isRedefined) {
+    const because =
+      'Only administrators of the server make, rename or remove roles and clients that give power over the admin API.';
+    refuseForbidden(administrator, exchange, 'admin', 'master', because);
+  }
+  checkHoldsPower(administrator, exchange, before.realm, {
+    roles,
+    because: 'The change gives or takes this role.',
+  });
+}
+
+/** @throws {AdminError} 403 when the user has rights that the writer lacks. */
+function checkUser({ administrator, exchange }: Writer, realm: Realm, user: StoredUser): void {
+  checkHoldsPower(administrator, exchange, realm.name, {
+    roles: listPower(realm.name, effectiveRoles(realm, user)),
+    because: `User ${user.username} has it, and users whose rights exceed the caller's are not changed.`,
+  });
+}
+
+/** Writes of the realm's users, each checked with the rights that the user has before and after it. */
+export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrites {
+  const { users } = store;
+  const check = (user: StoredUser): void => {
+    const current = store.realms.find(realm.name);
+    if (current === undefined) throw notFound('Realm not found.');
+    if (!isServerAdministrator(writer.administrator)) checkUser(writer, viewRealm(current), user);
+  };
+  return {
+    async create(user) {
+      check(user);
+      await users.create(realm.id, user);
+    },
+    update: (id, change) =>
+      users.update(realm.id, id, (before) => {
+        check(before);
+        const after = change(before);
+        check(after);
+        return after;
+      }),
+    async remove(id) {
+      const user = await users.find(realm.id, id);
+      if (user !== undefined) check(user);
+      return users.remove(realm.id, id);
+    },
+  };
+}
+
+/** Where service accounts are looked up. */
+type UserNames = Pick<UserStore, 'find' | 'findByUsername'>;
+
+/** The service account of a client; a user of the same name that is not one has nothing to do with the client. */
+async function findServiceAccount(
+  users: UserNames,
+  realm: Realm,
+  clientId: string,
+): Promise<StoredUser | undefined> {
+  const user = await users.findByUsername(realm.id, serviceAccountName(clientId));
+  return user?.serviceAccountClientId === clientId ? user : undefined;
+}
+
+/** Whether an administrator's rights are enough to act as a client: its service account has no rights that they lack. */
+export async function mayActAsClient(
+  administrator: Administrator,
+  users: UserNames,
+  realm: Realm,
+  clientId: string,
+): Promise<boolean> {
+  if (isServerAdministrator(administrator)) return true;
+  const account = await findServiceAccount(users, realm, clientId);
+  const roles = account === undefined ? [] : listPower(realm.name, effectiveRoles(realm, account));
+  return findMissingRole(administrator, realm.name, roles) === undefined;
+}
+
+/**
+ * Checks the user and the client that the path names, before anything is done with them: a caller who may change a user or a client, or see a
+ * client's credentials, could act as that user or as the client's service account.
+ * @throws {AdminError} 403.
+ */
+export async function checkTarget(writer: Writer, users: UserNames, realm: Realm): Promise<void> {
+  if (isServerAdministrator(writer.administrator)) return;
+  const { user: userId, client: clientUuid } = writer.exchange.pathParameters;
+  const user = userId === undefined ? undefined : await users.find(realm.id, userId);
+  if (user !== undefined) checkUser(writer, realm, user);
+  const client = realm.clientsById.get(clientUuid ?? '');
+  const account = client && (await findServiceAccount(users, realm, client.clientId));
+  if (account !== undefined) checkUser(writer, realm, account);
+}
