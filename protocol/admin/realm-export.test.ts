@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
-import { MASK } from './identity-provider-secrets.ts';
 import { exportRealm, partialExport, realmSettings } from './realm-export.ts';
+import { MASK } from './realm-secrets.ts';
 
 const REALM: StoredRealm = {
   id: 'r',

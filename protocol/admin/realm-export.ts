@@ -6,8 +6,8 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { withoutPrivateKeys } from '#protocol/realm/saml-client.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
-import { MASK, maskProviders } from './identity-provider-secrets.ts';
 import { mapValues } from './realm-edit.ts';
+import { MASK, maskProviders } from './realm-secrets.ts';
 
 /** Settings of components that are secrets, those of providers that are kept and not used here among them. */
 const SECRET_CONFIG = new Set([

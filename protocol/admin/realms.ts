@@ -25,10 +25,10 @@ import {
   mayCreateRealms,
   refuseForbidden,
 } from './administrator.ts';
-import { keepProviderSecrets, MASK } from './identity-provider-secrets.ts';
 import { mergeAttributes, readObject } from './members.ts';
 import { partialExport, realmSettings } from './realm-export.ts';
 import { importRealm } from './realm-import.ts';
+import { keepProviderSecrets, MASK } from './realm-secrets.ts';
 import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
 
@@ -47,6 +47,7 @@ const NOT_CHANGED_HERE = new Set([
   'scopeMappings',
   'clientScopeMappings',
   'defaultRole',
+  'defaultRoles',
   'defaultGroups',
   'defaultDefaultClientScopes',
   'defaultOptionalClientScopes',

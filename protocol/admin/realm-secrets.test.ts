@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keepProviderSecrets, MASK, maskProviders } from './identity-provider-secrets.ts';
+import { keepProviderSecrets, MASK, maskProviders } from './realm-secrets.ts';
 
 const google = { alias: 'google', config: { clientId: 'c', clientSecret: 'hidden' } };
 const saml = { alias: 'saml', config: { entityId: 'e' } };
