@@ -8,6 +8,9 @@ const REALM: StoredRealm = {
   id: 'r',
   realm: 'r',
   futureMember: { kept: true },
+  attributes: { 'understudy.device.key': 'device-key', other: 'shown' },
+  userFederationProviders: [{ config: { bindCredential: 'hidden-10' } }],
+  privateKey: 'hidden-11',
   smtpServer: { host: 'mail', password: 'hidden-1' },
   clients: [
     {
@@ -38,11 +41,20 @@ const USERS: StoredUser[] = [
 
 test('realm-admin A7: neither the realm nor a partial export shows a secret', () => {
   const texts = [
-    realmSettings(REALM),
+    realmSettings(REALM, { deviceKey: false }),
+    realmSettings(REALM, { deviceKey: true }),
     partialExport(REALM, USERS, { clients: true, groupsAndRoles: true }),
   ].map((value) => JSON.stringify(value));
   for (const text of texts) assert.doesNotMatch(text, /hidden/);
-  assert.match(texts[1] ?? '', new RegExp(MASK.replaceAll('*', '\\*')));
+  assert.match(texts[2] ?? '', new RegExp(MASK.replaceAll('*', '\\*')));
+});
+
+test('0170: the key that answers prompts is shown where asked for, and never in a partial export', () => {
+  assert.deepEqual(realmSettings(REALM, { deviceKey: true }).attributes, REALM.attributes);
+  assert.deepEqual(realmSettings(REALM, { deviceKey: false }).attributes, { other: 'shown' });
+  const parts = { clients: true, groupsAndRoles: true };
+  assert.deepEqual(partialExport(REALM, USERS, parts).attributes, { other: 'shown' });
+  assert.equal(exportRealm(REALM, USERS).attributes?.['understudy.device.key'], 'device-key');
 });
 
 test('realm-admin A6: a partial export has no users but service accounts', () => {

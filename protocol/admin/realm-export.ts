@@ -7,19 +7,7 @@ import type {
 import { withoutPrivateKeys } from '#protocol/realm/saml-client.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { mapValues } from './realm-edit.ts';
-import { MASK, maskProviders } from './realm-secrets.ts';
-
-/** Settings of components that are secrets, those of providers that are kept and not used here among them. */
-const SECRET_CONFIG = new Set([
-  'bindCredential',
-  'privateKey',
-  'secret',
-  'ecdsaPrivateKey',
-  'eddsaPrivateKey',
-  'ecdhPrivateKey',
-  'keystorePassword',
-  'keyPassword',
-]);
+import { MASK, maskSecrets, withoutDeviceKey } from './realm-secrets.ts';
 
 /** The whole realm as a realm file: every member that was ever given, hashed credentials, keys. */
 export function exportRealm(realm: StoredRealm, users: readonly StoredUser[]): RealmRepresentation {
@@ -28,11 +16,7 @@ export function exportRealm(realm: StoredRealm, users: readonly StoredUser[]): R
 
 /** A component with its secrets masked. */
 export function maskedComponent(component: ComponentRepresentation): ComponentRepresentation {
-  if (component.config === undefined) return component;
-  const config = Object.entries(component.config).map(
-    ([member, values]) => [member, SECRET_CONFIG.has(member) ? [MASK] : values] as const,
-  );
-  return { ...component, config: Object.fromEntries(config) };
+  return maskSecrets(component) as ComponentRepresentation;
 }
 
 /** Private keys are left out: a mask in their place would be no key for whoever imports the file. */
@@ -45,8 +29,14 @@ function maskedClient(client: ClientRepresentation): ClientRepresentation {
   };
 }
 
-/** The realm's own settings with secrets masked: what `GET /admin/realms/{realm}` gives. Clients, roles, groups and scopes have endpoints of their own. */
-export function realmSettings(realm: StoredRealm): RealmRepresentation {
+/**
+ * The realm's own settings with secrets masked: what `GET /admin/realms/{realm}` gives. Clients, roles, groups and scopes have endpoints of
+ * their own. The key that answers prompts is for administrators of the server only.
+ */
+export function realmSettings(
+  realm: StoredRealm,
+  { deviceKey }: { readonly deviceKey: boolean },
+): RealmRepresentation {
   const {
     clients,
     clientScopes,
@@ -55,22 +45,16 @@ export function realmSettings(realm: StoredRealm): RealmRepresentation {
     components,
     scopeMappings,
     clientScopeMappings,
-    smtpServer,
-    identityProviders,
+    attributes,
     ...settings
   } = realm;
   return {
     enabled: true,
-    ...settings,
-    ...(smtpServer === undefined ? {} : { smtpServer: maskedMail(smtpServer) }),
-    ...(identityProviders === undefined ? {} : { identityProviders: maskProviders(identityProviders) }),
+    ...(maskSecrets(settings) as typeof settings),
+    ...(attributes === undefined
+      ? {}
+      : { attributes: deviceKey ? attributes : withoutDeviceKey(attributes) }),
   };
-}
-
-function maskedMail(smtpServer: unknown): unknown {
-  const hasPassword =
-    typeof smtpServer === 'object' && smtpServer !== null && Object.hasOwn(smtpServer, 'password');
-  return hasPassword ? { ...smtpServer, password: MASK } : smtpServer;
 }
 
 /** The realm in part, secrets masked, users left out except the service accounts that come with clients. */
@@ -84,7 +68,8 @@ export function partialExport(
     .filter((user) => user.serviceAccountClientId !== undefined)
     .map(({ credentials, ...user }) => user);
   return {
-    ...realmSettings(realm),
+    // Never with the key: what is masked or left out of a file is made anew where the file is imported.
+    ...realmSettings(realm, { deviceKey: false }),
     ...(clientScopes === undefined ? {} : { clientScopes }),
     ...(scopeMappings === undefined ? {} : { scopeMappings }),
     ...(clientScopeMappings === undefined ? {} : { clientScopeMappings }),

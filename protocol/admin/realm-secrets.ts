@@ -1,45 +1,81 @@
-// The secrets of a realm's identity providers: masked where a realm is shown, kept where the mask comes back.
+// The secrets of a realm's settings and components: masked where they are shown, kept where the mask comes back; and the key that answers prompts.
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
 
 /** What stands in place of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
 
-/** The member of a provider's `config` with which the realm signs in there. */
-const SECRET = 'clientSecret';
+/** Names of members that hold a secret wherever they are: mail, identity providers, user directories, keys; those of old realm files too. */
+const SECRET_MEMBERS: ReadonlySet<string> = new Set([
+  'password',
+  'secret',
+  'clientSecret',
+  'authTokenClientSecret',
+  'bindCredential',
+  'privateKey',
+  'codeSecret',
+  'ecdsaPrivateKey',
+  'eddsaPrivateKey',
+  'ecdhPrivateKey',
+  'keystorePassword',
+  'keyPassword',
+]);
 
-interface Provider {
-  readonly alias?: unknown;
-  readonly config: Readonly<Record<string, unknown>>;
+type Members = Readonly<Record<string, unknown>>;
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member as realm files have it; what is shaped otherwise is no provider, and has no secret. */
-function isProvider(value: unknown): value is Provider {
-  if (typeof value !== 'object' || value === null || !('config' in value)) return false;
-  return typeof value.config === 'object' && value.config !== null;
+function mask(value: unknown): unknown {
+  if (typeof value === 'string') return MASK;
+  return Array.isArray(value) ? value.map(() => MASK) : value;
 }
 
-function withSecret(provider: Provider, secret: unknown): Provider {
-  return { ...provider, config: { ...provider.config, [SECRET]: secret } };
+/** A value with the secrets of all its members masked, however deep they are. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets);
+  if (!isMembers(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      SECRET_MEMBERS.has(name) ? mask(member) : maskSecrets(member),
+    ]),
+  );
 }
 
-function hasSecret(value: unknown): value is Provider {
-  return isProvider(value) && Object.hasOwn(value.config, SECRET);
+/** How items of a list are found again: by the first of these that they have. */
+const IDENTIFIERS = ['alias', 'id', 'name'] as const;
+
+function sameItem(stored: readonly unknown[], given: unknown): unknown {
+  const identifier = IDENTIFIERS.find((name) => isMembers(given) && given[name] !== undefined);
+  if (identifier === undefined || !isMembers(given)) return undefined;
+  return stored.find((item) => isMembers(item) && item[identifier] === given[identifier]);
 }
 
-/** The realm's member `identityProviders` with every secret masked; anything that is no list stays as it is. */
-export function maskProviders(providers: unknown): unknown {
-  if (!Array.isArray(providers)) return providers;
-  return providers.map((each: unknown) => (hasSecret(each) ? withSecret(each, MASK) : each));
+function own(value: unknown, name: string): unknown {
+  return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** What is given for `identityProviders`, where a masked secret is the stored one of the provider with the same alias. */
-export function keepProviderSecrets(stored: unknown, given: unknown): unknown {
-  if (!Array.isArray(given)) return given;
-  const known: readonly unknown[] = Array.isArray(stored) ? stored : [];
-  return given.map((each: unknown) => {
-    if (!hasSecret(each) || each.config[SECRET] !== MASK) return each;
-    const before = known.find((one): one is Provider => hasSecret(one) && one.alias === each.alias);
-    if (before !== undefined) return withSecret(each, before.config[SECRET]);
-    const { [SECRET]: _mask, ...config } = each.config;
-    return { ...each, config };
-  });
+/** What is given in place of a stored value, where a mask stands for the stored secret. A mask of something without a secret is left out. */
+export function keepSecrets(stored: unknown, given: unknown): unknown {
+  if (Array.isArray(given)) {
+    const known: readonly unknown[] = Array.isArray(stored) ? stored : [];
+    return given.map((item: unknown) => keepSecrets(sameItem(known, item), item));
+  }
+  if (!isMembers(given)) return given;
+  return Object.fromEntries(
+    Object.entries(given).flatMap(([name, value]) => {
+      const before = own(stored, name);
+      if (!SECRET_MEMBERS.has(name) || value !== MASK) return [[name, keepSecrets(before, value)]];
+      return before === undefined ? [] : [[name, before]];
+    }),
+  );
+}
+
+/** A realm's attributes without the key that answers its prompts. */
+export function withoutDeviceKey(
+  attributes: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  const { [DEVICE_KEY_ATTRIBUTE]: _key, ...shown } = attributes ?? {};
+  return shown;
 }

@@ -1,5 +1,6 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -28,9 +29,10 @@ import {
 import { mergeAttributes, readObject } from './members.ts';
 import { partialExport, realmSettings } from './realm-export.ts';
 import { importRealm } from './realm-import.ts';
-import { keepProviderSecrets, MASK } from './realm-secrets.ts';
+import { keepSecrets } from './realm-secrets.ts';
 import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
+import { ONLY_SERVER_SETS_KEY } from './write-guard.ts';
 
 /** A realm file with 100,000 users fits. */
 const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
@@ -52,8 +54,6 @@ const NOT_CHANGED_HERE = new Set([
   'defaultDefaultClientScopes',
   'defaultOptionalClientScopes',
   'attributes',
-  'smtpServer',
-  'identityProviders',
 ]);
 
 /** The name stands in every address of the realm. */
@@ -73,7 +73,7 @@ function list({ deps, administrator, exchange }: AdminRequest): Reply {
     if (!mayView) return { realm: realm.realm };
     return brief
       ? { id: realm.id, realm: realm.realm, displayName: realm.displayName, enabled: realm.enabled ?? true }
-      : realmSettings(realm);
+      : realmSettings(realm, { deviceKey: isServerAdministrator(administrator) });
   });
   return answer(200, shown);
 }
@@ -83,6 +83,8 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
   const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
   checkName(file.realm);
+  if (!isServerAdministrator(administrator) && file.attributes?.[DEVICE_KEY_ATTRIBUTE] !== undefined)
+    refuseForbidden(administrator, exchange, 'admin', 'master', ONLY_SERVER_SETS_KEY);
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {
@@ -98,7 +100,7 @@ async function create(request: AdminRequest): Promise<Reply> {
 
 function read({ realm, administrator }: RealmRequest): Reply {
   if (hasRoleOver(administrator, realm.name, ['view-realm', 'manage-realm']))
-    return answer(200, realmSettings(realm.stored));
+    return answer(200, realmSettings(realm.stored, { deviceKey: isServerAdministrator(administrator) }));
   return answer(200, { realm: realm.name });
 }
 
@@ -108,15 +110,6 @@ function checkValues(input: Partial<RealmRepresentation>): void {
   if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
     throw invalid('sslRequired must be external, all or none');
   }
-}
-
-function changedMail(stored: unknown, given: unknown): unknown {
-  if (typeof given !== 'object' || given === null || (given as { password?: unknown }).password !== MASK)
-    return given;
-  const { password, ...rest } = given as Record<string, unknown>;
-  const kept =
-    typeof stored === 'object' && stored !== null ? (stored as { password?: unknown }).password : undefined;
-  return kept === undefined ? rest : { ...rest, password: kept };
 }
 
 async function update(request: RealmRequest): Promise<Reply> {
@@ -137,16 +130,8 @@ async function update(request: RealmRequest): Promise<Reply> {
   );
   await request.updateRealm((current) => ({
     ...current,
-    ...changes,
+    ...(keepSecrets(current, changes) as typeof changes),
     ...(input.sslRequired === undefined ? {} : { sslRequired: input.sslRequired.toLowerCase() }),
-    ...(input['smtpServer'] === undefined
-      ? {}
-      : { smtpServer: changedMail(current['smtpServer'], input['smtpServer']) }),
-    ...(input['identityProviders'] === undefined
-      ? {}
-      : {
-          identityProviders: keepProviderSecrets(current['identityProviders'], input['identityProviders']),
-        }),
     ...(input.attributes === undefined
       ? {}
       : { attributes: mergeAttributes(current.attributes, input.attributes) }),

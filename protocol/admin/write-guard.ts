@@ -17,6 +17,9 @@ import {
 } from './administrator.ts';
 import { findPowerChange } from './power-changes.ts';
 
+/** Why the device key is refused. */
+export const ONLY_SERVER_SETS_KEY: string = `Only administrators of the server set the attribute ${DEVICE_KEY_ATTRIBUTE}, which answers prompts. Leave it out.`;
+
 /** Who writes, and in answer to which request. */
 export interface Writer {
   readonly administrator: Administrator;
@@ -41,8 +44,7 @@ export function checkRealmChange(
 ): void {
   if (isServerAdministrator(administrator)) return;
   if (before.attributes?.[DEVICE_KEY_ATTRIBUTE] !== after.attributes?.[DEVICE_KEY_ATTRIBUTE]) {
-    const because = `Only administrators of the server change the attribute ${DEVICE_KEY_ATTRIBUTE}: it answers prompts.`;
-    refuseForbidden(administrator, exchange, 'admin', 'master', because);
+    refuseForbidden(administrator, exchange, 'admin', 'master', ONLY_SERVER_SETS_KEY);
   }
   const { roles, isRedefined } = findPowerChange(viewRealm(before), viewRealm(after));
   if (isRedefined) {
