@@ -48,7 +48,10 @@ export function withCors(reply: Reply, exchange: Exchange, origins: readonly str
 }
 
 /** Whether the origin is this server's own: by its base URL, or by another loopback name of the same port. */
-function isOwnOrigin(exchange: Exchange, origin: string): boolean {
+export function isOwnOrigin(
+  exchange: Pick<Exchange, 'baseUrl' | 'backchannelBaseUrl'>,
+  origin: string,
+): boolean {
   const own = new URL(exchange.baseUrl);
   if (origin === own.origin || origin === new URL(exchange.backchannelBaseUrl).origin) return true;
   if (!URL.canParse(origin)) return false;

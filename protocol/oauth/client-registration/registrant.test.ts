@@ -76,3 +76,92 @@ test('a missing role is named with its remedy', () => {
   );
   checkRole(new Set(['manage-clients']), ['create-client', 'manage-clients']);
 });
+
+/** Gives the service account of client `web` every right over the realm. */
+async function empower({ store }: OAuthTestServer): Promise<void> {
+  const { id = '' } = store.realms.find('demo') ?? {};
+  const account = await store.users.findByUsername(id, 'service-account-web');
+  assert.ok(account);
+  const clientRoles = { 'realm-management': ['realm-admin'] };
+  await store.users.update(id, account.id, (user) => ({ ...user, clientRoles }));
+}
+
+test('0169: manage-clients neither changes, removes nor acts as a client whose service account has more rights', () =>
+  withOAuthServer(async (server) => {
+    await empower(server);
+    const authorization = `Bearer ${await tokenOf(server, 'manage-clients')}`;
+    for (const method of ['PUT', 'DELETE']) {
+      const { status, refusal } = await call(server, method, `${PATH}/web`, authorization);
+      assert.equal(status, 403);
+      assert.match(refusal?.reason ?? '', /service account of client web has the role \S+, which/);
+    }
+    const { status, body } = await call(server, 'GET', `${PATH}/web`, authorization);
+    assert.deepEqual([status, body['client_id'], body['client_secret']], [200, 'web', undefined]);
+    const stored = server.store.realms.find('demo')?.clients?.find(({ clientId }) => clientId === 'web');
+    assert.equal(stored?.secret, 'web-secret');
+  }, REALM));
+
+test('0170: view-clients does not see the secret of a client, manage-clients does', () =>
+  withOAuthServer(async (server) => {
+    for (const [role, secret] of [
+      ['view-clients', undefined],
+      ['manage-clients', 'web-secret'],
+    ] as const) {
+      const { status, body } = await call(
+        server,
+        'GET',
+        `${PATH}/web`,
+        `Bearer ${await tokenOf(server, role)}`,
+      );
+      assert.deepEqual([status, body['client_secret']], [200, secret]);
+    }
+  }, REALM));
+
+const FOREIGN = [
+  'https://evil.test',
+  'null',
+  'http://127.0.0.1:1',
+  'app://understudy',
+  'http://localhost.evil.test',
+];
+
+for (const origin of FOREIGN) {
+  test(`0072: without a token, a page of ${origin} registers no client`, () =>
+    withOAuthServer(async (server) => {
+      const before = server.store.realms.find('demo');
+      for (const type of ['application/json', undefined]) {
+        const { status, body, refusal, headers } = await server.send(PATH, {
+          method: 'POST',
+          headers: { origin, ...(type === undefined ? {} : { 'content-type': type }) },
+          body: new Blob(['{"redirect_uris":["http://a.test/"]}']),
+        });
+        if (type === undefined) assert.ok(status === 403 || status === 415, String(status));
+        else {
+          assert.deepEqual([status, body['error_description']], [403, 'Invalid origin']);
+          assert.match(refusal?.remedy ?? '', /initial access token/);
+        }
+        assert.equal(headers.get('access-control-allow-origin'), null);
+      }
+      assert.deepEqual(server.store.realms.find('demo'), before);
+    }));
+}
+
+test('0072: without a token, programs and our own pages register; with a token, the origin does not matter', () =>
+  withOAuthServer(async (server) => {
+    const register = (headers: Record<string, string>) =>
+      server.send(PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: '{"redirect_uris":["http://a.test/"]}',
+      });
+    const authorization = `Bearer ${await tokenOf(server, 'create-client')}`;
+    for (const headers of [
+      {},
+      { origin: server.baseUrl },
+      { origin: server.baseUrl.replace('127.0.0.1', 'localhost') },
+      { origin: 'https://evil.test', authorization },
+    ])
+      assert.equal((await register(headers)).status, 201, JSON.stringify(headers));
+    const wrong = await register({ origin: 'https://evil.test', authorization: 'Bearer nonsense' });
+    assert.equal(wrong.status, 401);
+  }, REALM));

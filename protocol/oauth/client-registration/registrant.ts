@@ -3,9 +3,13 @@ import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
+import { isOwnOrigin } from '#protocol/http/cors.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { findMissingPower, listPower } from '#protocol/realm/admin-power.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { effectiveRoles, rolesInScope } from '#protocol/realm/roles.ts';
+import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
+import { serviceAccountName } from '#protocol/realm/service-account.ts';
+import type { UserStore } from '#protocol/store/store.ts';
 import {
   REGISTRATION_TOKEN_ATTRIBUTE,
   verifyRegistrationToken,
@@ -24,7 +28,12 @@ export type Registrant =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'initial-access'; readonly tokenId: string }
   | { readonly kind: 'registration-access'; readonly tokenId: string }
-  | { readonly kind: 'administrator'; readonly username: string; readonly roles: ReadonlySet<string> };
+  | {
+      readonly kind: 'administrator';
+      readonly username: string;
+      readonly roles: ReadonlySet<string> /** Everything that the token's client may use. */;
+      readonly held: RoleSet;
+    };
 
 const SECTION = 'RFC 7592 §2';
 
@@ -56,6 +65,7 @@ export async function identifyRegistrant(
     kind: 'administrator',
     username: user.username,
     roles: new Set(roles.clients.get(owner) ?? []),
+    held: roles,
   };
 }
 
@@ -66,6 +76,54 @@ export function checkRole(roles: ReadonlySet<string>, needed: readonly string[])
     description: 'Forbidden',
     reason: `The token's user holds none of the roles ${needed.join(', ')} of client realm-management.`,
     remedy: `Give the user role ${needed[0]} of client realm-management.`,
+    section: SECTION,
+  });
+}
+
+/**
+ * Refuses what a web page of another origin sends without a token: it would register clients with the browser of whoever looks at it.
+ * Compat: Keycloak lets in the origins that its policy Allowed Registration Web Origins lists, by default none (docs/decisions/0072-who-may-register-clients.md).
+ * @throws {OAuthError} `invalid_request` 403.
+ */
+export function checkRegistrantOrigin(exchange: RealmExchange, { kind }: Registrant): void {
+  const { origin } = exchange.headers;
+  if (kind !== 'anonymous' || origin === undefined || isOwnOrigin(exchange, origin)) return;
+  throw new OAuthError('invalid_request', {
+    status: 403,
+    description: 'Invalid origin',
+    reason: `A page of ${origin} sent the registration, without a token.`,
+    remedy:
+      'Register from a program that sends no Origin header, or send an initial access token as Authorization: Bearer …',
+    section: 'RFC 6454 §7',
+  });
+}
+
+/** The role that the client's service account has and the administrator does not; undefined when the administrator may act as the client. */
+export async function findRoleBeyond(
+  { realm }: RealmExchange,
+  users: Pick<UserStore, 'findByUsername'>,
+  { held }: Pick<Extract<Registrant, { kind: 'administrator' }>, 'held'>,
+  clientId: string,
+): Promise<string | undefined> {
+  const account = await users.findByUsername(realm.id, serviceAccountName(clientId));
+  if (account?.serviceAccountClientId !== clientId) return undefined;
+  return findMissingPower(realm.name, held, listPower(realm.name, effectiveRoles(realm, account)));
+}
+
+/** @throws {OAuthError} `insufficient_scope` 403 when an administrator would change a client whose service account has more rights (docs/decisions/0169-who-may-change-whom.md). */
+export async function checkMayChange(
+  exchange: RealmExchange,
+  users: Pick<UserStore, 'findByUsername'>,
+  registrant: Registrant,
+  clientId: string,
+): Promise<void> {
+  if (registrant.kind !== 'administrator') return;
+  const role = await findRoleBeyond(exchange, users, registrant, clientId);
+  if (role === undefined) return;
+  throw new OAuthError('insufficient_scope', {
+    description: 'Forbidden',
+    reason: `The service account of client ${clientId} has the role ${role}, which user ${registrant.username} lacks.`,
+    remedy: `Give user ${registrant.username} role ${role}, or use a token of an administrator who has it.`,
     section: SECTION,
   });
 }

@@ -22,8 +22,11 @@ import {
 import { invalidMetadata, type Metadata } from './metadata-values.ts';
 import { applyPolicies } from './policies.ts';
 import {
+  checkMayChange,
+  checkRegistrantOrigin,
   checkRole,
   findManagedClient,
+  findRoleBeyond,
   identifyRegistrant,
   type Registrant,
   type RegistrantDeps,
@@ -87,6 +90,7 @@ function kindOf(registrant: Registrant): 'anonymous' | 'authenticated' {
 /** `POST …/clients-registrations/openid-connect` (RFC 7591 §3). */
 export const handleRegistration: (exchange: RealmExchange, deps: RegistrationDeps) => Promise<Reply> =
   answering(async (exchange, deps, registrant) => {
+    checkRegistrantOrigin(exchange, registrant);
     const metadata = readMetadata(exchange);
     if (metadata['client_id'] !== undefined) throw invalidMetadata('client_id', 'is chosen by the server');
     const clientId = createUuid();
@@ -139,6 +143,7 @@ export const handleRegistrationRead: (exchange: RealmExchange, deps: Registratio
 export const handleRegistrationUpdate: (exchange: RealmExchange, deps: RegistrationDeps) => Promise<Reply> =
   answering(async (exchange, deps, registrant) => {
     const { id, clientId, secret } = findManagedClient(exchange, registrant, ['manage-clients']);
+    await checkMayChange(exchange, deps.store.users, registrant, clientId);
     const metadata = readMetadata(exchange);
     if (metadata['client_id'] !== undefined && metadata['client_id'] !== clientId)
       throw invalidMetadata('client_id', 'must be the one of the client');
@@ -181,6 +186,7 @@ export const handleRegistrationDelete: (exchange: RealmExchange, deps: Registrat
   answering(async (exchange, { store }, registrant) => {
     const { realm } = exchange;
     const { id, clientId } = findManagedClient(exchange, registrant, ['manage-clients']);
+    await checkMayChange(exchange, store.users, registrant, clientId);
     await store.realms.update(realm.name, (current) => ({
       ...current,
       clients: (current.clients ?? []).filter((client) => client.id !== id),
@@ -214,7 +220,23 @@ async function changeAndDescribe(
   const kept = requireClient(changed, clientId ?? '');
   await ensureServiceAccount(deps.store.users, changed, kept, exchange.clock);
   exchange.activity.client(kept.clientId);
-  return jsonReply(200, await describe(exchange, deps, kept, tokenId), NO_STORE);
+  const described = await describe(exchange, deps, kept, tokenId);
+  if (await maySeeSecret(exchange, deps, registrant, kept.clientId))
+    return jsonReply(200, described, NO_STORE);
+  const { client_secret, client_secret_expires_at, ...shown } = described;
+  return jsonReply(200, shown, NO_STORE);
+}
+
+/** Administrators who may only look do not get what would let them act as the client. */
+async function maySeeSecret(
+  exchange: RealmExchange,
+  { store }: RegistrationDeps,
+  registrant: Registrant,
+  clientId: string,
+): Promise<boolean> {
+  if (registrant.kind !== 'administrator') return true;
+  if (!registrant.roles.has('manage-clients')) return false;
+  return (await findRoleBeyond(exchange, store.users, registrant, clientId)) === undefined;
 }
 
 function withToken(client: ClientRepresentation, tokenId: string | undefined): ClientRepresentation {
