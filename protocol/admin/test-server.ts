@@ -4,6 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import type { Route } from '#protocol/http/exchange.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
@@ -105,6 +106,8 @@ interface CallOptions {
 /** The running server. */
 export interface AdminTestServer {
   readonly baseUrl: string;
+  /** Everything that the admin API answers. */
+  readonly routes: readonly Route[];
   readonly store: Store;
   readonly bruteForce: BruteForceDetection;
   readonly clock: MovableClock;
@@ -267,8 +270,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const activity = createActivityRecorder({ clock });
   const store = await createRealms(clock);
   const keys = createRealmKeys(store.realms, clock);
-  const ended: UserSession[] = [];
-  const pushed: string[] = [];
+  const [ended, pushed]: [UserSession[], string[]] = [[], []];
   const bruteForce = createBruteForceDetection(store.users);
   const desk = createTestDesk();
   const logTail = createLogTail(TEST_LOG_CAPACITY);
@@ -306,6 +308,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const token = await issueToken(source, 'master', 'admin', 'admin-cli');
   return {
     baseUrl,
+    routes,
     store,
     bruteForce,
     clock,
