@@ -7,6 +7,7 @@ import type {
   RealmOverviewWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { displayName } from '#protocol/realm/users.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
@@ -31,8 +32,6 @@ import {
   type SampleApplicationId,
 } from './sample-applications.ts';
 
-/** Realm attribute that offers named users for sign-in with one click. */
-const ONE_CLICK = 'understudy.oneClickSignIn';
 const MAX_NAMED_USERS = 12;
 const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
 const MAX_LIMIT = 2000;
@@ -53,7 +52,7 @@ function namedUser(user: StoredUser): NamedUserWire {
 }
 
 async function namedUsers(request: AdminRequest, realm: StoredRealm): Promise<NamedUserWire[]> {
-  if (realm.attributes?.[ONE_CLICK] !== 'true') return [];
+  if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
   const users = await request.deps.store.users.list(realm.id);
   const named: NamedUserWire[] = [];
   for (const user of users) {

@@ -1,9 +1,7 @@
 // The realm's named users, offered for one-click sign-in where the realm allows it.
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
-
-/** Realm attribute that turns one-click sign-in on: `true`. */
-export const ONE_CLICK_ATTRIBUTE = 'understudy.oneClickSignIn';
 
 /** At most this many stand beside the form. */
 const SHOWN_AT_MOST = 12;

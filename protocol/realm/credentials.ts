@@ -1,6 +1,8 @@
 // Checking passwords: plain ones of fresh realm files, hashes of exports; the slow part is paid once per user and process.
+
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import { hashPassword, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -103,7 +105,7 @@ function hashInBackground(
   { users, log, hashing }: PasswordCheckerDeps & { readonly hashing: Set<string> },
 ): void {
   const id = `${realm.id} ${user.id}`;
-  if (realm.attributes['understudy.oneClickSignIn'] === 'true' || hashing.has(id)) return;
+  if (realm.attributes[ONE_CLICK_ATTRIBUTE] === 'true' || hashing.has(id)) return;
   hashing.add(id);
   hashPassword(password, user.createdTimestamp ?? 0)
     .then((hashed) => users.update(realm.id, user.id, (current) => withHash(current, password, hashed)))

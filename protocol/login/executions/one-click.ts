@@ -1,8 +1,9 @@
 // Signing in as one of the realm's named users with one click and no password, where the realm allows it.
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import { explainLock } from '#protocol/realm/brute-force.ts';
-import { allowsOneClick, isNamedUser, ONE_CLICK_ATTRIBUTE } from '../named-users.ts';
+import { allowsOneClick, isNamedUser } from '../named-users.ts';
 import type { Execution } from './execution.ts';
 
 const DESCRIPTION = 'One-click sign-in is not possible for this user.';
