@@ -76,6 +76,43 @@ test('realm-admin C4: a client is created with defaults, changed by merging, and
   assert.equal((await server.call('GET', path)).status, 404);
 });
 
+test('RFC 6749 §3.1.2: a fragment is refused by member in what is set, and what a realm file brought does not stand in the way', async () => {
+  const file = {
+    realm: 'hash',
+    clients: [
+      {
+        clientId: 'app',
+        redirectUris: ['http://a.test/#old'],
+        attributes: { 'post.logout.redirect.uris': 'http://a.test/#bye##http://a.test/' },
+      },
+    ],
+  };
+  assert.equal((await server.call('POST', '/admin/realms', { body: file })).status, 201);
+  const { body } = await server.call<ClientRepresentation[]>(
+    'GET',
+    '/admin/realms/hash/clients?clientId=app',
+  );
+  const path = `/admin/realms/hash/clients/${body[0]?.id ?? ''}`;
+  const put = (changes: object) => server.call<{ errorMessage: string }>('PUT', path, { body: changes });
+  assert.equal((await put({ ...body[0], description: 'changed' })).status, 204);
+  for (const [changes, member] of [
+    [{ redirectUris: ['http://a.test/#old', 'http://a.test/#new'] }, 'redirectUris'],
+    [{ redirectUris: ['http://a.test/#'] }, 'redirectUris'],
+    [
+      { attributes: { 'post.logout.redirect.uris': 'http://a.test/##http://a.test/#new' } },
+      'attributes.post.logout.redirect.uris',
+    ],
+  ] as const) {
+    const { status, body: refusal } = await put(changes);
+    assert.equal(status, 400);
+    assert.ok(
+      refusal.errorMessage.startsWith(`${member} must not contain a fragment: remove`),
+      refusal.errorMessage,
+    );
+  }
+  assert.equal((await put({ redirectUris: ['http://a.test/cb'] })).status, 204);
+});
+
 test('realm-admin C4: clientId finds one exactly, with search a part of it', async () => {
   const names = async (query: string) =>
     (await server.call<ClientRepresentation[]>('GET', `${CLIENTS}?${query}`)).body.map(

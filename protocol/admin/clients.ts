@@ -4,6 +4,7 @@ import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers
 import { findClientPolicyFault } from '#protocol/realm/ciba-policy.ts';
 import { normalizeClient } from '#protocol/realm/normalize-client.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { hasFragment, POST_LOGOUT, splitUris } from '#protocol/realm/redirect-uri.ts';
 import {
   findSamlAttributeFault,
   withFollowingIdentifier,
@@ -97,13 +98,23 @@ function checkUrl(value: string | undefined, member: string): void {
   throw invalid(`${member} must be an http or https URL, found "${value.slice(0, 100)}"`);
 }
 
-function checkRedirectUri(uri: string): void {
-  if (uri.includes('#'))
+function checkRedirectUri(member: string, uri: string): void {
+  if (hasFragment(uri))
     throw invalid(
-      `redirectUris must not contain a fragment: remove what follows # in "${uri.slice(0, 100)}"`,
+      `${member} must not contain a fragment: remove the part from # on in "${uri.slice(0, 100)}" (RFC 6749 §3.1.2)`,
     );
   if (/^(javascript|data|vbscript):/i.test(uri.trim()))
-    throw invalid(`redirectUris must not use the scheme of "${uri.slice(0, 100)}"`);
+    throw invalid(`${member} must not use the scheme of "${uri.slice(0, 100)}"`);
+}
+
+/** Only what is being set: a client that a realm file brought may keep what it has, though it never matches. */
+function checkRedirectUris(input: ClientRepresentation, before?: ClientRepresentation): void {
+  const kept = new Set([...(before?.redirectUris ?? []), ...splitUris(before?.attributes?.[POST_LOGOUT])]);
+  const check = (member: string, uris: readonly string[] | undefined): void => {
+    for (const uri of uris ?? []) if (!kept.has(uri)) checkRedirectUri(member, uri);
+  };
+  check('redirectUris', input.redirectUris);
+  check(`attributes.${POST_LOGOUT}`, splitUris(input.attributes?.[POST_LOGOUT]));
 }
 
 /** The name of a sign-on that begins here finds one client only. */
@@ -125,7 +136,6 @@ function checkScopes(realm: StoredRealm, names: readonly string[]): void {
 
 function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
   for (const member of ['rootUrl', 'baseUrl', 'adminUrl'] as const) checkUrl(client[member], member);
-  for (const uri of client.redirectUris ?? []) checkRedirectUri(uri);
   if (!PROTOCOLS.includes(client.protocol ?? 'openid-connect')) {
     throw invalid(`protocol must be one of ${PROTOCOLS.join(', ')}`);
   }
@@ -149,6 +159,7 @@ async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
   const id = input.id ?? createUuid();
   checkAttributes(input);
+  checkRedirectUris(input);
   const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
   const realm = await request.updateRealm((current) => {
     checkIsFree(current, input.clientId, undefined);
@@ -194,6 +205,7 @@ async function update(request: RealmRequest) {
   const before = findClient(request);
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
   checkAttributes(input);
+  checkRedirectUris(input, before.representation);
   const realm = await request.updateRealm((current) => {
     if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
     checkUrlNameIsFree(current, input, before.id);

@@ -7,8 +7,9 @@ import type {
   RealmOverviewWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { MAX_NAMED_USERS, ONE_CLICK_ATTRIBUTE } from '#protocol/realm/demo-passwords.ts';
+import { MAX_NAMED_USERS } from '#protocol/realm/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';

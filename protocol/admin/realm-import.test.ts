@@ -85,3 +85,18 @@ test('contract "Realm files": a SAML client that cannot be followed is taken as 
     [['WARN', 'SAML messages will be refused']],
   );
 });
+
+test('RFC 6749 §3.1.2: a realm file with a fragment in a redirect URI is read as it is, with a warning that it never matches', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const clients = [{ clientId: 'app', redirectUris: ['http://a.test/#/cb', 'http://a.test/*'] }];
+  const realm = await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
+  const stored = realm.clients?.find(({ clientId }) => clientId === 'app');
+  assert.deepEqual(stored?.redirectUris, clients[0]?.redirectUris);
+  const [warning, ...others] = log.records.map((record) => JSON.stringify(record));
+  assert.deepEqual(others, []);
+  assert.match(
+    warning ?? '',
+    /Redirect URI never matches.*client app: redirectUris http:\/\/a\.test\/#\/cb /,
+  );
+});

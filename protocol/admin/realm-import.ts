@@ -4,6 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { listPolicyFaults } from '#protocol/realm/ciba-policy.ts';
 import { addRealmToMaster } from '#protocol/realm/master-realm.ts';
 import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { listRedirectUriFaults } from '#protocol/realm/redirect-uri.ts';
 import { listSamlFaults } from '#protocol/realm/saml-client.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { AdminDeps } from './deps.ts';
@@ -31,5 +32,7 @@ export async function importRealm(
     log.warn('CIBA requests will be refused', { realm: realm.realm, reason: fault });
   for (const fault of listSamlFaults(realm))
     log.warn('SAML messages will be refused', { realm: realm.realm, reason: fault });
+  for (const fault of listRedirectUriFaults(realm))
+    log.warn('Redirect URI never matches', { realm: realm.realm, reason: fault });
   return realm;
 }

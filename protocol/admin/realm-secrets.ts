@@ -1,5 +1,5 @@
 // The secrets of a realm's settings and components: masked where they are shown, kept where the mask comes back; and the key that answers prompts.
-import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 
 /** What stands in place of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';

@@ -4,6 +4,7 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/http/activity-recorder.ts';
+import type { Route } from '#protocol/http/exchange.ts';
 import { createHostPolicy } from '#protocol/http/host-policy.ts';
 import { createHttpServer } from '#protocol/http/http-server.ts';
 import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
@@ -106,6 +107,8 @@ interface CallOptions {
 /** The running server. */
 export interface AdminTestServer {
   readonly baseUrl: string;
+  /** Everything that the admin API answers. */
+  readonly routes: readonly Route[];
   readonly store: Store;
   readonly bruteForce: BruteForceDetection;
   readonly clock: MovableClock;
@@ -308,6 +311,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
   const token = await issueToken(source, 'master', 'admin', 'admin-cli');
   return {
     baseUrl,
+    routes,
     store,
     bruteForce,
     clock,

@@ -66,6 +66,8 @@ const ATTACKS: readonly Attack[] = [
       ['PUT', '/default-groups/{group:chiefs}'],
       ['PUT', '', { attributes: { 'understudy.device.key': 'known-to-the-attacker' } }],
       ['PUT', '', { attributes: { 'understudy.device.key': '' } }],
+      ['PUT', '', { attributes: { 'understudy.device.rules': '[{"answer":"approve"}]' } }],
+      ['PUT', '', { attributes: { 'understudy.oneClickSignIn': 'true' } }],
     ] as const
   ).map(([method, path, body]): Attack => ['only-manage-realm', method, path, body]),
   ...(

@@ -1,5 +1,5 @@
 // Checks every write below a realm for what it changes: power over the admin API, and the key that answers prompts.
-import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
+import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { listPower } from '#protocol/realm/admin-power.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
@@ -17,8 +17,10 @@ import {
 } from './administrator.ts';
 import { findPowerChange } from './power-changes.ts';
 
-/** Why the device key is refused. */
-export const ONLY_SERVER_SETS_KEY: string = `Only administrators of the server set the attribute ${DEVICE_KEY_ATTRIBUTE}, which answers prompts. Leave it out.`;
+/** Why a change of an attribute is refused. */
+export function describeServerAttribute(name: string): string {
+  return `Only administrators of the server set the attribute ${name}, because it lets others act as the realm's users.`;
+}
 
 /** Who writes, and in answer to which request. */
 export interface Writer {
@@ -43,9 +45,9 @@ export function checkRealmChange(
   after: StoredRealm,
 ): void {
   if (isServerAdministrator(administrator)) return;
-  if (before.attributes?.[DEVICE_KEY_ATTRIBUTE] !== after.attributes?.[DEVICE_KEY_ATTRIBUTE]) {
-    refuseForbidden(administrator, exchange, 'admin', 'master', ONLY_SERVER_SETS_KEY);
-  }
+  const changed = SERVER_ATTRIBUTES.find((name) => before.attributes?.[name] !== after.attributes?.[name]);
+  if (changed !== undefined)
+    refuseForbidden(administrator, exchange, 'admin', 'master', describeServerAttribute(changed));
   const { roles, isRedefined } = findPowerChange(viewRealm(before), viewRealm(after));
   if (isRedefined) {
     const because =

@@ -1,5 +1,5 @@
 // The answer key: lets tools that cannot sign in answer a realm's prompts by one address.
-import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/device.ts';
+import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 

@@ -1,5 +1,7 @@
 // Auto-answer rules: what a rule may be, which one fits a prompt, and where a realm keeps them.
+
 import type { AutoAnswerRuleWire, PromptWire } from '#protocol/contract/device.ts';
+import { DEVICE_RULES_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { PromptFacts } from './inbox.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
@@ -17,7 +19,6 @@ export interface AutoAnswerRules {
   planOf(facts: PromptFacts): PromptWire['automatic'];
 }
 
-const ATTRIBUTE = 'understudy.device.rules';
 const ANSWERS = ['approve', 'deny', 'cancel', 'never'] as const satisfies AutoAnswerRuleWire['answer'][];
 const MEMBERS: ReadonlySet<string> = new Set(['username', 'clientId', 'answer', 'afterSeconds']);
 const MAX_RULES = 100;
@@ -93,13 +94,13 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
     if ('rules' in parsed) return parsed.rules;
     log.warn('Auto-answer rules cannot be read; there are none until they are set again', {
       realm,
-      attribute: ATTRIBUTE,
+      attribute: DEVICE_RULES_ATTRIBUTE,
       problem: parsed.problem,
     });
     return NO_RULES;
   };
   const rulesOf = (realm: string): readonly AutoAnswerRuleWire[] => {
-    const text = attributes.find(realm, ATTRIBUTE);
+    const text = attributes.find(realm, DEVICE_RULES_ATTRIBUTE);
     if (text === undefined || text === '') return NO_RULES;
     const known = read.get(realm);
     if (known?.text === text) return known.rules;
@@ -113,7 +114,7 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
       const parsed = parseRules(json);
       if ('problem' in parsed) return parsed;
       const text = parsed.rules.length === 0 ? undefined : JSON.stringify(parsed.rules);
-      await attributes.update(realm, ATTRIBUTE, () => text);
+      await attributes.update(realm, DEVICE_RULES_ATTRIBUTE, () => text);
       return parsed;
     },
     planOf: (facts) => planAnswer(rulesOf(facts.realm), facts),

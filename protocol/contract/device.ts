@@ -1,8 +1,5 @@
 // What the authentication device tells and takes: the wire types below `/emulator/v1/realms/{realm}/device`.
 
-/** The realm attribute with the key that answers the realm's prompts; only administrators of the server see and change it. */
-export const DEVICE_KEY_ATTRIBUTE = 'understudy.device.key';
-
 /** A person's answer to a prompt, or a rule's. `approve` becomes SUCCEED, `deny` UNAUTHORIZED, `cancel` CANCELLED. */
 export type PromptAnswer = 'approve' | 'deny' | 'cancel';
 

@@ -231,13 +231,13 @@ test('OIDC RP-Initiated Logout §3: redirect URIs count where the client says so
   });
 });
 
-test('OIDC RP-Initiated Logout §3: state joins what is in the place already, before its fragment', async () => {
+test('OIDC RP-Initiated Logout §3: state joins what is in the place already', async () => {
   await withOAuthServer(async (server) => {
-    const place = 'http://app.test/out?a=1#top';
+    const place = 'http://app.test/out?a=1';
     await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': place } });
     const query = { client_id: 'web', post_logout_redirect_uri: place, state: 'new' };
     const page = await open(server.browser(), query);
-    assert.equal(page.headers.get('location'), 'http://app.test/out?a=1&state=new#top');
+    assert.equal(page.headers.get('location'), 'http://app.test/out?a=1&state=new');
   });
 });
 
@@ -361,3 +361,20 @@ test('OIDC Core §11: a sign-out in the browser leaves the offline session alone
     { users: [alice] },
   );
 });
+
+for (const registered of ['http://app.test/*', 'http://app.test/out#top', '+##http://app.test/out']) {
+  test(`0020: a place after sign-out with a fragment is refused, whatever is registered: ${registered}`, async () => {
+    await withOAuthServer(async (server) => {
+      await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': registered } });
+      const query = { client_id: 'web', post_logout_redirect_uri: 'http://app.test/out#top' };
+      const page = await open(server.browser(), query);
+      assert.equal(page.status, 400);
+      assert.equal(page.headers.get('location'), null);
+      const [newest] = server.activity.list({ limit: 1, outcome: 'refused' }).records;
+      assert.match(
+        newest?.refusal?.remedy ?? '',
+        /^Send "http:\/\/app\.test\/out" as post_logout_redirect_uri/,
+      );
+    });
+  });
+}

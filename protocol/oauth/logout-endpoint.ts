@@ -9,7 +9,7 @@ import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
+import { hasFragment, matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';
@@ -134,6 +134,13 @@ function readTarget(
       'Missing parameters: id_token_hint',
       'post_logout_redirect_uri came without id_token_hint and without client_id.',
       'Send id_token_hint or client_id beside it.',
+    );
+  }
+  if (hasFragment(sent)) {
+    throw refuse(
+      'Invalid redirect uri',
+      `post_logout_redirect_uri ${sent} contains a fragment.`,
+      `Send "${sent.split('#', 1)[0]}" as post_logout_redirect_uri and let the application find its route itself.`,
     );
   }
   const uri =

@@ -56,6 +56,13 @@ const REFUSED: readonly (readonly [
     'invalid_request',
     /^Invalid parameter: redirect_uri$/,
   ],
+  [
+    'a redirect_uri with a fragment (RFC 6749 §3.1.2)',
+    { redirect_uri: `${CALLBACK}#/route` },
+    400,
+    'invalid_request',
+    /^Invalid parameter: redirect_uri$/,
+  ],
   ['an unknown response_type', { response_type: 'x' }, 400, 'invalid_request', /^Unsupported response type$/],
   ['an unknown scope', { scope: 'openid x' }, 400, 'invalid_request', /^Invalid scopes: openid x$/],
   ['a bad request object', { request: 'x' }, 400, 'invalid_request_object', /^Invalid Request$/],

@@ -3,13 +3,11 @@ import type {
   CredentialRepresentation,
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { passwordCredential } from './credentials.ts';
 import { remember } from './remember.ts';
-
-/** Realm attribute that turns one-click sign-in on: `true`. */
-export const ONE_CLICK_ATTRIBUTE = 'understudy.oneClickSignIn';
 
 /** At most this many users are offered for one-click sign-in. */
 export const MAX_NAMED_USERS = 12;

@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { normalizeRealm } from './normalize-realm.ts';
-import { matchRedirectUri, postLogoutRedirectUris, resolveRootUrl } from './redirect-uri.ts';
+import {
+  listRedirectUriFaults,
+  matchRedirectUri,
+  postLogoutRedirectUris,
+  resolveRootUrl,
+} from './redirect-uri.ts';
 import { manualClock } from './test-realm.ts';
 import { viewRealm } from './view-realm.ts';
 
@@ -17,6 +22,16 @@ const REFUSED: readonly Row[] = [
   ['an empty URI', [APP], ''],
   ['exact: another query', ['https://app.test/cb?a=1'], 'https://app.test/cb?a=2'],
   ['exact: a fragment that was not registered', ['https://app.test/cb'], 'https://app.test/cb#x'],
+  ['exact: a fragment that was registered', ['https://app.test/cb#x'], 'https://app.test/cb#x'],
+  ['exact: a registered fragment that is left off', ['https://app.test/cb#x'], 'https://app.test/cb'],
+  ['exact: an empty fragment', ['https://app.test/cb', 'https://app.test/cb#'], 'https://app.test/cb#'],
+  ['wildcard: a fragment', [APP], 'https://app.test/app/cb#/route'],
+  ['wildcard: a fragment behind a query', [APP], 'https://app.test/app/cb?a=1#/route'],
+  ['wildcard after the host: a fragment', ['https://app.test*'], 'https://app.test#x'],
+  ['`*` alone: a fragment', ['*'], 'https://any.test/x#y'],
+  ['relative: a fragment', ['/app/*'], '/app/x#y'],
+  ['loopback: a fragment', ['http://127.0.0.1/*'], 'http://127.0.0.1:3000/cb#x'],
+  ['application scheme: a fragment', ['com.example.app:*'], 'com.example.app:/cb#x'],
   ['exact: another case of the path', ['https://app.test/cb'], 'https://app.test/CB'],
   ['exact: another case of the host, as nothing is folded', [APP], 'https://APP.test/app/x'],
   ['exact: a trailing slash', ['https://app.test/cb'], 'https://app.test/cb/'],
@@ -86,10 +101,9 @@ const REFUSED: readonly Row[] = [
 ];
 
 const ACCEPTED: readonly Row[] = [
-  ['exact: with query and fragment', ['https://app.test/cb?a=1#b'], 'https://app.test/cb?a=1#b'],
+  ['exact: with query', ['https://app.test/cb?a=1'], 'https://app.test/cb?a=1'],
   ['wildcard: below the path', [APP], 'https://app.test/app/cb'],
   ['wildcard: the query is not compared', [APP], 'https://app.test/app/cb?x=../..'],
-  ['wildcard: the fragment is not compared', [APP], 'https://app.test/app/cb#/route'],
   ['wildcard: the form without trailing slash', [APP], 'https://app.test/app'],
   ['wildcard: dots that are no segment', [APP], 'https://app.test/app/..x/y..'],
   ['wildcard after the host: every path', ['https://app.test*'], 'https://app.test/x'],
@@ -232,4 +246,24 @@ test('OIDC RP-Initiated Logout §3: values stand between ##, + is the redirect U
     'https://app.test/b',
   ]);
   assert.deepEqual(postLogout('+##https://app.test/b'), ['https://app.test/cb', 'https://app.test/b']);
+});
+
+test('RFC 6749 §3.1.2: redirect URIs of a realm that contain a fragment are listed with client and member', () => {
+  const faults = listRedirectUriFaults({
+    clients: [
+      {
+        clientId: 'app',
+        redirectUris: ['https://app.test/*', 'https://app.test/#/cb'],
+        attributes: { 'post.logout.redirect.uris': '+##https://app.test/##https://app.test/#bye' },
+      },
+      { clientId: 'sound', redirectUris: ['*'] },
+      { clientId: 'bare' },
+    ],
+  });
+  assert.equal(faults.length, 2);
+  assert.match(faults[0] ?? '', /^client app: redirectUris https:\/\/app\.test\/#\/cb never matches/);
+  assert.match(
+    faults[1] ?? '',
+    /^client app: attributes\.post\.logout\.redirect\.uris https:\/\/app\.test\/#bye /,
+  );
 });

@@ -1,5 +1,6 @@
 // Whether a redirect URI that was sent is one that the client registered (Keycloak-compatible matching).
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
+import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client } from './realm.ts';
 
 /** Where relative URIs start. `rootUrl` is the client's; `baseUrl` the server's, without trailing slash. */
@@ -10,6 +11,8 @@ export interface RedirectBase {
 
 const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 const SEPARATOR_OF_URIS = '##';
+/** The client attribute with the targets after sign-out. */
+export const POST_LOGOUT = 'post.logout.redirect.uris';
 // Names that the authorization response itself adds: a client could not tell ours from what was registered.
 const RESPONSE_PARAMETERS: ReadonlySet<string> = new Set([
   'code',
@@ -36,14 +39,32 @@ export function resolveUri(uri: string, base: RedirectBase): string {
   return uri.startsWith('/') ? resolveRootUrl(base) + uri : uri;
 }
 
-/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself adds, default those of OAuth. Compat: rules of Keycloak 26, see docs/decisions/0020. RFC 6749 §3.1.2.3. */
+/** Whether a redirect URI contains a fragment, which it must not: the answer itself may be sent in one. RFC 6749 §3.1.2. */
+export function hasFragment(uri: string): boolean {
+  return uri.includes('#');
+}
+
+/** The redirect URIs of a realm's clients that never match, one sentence each. */
+export function listRedirectUriFaults({ clients = [] }: Pick<StoredRealm, 'clients'>): readonly string[] {
+  return clients.flatMap(({ clientId, redirectUris = [], attributes }) => {
+    const afterLogout = splitUris(attributes?.[POST_LOGOUT]);
+    const sentence = (member: string, uri: string): string =>
+      `client ${clientId}: ${member} ${uri} never matches, because it contains a fragment; remove the part from # on`;
+    return [
+      ...redirectUris.filter(hasFragment).map((uri) => sentence('redirectUris', uri)),
+      ...afterLogout.filter(hasFragment).map((uri) => sentence(`attributes.${POST_LOGOUT}`, uri)),
+    ];
+  });
+}
+
+/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself adds, default those of OAuth. Compat: rules of Keycloak 26, see docs/decisions/0020. A fragment never matches, not even behind a wildcard. RFC 6749 §3.1.2, §3.1.2.3. */
 export function matchRedirectUri(
   registered: readonly string[],
   sent: string,
   base: RedirectBase,
   reserved: ReadonlySet<string> = RESPONSE_PARAMETERS,
 ): string | undefined {
-  if (registered.length === 0 || sent === '') return undefined;
+  if (registered.length === 0 || sent === '' || hasFragment(sent)) return undefined;
   const uri = parseSentUri(resolveUri(sent, base));
   if (uri === undefined || hasParameter(uri.text, reserved)) return undefined;
   const values = registered.map((value) => resolveUri(value, base)).sort((a, b) => b.length - a.length);
@@ -54,10 +75,14 @@ export function matchRedirectUri(
     : undefined;
 }
 
+/** The values of the attribute `post.logout.redirect.uris`. */
+export function splitUris(attribute: string | undefined): readonly string[] {
+  return (attribute ?? '').split(SEPARATOR_OF_URIS).filter((value) => value !== '');
+}
+
 /** Registered targets after sign-out: the client attribute `post.logout.redirect.uris`; `+` stands for the redirect URIs, `-` for none. */
 export function postLogoutRedirectUris(client: Client): readonly string[] {
-  const attribute = client.attributes['post.logout.redirect.uris'] ?? '';
-  const values = attribute.split(SEPARATOR_OF_URIS).filter((value) => value !== '');
+  const values = splitUris(client.attributes[POST_LOGOUT]);
   if (values.includes('-')) return [];
   return values.flatMap((value) => (value === '+' ? client.redirectUris : [value]));
 }

@@ -91,7 +91,7 @@ function findByUrl(
     };
   throw new SamlStatusError('invalid_redirect_uri', {
     reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
-    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without parameters of the bindings.`,
+    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without fragment and without parameters of the bindings.`,
     section: SECTION,
   });
 }

@@ -1,11 +1,12 @@
 // Client metadata that is a client attribute and nothing more: one row each, read in both directions.
 
-/** What a value must be. `urls` and `texts` are lists; algorithms are checked against what the server can do. */
+/** What a value must be. `urls`, `redirects` (`urls` without fragment) and `texts` are lists; algorithms are checked against what the server can do. */
 export type MetadataKind =
   | 'text'
   | 'url'
   | 'flag'
   | 'urls'
+  | 'redirects'
   | 'texts'
   | 'signature'
   | 'signature-or-none'
@@ -39,7 +40,7 @@ export const METADATA_ROWS: readonly MetadataRow[] = [
   { field: 'application_type', attribute: 'application.type', kind: 'text' },
   { field: 'initiate_login_uri', attribute: 'initiate.login.uri', kind: 'url' },
   { field: 'default_acr_values', attribute: 'default.acr.values', kind: 'texts' },
-  { field: 'post_logout_redirect_uris', attribute: 'post.logout.redirect.uris', kind: 'urls' },
+  { field: 'post_logout_redirect_uris', attribute: 'post.logout.redirect.uris', kind: 'redirects' },
   { field: 'request_uris', attribute: 'request.uris', kind: 'urls' },
   { field: 'backchannel_logout_uri', attribute: 'backchannel.logout.url', kind: 'url' },
   {

@@ -2,6 +2,7 @@
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { hasFragment } from '#protocol/realm/redirect-uri.ts';
 import type { MetadataKind, MetadataRow } from './metadata-table.ts';
 
 /** Metadata as it came: a JSON object. */
@@ -52,6 +53,10 @@ const ALLOWED: Readonly<
 > = {
   url: [isWebUrl, 'must be an http or https URL'],
   urls: [(text) => URL.canParse(text) && !text.includes(SEPARATOR), 'must be a list of absolute URIs'],
+  redirects: [
+    (text) => URL.canParse(text) && !hasFragment(text),
+    'must be a list of absolute URIs without fragment',
+  ],
   texts: [(text) => !text.includes(SEPARATOR), `must not contain ${SEPARATOR}`],
   signature: [isSignatureAlgorithm, 'must be a signature algorithm that discovery names'],
   'signature-or-none': [
@@ -80,6 +85,11 @@ function check({ field, kind }: MetadataRow, text: string): void {
   if (test?.(text) === false) throw invalidMetadata(field, expectation ?? '');
 }
 
+/** Whether the field is a list, and the attribute its items joined. */
+function isList(kind: MetadataKind): boolean {
+  return kind === 'urls' || kind === 'redirects' || kind === 'texts';
+}
+
 /** The attribute's value for a field; undefined when the field is absent. @throws {OAuthError} `invalid_client_metadata` naming the field. */
 export function readAttribute(metadata: Metadata, row: MetadataRow): string | undefined {
   const { field, kind } = row;
@@ -89,7 +99,7 @@ export function readAttribute(metadata: Metadata, row: MetadataRow): string | un
     if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false');
     return String(value);
   }
-  if (kind === 'urls' || kind === 'texts') {
+  if (isList(kind)) {
     const values = readTexts(metadata, field);
     for (const value of values ?? []) check(row, value);
     return values?.join(SEPARATOR);
@@ -103,5 +113,5 @@ export function readAttribute(metadata: Metadata, row: MetadataRow): string | un
 export function writeField(value: string | undefined, kind: MetadataKind): unknown {
   if (value === undefined || value === '') return undefined;
   if (kind === 'flag') return value === 'true';
-  return kind === 'urls' || kind === 'texts' ? value.split(SEPARATOR) : value;
+  return isList(kind) ? value.split(SEPARATOR) : value;
 }

@@ -6,6 +6,14 @@ const REFUSED: readonly (readonly [why: string, changes: Readonly<Record<string,
   ['is of another host', { redirect_uri: 'http://evil.test/callback' }],
   ['differs in its path', { redirect_uri: 'http://app.test/callback2' }],
   ['differs in its port', { redirect_uri: 'http://app.test:81/callback' }],
+  ['contains a fragment', { redirect_uri: 'http://app.test/callback#x' }],
+  ['ends with an empty fragment', { redirect_uri: 'http://app.test/callback#' }],
+  ['contains a fragment behind a wildcard', { client_id: 'wild', redirect_uri: 'http://a.test/#/route' }],
+  ['contains the fragment that is registered', { client_id: 'hash', redirect_uri: 'http://a.test/#x' }],
+  [
+    'is left out by a client whose only one contains a fragment',
+    { client_id: 'hash', redirect_uri: '', scope: '' },
+  ],
   ['runs code', { redirect_uri: 'javascript:alert(1)' }],
   ['is no URI', { redirect_uri: 'http://[' }],
   ['is left out with scope openid', { redirect_uri: '' }],
@@ -17,6 +25,7 @@ const REFUSED: readonly (readonly [why: string, changes: Readonly<Record<string,
 const CLIENTS = [
   { clientId: 'wild', publicClient: true, redirectUris: ['*'] },
   { clientId: 'several', publicClient: true, redirectUris: ['http://a.test/', 'http://b.test/'] },
+  { clientId: 'hash', publicClient: true, redirectUris: ['http://a.test/#x'] },
   { clientId: 'none', publicClient: true, redirectUris: [] },
 ];
 
@@ -62,5 +71,13 @@ test('RFC 8252 §7.3: a native application may listen on any port of the loopbac
     const uri = 'http://127.0.0.1:49152/anywhere';
     const page = await server.authorize(server.browser(), { client_id: 'native', redirect_uri: uri });
     assert.equal(page.status, 200);
+  });
+});
+
+test('RFC 6749 §3.1.2: the remedy for a fragment is the address without it, not a registration', async () => {
+  await withOAuthServer(async (server) => {
+    const { remedy } = await refusalOf(server, { redirect_uri: 'http://app.test/callback#/route' });
+    assert.match(remedy ?? '', /^Send "http:\/\/app\.test\/callback" as redirect_uri/);
+    assert.doesNotMatch(remedy ?? '', /redirectUris of client/);
   });
 });

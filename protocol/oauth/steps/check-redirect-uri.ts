@@ -1,7 +1,12 @@
 // The redirect URI of an authorization request: one that the client registered.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/realm.ts';
-import { matchRedirectUri, type RedirectBase, resolveUri } from '#protocol/realm/redirect-uri.ts';
+import {
+  hasFragment,
+  matchRedirectUri,
+  type RedirectBase,
+  resolveUri,
+} from '#protocol/realm/redirect-uri.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.1.2: the sent URI matches a registered one; it may be left out only outside OpenID Connect, by a client with exactly one. */
@@ -18,6 +23,12 @@ export const checkRedirectUri: Step = defineStep({
     const base = { rootUrl: client.rootUrl, baseUrl };
     if (sent === undefined)
       return { redirect: { uri: onlyRegistered(parameters.get('scope') ?? '', client, base), sent } };
+    if (hasFragment(sent))
+      throw refuse(
+        `redirect_uri ${sent} contains a fragment.`,
+        `Send "${sent.split('#', 1)[0]}" as redirect_uri and let the application find its route itself; keycloak-js takes the address as redirectUri.`,
+        'RFC 6749 §3.1.2',
+      );
     const uri = matchRedirectUri(client.redirectUris, sent, base);
     if (uri !== undefined) return { redirect: { uri, sent } };
     throw refuse(
@@ -33,6 +44,12 @@ function onlyRegistered(scope: string, client: Client, base: RedirectBase): stri
   const [only = '', ...others] = client.redirectUris;
   const exact = only.endsWith('/*') ? only.slice(0, -2) : only;
   const openid = scope.split(' ').includes('openid');
+  if (hasFragment(only))
+    throw refuse(
+      `redirect_uri is missing, and ${only}, which redirectUris of client ${client.clientId} contains, has a fragment.`,
+      `Remove the part from # on in redirectUris of client ${client.clientId}.`,
+      'RFC 6749 §3.1.2',
+    );
   if (!openid && exact !== '' && !exact.includes('*') && others.length === 0) return resolveUri(exact, base);
   throw refuse(
     'redirect_uri is missing.',
@@ -40,11 +57,11 @@ function onlyRegistered(scope: string, client: Client, base: RedirectBase): stri
   );
 }
 
-function refuse(reason: string, remedy: string): OAuthError {
+function refuse(reason: string, remedy: string, section = 'RFC 6749 §3.1.2.4'): OAuthError {
   return new OAuthError('invalid_request', {
     description: 'Invalid parameter: redirect_uri',
     reason,
     remedy,
-    section: 'RFC 6749 §3.1.2.4',
+    section,
   });
 }
