@@ -1,6 +1,5 @@
 // The composition root: builds every part, lists the routes, listens, stops.
 import { createAdministratorAccess } from './admin/administrator-access.ts';
-import type { Exposure } from './admin/administrator-passwords.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/deps.ts';
 import type { DeviceAccess } from './admin/device-access.ts';
@@ -17,13 +16,13 @@ import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
 import { createRealmKeys } from './crypto/realm-keys.ts';
+import { exposureOf } from './exposure.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
 import { createClientKeys } from './http/client-authentication/client-keys.ts';
 import { createRemoteJwks } from './http/client-authentication/remote-jwks.ts';
 import { createEncryptionKeyFinder } from './http/client-encryption-keys.ts';
 import type { Route } from './http/exchange.ts';
 import { createHealthRoutes } from './http/health-routes.ts';
-import { isLoopbackHost } from './http/host-policy.ts';
 import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { createImportedPasswords, type ImportedPasswords } from './imported-passwords.ts';
@@ -132,25 +131,6 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   }
 }
 
-/** Undefined when only this machine reaches the server. A name below `localhost` is resolved by the system, which may ask others. */
-function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
-  const address = values['http-host'];
-  if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
-  // What the configuration file or the environment says, the command reads for itself.
-  const isTyped = sources['data-dir'].origin === 'command line';
-  const folder = isTyped ? ` --data-dir=${shellWord(values['data-dir'])}` : '';
-  return {
-    address,
-    commandFor: (username) =>
-      `"bin/understudy.sh bootstrap-admin user --username=${shellWord(username)}${folder}"`,
-  };
-}
-
-/** A text as one word of a POSIX shell's command. */
-function shellWord(text: string): string {
-  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 interface Parts {
   readonly listening: ListeningParts;
   readonly applications: SampleApplications;
@@ -221,15 +201,9 @@ function build(setup: ServerSetup, store: Store, clock: Clock, passwords: Import
     }),
     ...createConsoleRoutes(setup.consoleFolder),
   ];
-  const listening: ListeningParts = {
-    routes,
-    realms: store.realms,
-    clocks,
-    clock,
-    activity,
-    saveGate: store.saveGate,
-    notFoundPage: createNotFoundPage(store),
-  };
+  const { realms, saveGate } = store;
+  const served = { routes, realms, clocks, clock, activity, saveGate };
+  const listening: ListeningParts = { ...served, notFoundPage: createNotFoundPage(store) };
   return { listening, applications, clocks, issuer, calls, device, facts };
 }
 

@@ -305,8 +305,7 @@ export async function startAdminServer(): Promise<AdminTestServer> {
     hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
     hsts: false,
   });
-  const { port } = await server.listen('127.0.0.1', 0);
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://127.0.0.1:${(await server.listen('127.0.0.1', 0)).port}`;
   const source = { store, clock, issuer: createTokenIssuer({ keys }), baseUrl };
   const token = await issueToken(source, 'master', 'admin', 'admin-cli');
   return {

@@ -3,13 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { RealmStore, SaveGate } from '#protocol/store/store.ts';
-import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
 import {
   AbortedRequestError,
@@ -21,19 +18,13 @@ import {
 } from './body.ts';
 import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
-import {
-  defectReply,
-  faultReply,
-  type LostVisitor,
-  oauthErrorReply,
-  storageReply,
-  wantsPage,
-} from './errors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
+import { noSuchRealm, nothingAt } from './not-found.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
+import { type FailedExchange, type NotFoundPage, replyToError } from './reply-to-error.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestTarget, readRequestTarget } from './request-target.ts';
@@ -59,7 +50,7 @@ export interface ExchangeHandlerOptions {
   /** Whether replies over TLS carry Strict-Transport-Security. Off for localhost, where it would outlive this server in the browser. */
   readonly hsts: boolean;
   /** The page for a browser at an address where nothing is; default: the plain page of any fault. */
-  readonly notFoundPage?: (visitor: LostVisitor) => Reply;
+  readonly notFoundPage?: NotFoundPage;
   /** How long an answer may wait for its reader; default half a minute, and more for large answers. */
   readonly readers?: ReaderBound;
 }
@@ -74,13 +65,7 @@ export interface ExchangeHandler {
 }
 
 /** What is known of the exchange so far; faults on the way are answered with it. */
-interface Progress {
-  readonly recorded: RecordedExchange;
-  readonly log: Logger;
-  readonly request: IncomingMessage;
-  /** HEAD is answered as GET without body. */
-  readonly method: string;
-  /** Absent while nothing of the address is trusted. */
+interface Progress extends FailedExchange {
   baseUrl: string | undefined;
   endpoint: Endpoint | undefined;
   exchange: Exchange | undefined;
@@ -96,29 +81,6 @@ function isOfConsole(request: IncomingMessage): boolean {
 
 function isSecure(request: IncomingMessage): boolean {
   return (request.socket as Partial<TLSSocket>).encrypted === true;
-}
-
-function nothingHere(path: string): RequestFault {
-  const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
-  return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
-    remedy: isOldBasePath
-      ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.'
-      : 'Check the path.',
-    section: 'RFC 9110 §15.5.5',
-  });
-}
-
-function noSuchRealm(path: string): RequestFault {
-  const code = path.startsWith('/realms/') ? 'Realm does not exist' : 'Realm not found.';
-  return new RequestFault(404, code, 'There is no realm of this name.', {
-    remedy: 'Check the spelling, create the realm, or import its file with --import-realm.',
-  });
-}
-
-/** Below a realm that does not exist, that is what is wrong, whether or not another realm has something there. */
-function nothingAt(realms: RealmStore, path: string): RequestFault {
-  const name = /^\/realms\/([^/%]+)(?:\/|$)/.exec(path)?.[1];
-  return name === undefined || realms.find(name) !== undefined ? nothingHere(path) : noSuchRealm(path);
 }
 
 function findRealm(realms: RealmStore, target: RequestTarget, name: string): Realm {
@@ -270,39 +232,24 @@ function withRouteCors(progress: Progress, reply: Reply): Reply {
   return origin === undefined ? reply : { ...reply, headers: { ...reply.headers, ...corsHeaders(origin) } };
 }
 
-function notFoundReply(
-  { notFoundPage }: ExchangeHandlerOptions,
-  { baseUrl, request, recorded, method }: Progress,
-  fault: RequestFault,
-): Reply | undefined {
-  const isLost = fault.status === 404 && wantsPage(method, request.headers.accept);
-  if (!isLost || notFoundPage === undefined || baseUrl === undefined) return undefined;
-  const { remoteAddress } = recorded.facts;
-  return notFoundPage({ fault, baseUrl, remoteAddress, isScript: request.headers.origin !== undefined });
+async function replyWhenSaved(saving: Promise<void>, reply: Reply, progress: Progress): Promise<Reply> {
+  try {
+    await saving;
+    return reply;
+  } catch (error) {
+    return replyToError(progress, error);
+  }
 }
 
-function replyToError(options: ExchangeHandlerOptions, progress: Progress, error: unknown): Reply {
-  const { recorded, log, exchange, method } = progress;
-  const { accept } = progress.request.headers;
-  if (error instanceof RequestFault) {
-    recorded.refusedAtDoor(error);
-    return notFoundReply(options, progress, error) ?? faultReply(error, method, accept);
-  }
-  if (error instanceof StorageError) {
-    const { description, remedy, path, code } = error;
-    recorded.refusedAtDoor({
-      code: 'temporarily_unavailable',
-      description,
-      remedy,
-      section: 'RFC 9110 §15.6.4',
-    });
-    log.error('The disk refused a change', { title: recorded.heading, path, code });
-    return storageReply(error, accept);
-  }
-  if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
-  log.error('Request failed unexpectedly', { title: recorded.heading }, error);
-  recorded.outcome('failed');
-  return defectReply(method, accept);
+function boundReaderOf(
+  { log }: Progress,
+  response: ServerResponse,
+  { body }: Reply,
+  readers: ReaderBound = READER_BOUND,
+): void {
+  boundReader(response, body?.length ?? 0, readers, () =>
+    log.debug('The caller does not read the answer; the connection is closed.'),
+  );
 }
 
 /** Makes the handler of `request` events. */
@@ -330,19 +277,12 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       writeReply(response, reply, writeOptions);
     } catch (error) {
       if (response.headersSent) throw error;
-      sent = replyToError(options, progress, error);
+      sent = replyToError(progress, error, options.notFoundPage);
       writeReply(response, sent, writeOptions);
     }
-    if (sent.stream === undefined) boundReaderOf(progress, response, sent);
+    if (sent.stream === undefined) boundReaderOf(progress, response, sent, options.readers);
     options.activity.finish(recorded, sent);
     exchangeLog.finished(recorded, sent);
-  }
-
-  function boundReaderOf({ log }: Progress, response: ServerResponse, { body }: Reply): void {
-    const { readers = READER_BOUND } = options;
-    boundReader(response, body?.length ?? 0, readers, () =>
-      log.debug('The caller does not read the answer; the connection is closed.'),
-    );
   }
 
   async function serve(progress: Progress, response: ServerResponse): Promise<void> {
@@ -352,17 +292,11 @@ export function createExchangeHandler(options: ExchangeHandlerOptions): Exchange
       reply = await answer(options, router, progress);
     } catch (error) {
       if (error instanceof AbortedRequestError) return;
-      reply = replyToError(options, progress, error);
+      reply = replyToError(progress, error, options.notFoundPage);
     }
     // The one place where an answer, refusals included, waits for what its request has changed; most wait for nothing.
     const saving = options.saveGate?.settle(mark);
-    if (saving !== undefined) {
-      try {
-        await saving;
-      } catch (error) {
-        reply = replyToError(options, progress, error);
-      }
-    }
+    if (saving !== undefined) reply = await replyWhenSaved(saving, reply, progress);
     send(progress, response, withRouteCors(progress, reply));
   }
 

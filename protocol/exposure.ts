@@ -1,0 +1,23 @@
+// Whether other machines reach the server, and what its administrator is told then.
+import type { Exposure } from './admin/administrator-passwords.ts';
+import type { ResolvedOptions } from './config/resolve-options.ts';
+import { isLoopbackHost } from './http/host-policy.ts';
+
+/** Undefined when only this machine reaches the server. A name below `localhost` is resolved by the system, which may ask others. */
+export function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
+  const address = values['http-host'];
+  if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
+  // What the configuration file or the environment says, the command reads for itself.
+  const isTyped = sources['data-dir'].origin === 'command line';
+  const folder = isTyped ? ` --data-dir=${shellWord(values['data-dir'])}` : '';
+  return {
+    address,
+    commandFor: (username) =>
+      `"bin/understudy.sh bootstrap-admin user --username=${shellWord(username)}${folder}"`,
+  };
+}
+
+/** A text as one word of a POSIX shell's command. */
+function shellWord(text: string): string {
+  return /^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}

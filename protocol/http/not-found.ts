@@ -1,0 +1,27 @@
+// What is wrong with an address where nothing is: a path of old, a realm that does not exist, or a path that never was.
+import type { RealmStore } from '#protocol/store/store.ts';
+import { RequestFault } from './request-fault.ts';
+
+function nothingHere(path: string): RequestFault {
+  const isOldBasePath = path.startsWith('/auth/realms/') || path.startsWith('/auth/admin/');
+  return new RequestFault(404, 'not_found', 'There is nothing at this address.', {
+    remedy: isOldBasePath
+      ? 'Leave out /auth: as in Keycloak 17 and later, paths begin with /realms or /admin.'
+      : 'Check the path.',
+    section: 'RFC 9110 §15.5.5',
+  });
+}
+
+/** The realm that a route names does not exist. Compat: Keycloak's codes. */
+export function noSuchRealm(path: string): RequestFault {
+  const code = path.startsWith('/realms/') ? 'Realm does not exist' : 'Realm not found.';
+  return new RequestFault(404, code, 'There is no realm of this name.', {
+    remedy: 'Check the spelling, create the realm, or import its file with --import-realm.',
+  });
+}
+
+/** Below a realm that does not exist, that is what is wrong, whether or not another realm has something there. */
+export function nothingAt(realms: RealmStore, path: string): RequestFault {
+  const name = /^\/realms\/([^/%]+)(?:\/|$)/.exec(path)?.[1];
+  return name === undefined || realms.find(name) !== undefined ? nothingHere(path) : noSuchRealm(path);
+}

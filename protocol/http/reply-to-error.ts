@@ -1,0 +1,70 @@
+// What an exchange that failed is answered, and what Activity and the log say of it.
+import type { IncomingMessage } from 'node:http';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { RecordedExchange } from './activity/recorded-exchange.ts';
+import {
+  defectReply,
+  faultReply,
+  type LostVisitor,
+  oauthErrorReply,
+  storageReply,
+  wantsPage,
+} from './errors.ts';
+import type { Exchange, Reply } from './exchange.ts';
+import { RequestFault } from './request-fault.ts';
+
+/** What is known of an exchange when it fails. */
+export interface FailedExchange {
+  readonly recorded: RecordedExchange;
+  readonly log: Logger;
+  readonly request: IncomingMessage;
+  /** HEAD is answered as GET without body. */
+  readonly method: string;
+  /** Absent while nothing of the address is trusted. */
+  readonly baseUrl: string | undefined;
+  /** Absent while the request is not parsed. */
+  readonly exchange: Exchange | undefined;
+}
+
+/** The page for a browser at an address where nothing is. */
+export type NotFoundPage = (visitor: LostVisitor) => Reply;
+
+function notFoundReply(
+  { baseUrl, request, recorded, method }: FailedExchange,
+  fault: RequestFault,
+  notFoundPage: NotFoundPage | undefined,
+): Reply | undefined {
+  const isLost = fault.status === 404 && wantsPage(method, request.headers.accept);
+  if (!isLost || notFoundPage === undefined || baseUrl === undefined) return undefined;
+  const { remoteAddress } = recorded.facts;
+  return notFoundPage({ fault, baseUrl, remoteAddress, isScript: request.headers.origin !== undefined });
+}
+
+function answerStorageError({ recorded, log, request }: FailedExchange, error: StorageError): Reply {
+  const { description, remedy, path, code } = error;
+  recorded.refusedAtDoor({
+    code: 'temporarily_unavailable',
+    description,
+    remedy,
+    section: 'RFC 9110 §15.6.4',
+  });
+  log.error('The disk refused a change', { title: recorded.heading, path, code });
+  return storageReply(error, request.headers.accept);
+}
+
+/** Refusals and faults with their reason; anything else is a defect: logged once with its stack, and answered 500. Without `notFoundPage` a lost browser gets the plain page. */
+export function replyToError(failed: FailedExchange, error: unknown, notFoundPage?: NotFoundPage): Reply {
+  const { recorded, log, exchange, method, request } = failed;
+  const { accept } = request.headers;
+  if (error instanceof RequestFault) {
+    recorded.refusedAtDoor(error);
+    return notFoundReply(failed, error, notFoundPage) ?? faultReply(error, method, accept);
+  }
+  if (error instanceof StorageError) return answerStorageError(failed, error);
+  if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
+  log.error('Request failed unexpectedly', { title: recorded.heading }, error);
+  recorded.outcome('failed');
+  return defectReply(method, accept);
+}
