@@ -68,7 +68,8 @@ test('files of an earlier process are discarded with the next changes, and their
 test('a last line that a kill has cut off is ignored without a word', async (context) => {
   const folder = await createTestFolder(context);
   const journal = new SessionJournal(folder);
-  write(journal, saved, removed);
+  write(journal, saved);
+  write(journal, removed);
   await journal.close();
   await appendFile(join(folder, 'sessions-000000.journal'), '{"save":{"id":"s2"');
   const log = createCollectingLogger();

@@ -43,7 +43,8 @@ export interface JournalContent {
  */
 export class SessionJournal {
   readonly #folder: string;
-  #pending = '';
+  /** By session: of two changes of one session the later one says everything. */
+  readonly #pending = new Map<string, SessionChange>();
   #current: JournalFile | undefined;
   readonly #old = new Set<JournalFile>();
   #nextNumber = 0;
@@ -75,16 +76,18 @@ export class SessionJournal {
     return { files: numbers.length, changes };
   }
 
-  /** Adds a change; `write` writes. */
+  /** Adds a change; `write` writes. A revocation without a session is to be written at once: the next one takes its place. */
   append(change: SessionChange): void {
-    this.#pending += `${JSON.stringify(change)}\n`;
+    this.#pending.set(change.save?.id ?? change.remove ?? '', change);
   }
 
   /** Writes what was added; the lines survive the end of the process when it returns. After a failure they are forgotten. @throws {StorageError} */
   write(): void {
-    const lines = Buffer.from(this.#pending, 'utf8');
-    this.#pending = '';
-    if (lines.length === 0) return;
+    if (this.#pending.size === 0) return;
+    let text = '';
+    for (const change of this.#pending.values()) text += `${JSON.stringify(change)}\n`;
+    this.#pending.clear();
+    const lines = Buffer.from(text, 'utf8');
     const file = this.#open();
     try {
       for (let written = 0; written < lines.length; )
@@ -135,7 +138,7 @@ export class SessionJournal {
 
   /** Closes the files and leaves them as they are. */
   async close(): Promise<void> {
-    this.#pending = '';
+    this.#pending.clear();
     for (const file of this.rotate()) await closeFile(file);
   }
 

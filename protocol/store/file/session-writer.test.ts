@@ -65,6 +65,7 @@ test('after stop no page is written by itself; the journal has what changed', as
   context.mock.timers.tick(60_000);
   await new Promise((resolve) => setImmediate(resolve));
   await folder.sessions.settle();
+  assert.equal(writer.settle(writer.mark()), undefined);
   assert.doesNotMatch(await readFile(join(path, 'sessions', '000000.json'), 'utf8'), /"s2"/);
   assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
 });
@@ -85,14 +86,33 @@ test('a sign-out, a revocation and the use of a rotating refresh token are on di
   assert.equal(read.isTokenRevoked('demo-id', 'j2'), true);
 });
 
-test('a new session is on disk when its request is answered, and in any case with the next turn', async (context) => {
+test('a new session is on disk when its request is answered, whichever request that is', async (context) => {
   const { memory, writer, onDisk } = await createSessions(context);
   memory.save(createSession('s1'));
   assert.equal(writer.settle(writer.mark()), undefined);
   assert.equal((await onDisk()).find('demo-id', 's1')?.id, 's1');
+});
+
+test('a session that changes several times before the answer is one line, with the newest state', async (context) => {
+  const { path, memory, writer, onDisk } = await createSessions(context);
+  for (const lastAccessAt of [1, 2, 3]) memory.save(createSession('s1', { lastAccessAt }));
+  assert.equal(writer.settle(writer.mark()), undefined);
+  const journal = await readFile(join(path, 'sessions-000000.journal'), 'utf8');
+  assert.equal(journal.split('\n').length, 2);
+  assert.equal((await onDisk()).find('demo-id', 's1')?.lastAccessAt, 3);
+});
+
+test('what is taken back keeps its order among changes of the same session', async (context) => {
+  const { memory, writer, onDisk } = await createSessions(context);
+  memory.save(createSession('s1'));
   memory.save(createSession('s2'));
-  await new Promise((resolve) => setImmediate(resolve));
-  assert.equal((await onDisk()).find('demo-id', 's2')?.id, 's2');
+  memory.remove('demo-id', 's1');
+  memory.save(createSession('s1', { lastAccessAt: 9 }));
+  memory.discard('demo-id', 's2');
+  assert.equal(writer.settle(writer.mark()), undefined);
+  const read = await onDisk();
+  assert.equal(read.find('demo-id', 's1')?.lastAccessAt, 9);
+  assert.equal(read.find('demo-id', 's2'), undefined);
 });
 
 test('an answer waits for the disk exactly when something was taken back since its request came', async (context) => {

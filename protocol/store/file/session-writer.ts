@@ -22,7 +22,7 @@ export class SessionWriter implements SessionListener, SaveGate {
   readonly #changedSessions = new Set<string>();
   /** Revoked tokens of realms where they changed. */
   readonly #changedTokens = new Map<string, ReadonlyMap<string, number>>();
-  /** Journals with lines that are not written yet. */
+  /** Journals with changes that are not written yet: they wait for the answer to their request, or for the pages. */
   readonly #pending = new Set<SessionJournal>();
   /** How many changes took something back. */
   #takenBack = 0;
@@ -46,7 +46,7 @@ export class SessionWriter implements SessionListener, SaveGate {
     if (folder === undefined) return;
     folder.journal.append(change);
     if (takesBack) this.#takeBack(folder.journal);
-    else this.#writeSoon(folder.journal);
+    else this.#pending.add(folder.journal);
     if (change.save !== undefined) folder.sessions.set(change.save);
     if (change.remove !== undefined) folder.sessions.delete(change.remove);
     this.#changedSessions.add(realmId);
@@ -117,12 +117,6 @@ export class SessionWriter implements SessionListener, SaveGate {
     journal.write();
     this.#takenBack++;
     this.#takenBackIn.add(journal);
-  }
-
-  /** With what else changes in this turn of the event loop, or when a request is answered. */
-  #writeSoon(journal: SessionJournal): void {
-    if (this.#pending.size === 0) setImmediate(() => this.#writePending());
-    this.#pending.add(journal);
   }
 
   #writePending(): void {
