@@ -110,7 +110,7 @@ test('service description §2.3: what is no regular file is refused, and so is a
 }, () => {
   const { at, problemOf } = setUp();
   mkdirSync(at('data', 'folder.log'));
-  execFileSync('mkfifo', [at('data', 'pipe.log')]);
+  execFileSync('sh', ['-c', 'mkfifo "$0"', at('data', 'pipe.log')]);
   writeFileSync(at('data', 'file'), '');
   symlinkSync('loop.log', at('data', 'loop.log'));
   symlinkSync('/dev/null', at('data', 'device.log'));
