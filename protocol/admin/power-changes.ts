@@ -1,4 +1,4 @@
-// What a change of a realm does to power over the admin API: which roles it gives or takes, whoever and whatever holds them.
+// What a change of a realm does to power over the admin API: which roles it gives or takes, whatever holds them.
 
 import { givesPower, isManagementClient, listPower } from '#protocol/realm/admin-power.ts';
 import type { ClientScope, Realm, RoleReference } from '#protocol/realm/realm.ts';

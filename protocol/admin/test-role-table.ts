@@ -26,7 +26,7 @@ export const ROLE_GROUPS: Readonly<Record<string, readonly string[]>> = {
  * One route a line: method, path, who is let in, and the status for them; everybody else is refused. `any`: any management role of the realm;
  * `administrator`: any management role of any realm; `server`: the administrator of the server alone. Reads are sent for things that exist.
  * Writes are sent without a body for things that do not exist, so that what is let in ends with 400 or 404 and changes nothing: what writes
- * change is the matter of write-guard.test.ts.
+ * change is tested in write-guard.test.ts.
  */
 export const ROLE_TABLE = `
 GET    /admin/realms                                                                     administrator     200

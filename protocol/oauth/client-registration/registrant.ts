@@ -81,7 +81,7 @@ export function checkRole(roles: ReadonlySet<string>, needed: readonly string[])
 }
 
 /**
- * Refuses what a web page of another origin sends without a token: it would register clients with the browser of whoever looks at it.
+ * Refuses what a web page of another origin sends without a token: it would register clients through the browser of every developer who opens it.
  * Compat: Keycloak lets in the origins that its policy Allowed Registration Web Origins lists, by default none (docs/decisions/0072-who-may-register-clients.md).
  * @throws {OAuthError} `invalid_request` 403.
  */
