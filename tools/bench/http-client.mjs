@@ -6,18 +6,24 @@ export class Connection {
   #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #cookies = new Map();
 
-  /** Resolves to status, location and body. */
-  send(method, url, form) {
-    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
-    const headers = { cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+  /** Resolves to status, location and body. `content` is a form's fields, or a text whose type is in `more`, further headers. */
+  send(method, url, content, more = {}) {
+    const isText = content === undefined || typeof content === 'string';
+    const body = isText ? content : new URLSearchParams(content).toString();
+    const headers = {
+      cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      ...more,
+    };
     if (headers.cookie === '') delete headers.cookie;
     if (body !== undefined) {
-      headers['content-type'] = 'application/x-www-form-urlencoded';
+      headers['content-type'] ??= 'application/x-www-form-urlencoded';
       headers['content-length'] = Buffer.byteLength(body);
     }
     return new Promise((done, failed) => {
       const outgoing = request(url, { method, agent: this.#agent, headers }, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) this.#remember(line);
+        // A server that dies in the middle of its answer.
+        response.on('error', failed);
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () =>
