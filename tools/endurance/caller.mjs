@@ -131,6 +131,7 @@ export class Caller {
     return this.send(method, `/admin/realms/${REALM}${path}`, content && JSON.stringify(content), headers);
   }
 
+  /** Ends its connection; the next request makes another. */
   close() {
     this.#connection.close();
   }

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Caller } from './caller.mjs';
-import { DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
+import { appliesTo, DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
 import { createRandom } from './random.mjs';
 import { enduranceRealm, OTHER_REALM, otherRealm, person, REALM } from './realm.mjs';
 import { pause, ServerHome } from './server.mjs';
@@ -10,6 +10,7 @@ import { formatMs } from './statistics.mjs';
 
 /** Sessions of the template: more than one page of them. */
 const SESSIONS = 300;
+const LATE_SESSIONS = 11;
 
 /** Files below a folder, as paths with slashes. */
 function listFiles(folder) {
@@ -18,19 +19,25 @@ function listFiles(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
 }
 
-/** Fills a data directory with everything that is kept, and kills the server: what only a killed one leaves is there, too. */
-async function createTemplate(home) {
-  const server = await home.start();
-  const caller = new Caller(home.url);
-  for (let number = 0; number < SESSIONS; number++) {
+/** Signs in `count` times, and revokes some of the access tokens. */
+async function signInMany(caller, count) {
+  for (let number = 0; number < count; number++) {
     const { status, json } = await caller.passwordGrant(person(0));
     if (status !== 200) throw new Error(`sign-in for the template: ${status}`);
     if (number % 10 === 0) await caller.revoke(json.access_token);
   }
-  const other = new Caller(home.url, OTHER_REALM);
-  await other.passwordGrant(person(0));
-  for (const each of [caller, other]) each.close();
+}
+
+/** Fills a data directory with everything that is kept, and kills the server: what only a killed one leaves is there, too. */
+async function createTemplate(home) {
+  const server = await home.start();
+  const [caller, other] = [REALM, OTHER_REALM].map((realm) => new Caller(home.url, realm));
+  await signInMany(caller, SESSIONS);
+  await signInMany(other, 1);
   await pause(1500);
+  // Acknowledged a moment before the end: these are still where changes go first.
+  await signInMany(caller, LATE_SESSIONS);
+  for (const each of [caller, other]) each.close();
   await server.kill();
   const template = join(home.folder, 'template');
   cpSync(home.dataDir, template, { recursive: true });
@@ -162,7 +169,7 @@ export async function runDamage({ quick, seed, progress }) {
   const byKind = new Map();
   for (const file of chooseFiles(template)) {
     const { path } = file;
-    for (const damage of damages) {
+    for (const damage of damages.filter((each) => appliesTo(each, kindOf(path)))) {
       const result = await runCase(home, template, file, damage, random);
       faults.push(...result.faults.map((fault) => `${path}, ${damage.name}: ${fault}`));
       const kind = kindOf(path);

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, wri
 
 /** Bytes that no JSON contains. */
 const GARBAGE_BYTES = 64;
+const FOLDER = 'a folder in its place';
 
 /** What happens to a file; `random` gives the garbage. */
 export const DAMAGES = [
@@ -18,9 +19,9 @@ export const DAMAGES = [
       writeFileSync(path, content);
     },
   },
-  { name: 'other JSON', damage: (path) => writeFileSync(path, '{"a":1}') },
+  { name: 'other JSON', damage: (path) => writeFileSync(path, '["other"]') },
   {
-    name: 'a folder in its place',
+    name: FOLDER,
     damage: (path) => {
       rmSync(path);
       mkdirSync(path);
@@ -30,6 +31,11 @@ export const DAMAGES = [
   // Root reads it nevertheless.
   { name: 'not readable', damage: (path) => chmodSync(path, 0), unlessRoot: true },
 ];
+
+/** Whether a damage is tried for a kind of file: a folder that is called `lock` is somebody's own, and stays. */
+export function appliesTo({ name }, kind) {
+  return !(kind === 'lock' && name === FOLDER);
+}
 
 /** The kind of a file of the data directory, by its path below it. */
 export function kindOf(path) {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
+import { appliesTo, DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
 import { createRandom } from './random.mjs';
 
 test('each damage leaves something that is no realm file', (context) => {
@@ -59,4 +59,9 @@ test('of a file that is gone nothing is set aside or named, except for a realm',
     [false, false, true],
   );
   assert.equal(expectationsOf('sessions', 'deleted').file, undefined);
+});
+
+test('the lock is damaged in every way but one', () => {
+  const skipped = (kind) => DAMAGES.filter((damage) => !appliesTo(damage, kind)).map(({ name }) => name);
+  assert.deepEqual([skipped('lock'), skipped('realm')], [['a folder in its place'], []]);
 });

@@ -1,4 +1,5 @@
 // Sign-ins at a fixed rate for a long time: memory, descriptors and latency stay flat.
+import { loadavg } from 'node:os';
 import { Caller } from './caller.mjs';
 import { sizeOf } from './folder-size.mjs';
 import { startMeasured } from './process-facts.mjs';
@@ -6,10 +7,12 @@ import { createRandom } from './random.mjs';
 import { enduranceRealm, person } from './realm.mjs';
 import { pause, ServerHome } from './server.mjs';
 import { judgeSoak } from './soak-verdict.mjs';
-import { formatCount, formatMb, formatMs, percentile } from './statistics.mjs';
+import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
 
 const PER_SECOND = 50;
 const PEOPLE = 20;
+/** Sign-ins that are due while all are busy wait for one, which counts as their latency. */
+const CONNECTIONS = 64;
 /** How often memory is collected and measured; shorter soaks, more often. */
 const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
 /** After a collection: sign-ins that waited for it, and those behind them, are left out of the latencies. */
@@ -29,14 +32,15 @@ class Load {
   counts = { signIns: 0, saml: 0, refreshes: 0, signOuts: 0, failed: 0 };
   /** End of the newest collection; infinite while one runs. */
   collectedAt = Number.NEGATIVE_INFINITY;
-  #url;
   #random;
-  #free = [];
+  #free;
+  /** Sign-ins that wait for a connection, in the order in which they were due. */
+  #waiting = [];
   #running = new Set();
   #startedAt = performance.now();
 
   constructor(url, seed) {
-    this.#url = url;
+    this.#free = Array.from({ length: CONNECTIONS }, () => new Caller(url));
     this.#random = createRandom(seed);
   }
 
@@ -60,15 +64,19 @@ class Load {
 
   /** One person, from `due` on; never rejects. */
   async #arrive(due) {
-    const caller = this.#free.pop() ?? new Caller(this.#url);
+    const caller = this.#free.pop() ?? (await new Promise((done) => this.#waiting.push(done)));
     try {
       await this.#signIn(caller, due);
-      this.#free.push(caller);
     } catch (error) {
+      // The next one connects anew.
       caller.close();
       this.counts.failed++;
       if (this.faults.length < MOST_FAULTS)
         this.faults.push(`minute ${this.minute.toFixed(1)}: ${error.message}`);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free.push(caller);
+      else next(caller);
     }
   }
 
@@ -122,7 +130,7 @@ async function sample(server, load, { everyMs, samples, isOver }) {
     load.collectedAt = Number.POSITIVE_INFINITY;
     const found = await server.measure();
     load.collectedAt = performance.now();
-    samples.push({ minute: load.minute, ...found });
+    samples.push({ minute: load.minute, busy: loadavg()[0], ...found });
     if (isOver()) return;
   }
 }
@@ -139,7 +147,7 @@ function describeProgress(load, samples) {
   ].join(', ');
 }
 
-function toRows(load, minutes, verdictRows, diskBytes) {
+function toRows({ load, minutes, samples, verdictRows, diskBytes }) {
   const { signIns, saml, refreshes, signOuts, failed } = load.counts;
   return [
     ['length, rate', `${minutes} minutes, ${PER_SECOND} sign-ins a second`],
@@ -148,6 +156,7 @@ function toRows(load, minutes, verdictRows, diskBytes) {
     ['failed', formatCount(failed)],
     ...verdictRows,
     ['data directory at the end', formatMb(diskBytes)],
+    ["the machine's load average, median", median(samples.map(({ busy }) => busy)).toFixed(1)],
   ];
 }
 
@@ -180,5 +189,5 @@ export async function runSoak({ minutes, seed, progress }) {
   if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
   if (found.length === 0) home.remove();
   const summary = `${minutes} minutes, ${load.counts.failed} failed`;
-  return { rows: toRows(load, minutes, rows, diskBytes), faults: found, summary };
+  return { rows: toRows({ load, minutes, samples, verdictRows: rows, diskBytes }), faults: found, summary };
 }
