@@ -99,9 +99,10 @@ export class Caller {
     return this.#protocol('logout', { ...WEB, refresh_token: token });
   }
 
-  /** Ends the session as a browser does, without a question as the ID token is shown. */
+  /** Ends the session as an application in the browser does; 302 back to it. A browser that is signed in to another session would be asked first. */
   signOutByBrowser(idToken) {
-    const query = new URLSearchParams({ id_token_hint: idToken });
+    this.#connection.forget();
+    const query = new URLSearchParams({ id_token_hint: idToken, post_logout_redirect_uri: CALLBACK });
     const path = `${this.#realmUrl.slice(this.url.length)}/protocol/openid-connect/logout?${query}`;
     return this.send('GET', path);
   }

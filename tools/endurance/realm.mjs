@@ -39,8 +39,12 @@ export function enduranceRealm({ people, ...settings }) {
         publicClient: false,
         directAccessGrantsEnabled: true,
         redirectUris: ['http://127.0.0.1:9/*'],
-        // Signing is not what is tested here; a smaller key leaves the time to what is.
-        attributes: { 'access.token.signed.response.alg': 'ES256', 'id.token.signed.response.alg': 'ES256' },
+        attributes: {
+          'post.logout.redirect.uris': '+',
+          // Signing is not what is tested here; a smaller key leaves the time to what is.
+          'access.token.signed.response.alg': 'ES256',
+          'id.token.signed.response.alg': 'ES256',
+        },
       },
       {
         clientId: ADMIN.client_id,

@@ -33,7 +33,7 @@ const ENDINGS = [
   {
     name: 'sign-out in the browser',
     offline: false,
-    status: 200,
+    status: 302,
     send: (caller, { tokens }) => caller.signOutByBrowser(tokens.id_token),
   },
   {
