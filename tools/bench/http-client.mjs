@@ -8,13 +8,16 @@ export class Connection {
   /** What an operation leaves for the next one on this connection: a refresh token, a session. */
   memory = new Map();
 
-  /** Resolves to status, location and body. */
-  send(method, url, form, headers = {}) {
-    const body = form === undefined ? undefined : new URLSearchParams(form).toString();
+  /** Resolves to status, location and body. `content` is a form's fields, or a text whose type is in `headers`. */
+  send(method, url, content, headers = {}) {
+    const isText = content === undefined || typeof content === 'string';
+    const body = isText ? content : new URLSearchParams(content).toString();
     return new Promise((done, failed) => {
-      const options = { method, agent: this.#agent, headers: { ...headers, ...this.#headersFor(body) } };
+      const options = { method, agent: this.#agent, headers: { ...this.#headersFor(body), ...headers } };
       const outgoing = request(url, options, (response) => {
         for (const line of response.headers['set-cookie'] ?? []) this.#remember(line);
+        // A server that dies in the middle of its answer.
+        response.on('error', failed);
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () =>

@@ -1,0 +1,82 @@
+// A small disk in memory that can be filled or made read-only while a server works on it. Linux, as root.
+import { execFileSync } from 'node:child_process';
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SIZE_MB = 24;
+/** Ever smaller pieces, so that nothing is left. */
+const PIECES = [2 ** 20, 4096, 1];
+
+function mount(...args) {
+  execFileSync('mount', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function unmount(path) {
+  execFileSync('umount', ['--lazy', path], { stdio: 'ignore' });
+}
+
+/** Why this machine has no such disk; undefined when it has. */
+export function whyNoDisk() {
+  if (process.platform !== 'linux') return 'needs Linux';
+  if (process.getuid() !== 0) return 'needs root, to mount a small disk';
+  try {
+    new BrokenDisk().remove();
+    return undefined;
+  } catch (error) {
+    return `no disk can be mounted here: ${error.message.split('\n').at(-1)}`;
+  }
+}
+
+/** A disk with a data directory on it. */
+export class BrokenDisk {
+  path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
+  dataDir = join(this.path, 'data');
+  #bound = false;
+
+  constructor() {
+    mount('-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=700`, 'tmpfs', this.path);
+    mkdirSync(this.dataDir, { mode: 0o700 });
+  }
+
+  /** Leaves no byte free. */
+  fill() {
+    const file = openSync(join(this.path, 'filler'), 'a');
+    for (const size of PIECES) {
+      const piece = Buffer.alloc(size);
+      try {
+        for (;;) writeSync(file, piece);
+      } catch (error) {
+        if (error.code !== 'ENOSPC') throw error;
+      }
+    }
+    closeSync(file);
+  }
+
+  empty() {
+    rmSync(join(this.path, 'filler'));
+  }
+
+  /** Files that are open for writing forbid it for the disk; then the folder is covered by a read-only view of itself, and they stay writable. */
+  makeReadOnly() {
+    try {
+      mount('-o', 'remount,ro', this.path);
+    } catch {
+      mount('--bind', this.dataDir, this.dataDir);
+      this.#bound = true;
+      mount('-o', 'remount,bind,ro', this.dataDir);
+    }
+  }
+
+  makeWritable() {
+    if (this.#bound) unmount(this.dataDir);
+    else mount('-o', 'remount,rw', this.path);
+    this.#bound = false;
+  }
+
+  remove() {
+    if (this.#bound) unmount(this.dataDir);
+    unmount(this.path);
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}

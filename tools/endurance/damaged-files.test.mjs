@@ -1,0 +1,67 @@
+// Tests of the damages and of what is expected after each.
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { appliesTo, DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
+import { createRandom } from './random.mjs';
+
+test('each damage leaves something that is no realm file', (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'damage-'));
+  context.after(() => rmSync(folder, { recursive: true, force: true }));
+  const content = JSON.stringify({ order: 1, realm: { id: 'r', realm: 'r', text: 'x'.repeat(500) } });
+  for (const { name, damage } of DAMAGES.filter(({ unlessRoot }) => !unlessRoot)) {
+    const path = join(folder, name);
+    writeFileSync(path, content);
+    damage(path, createRandom(1));
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    const damaged = readFileSync(path, 'utf8');
+    assert.throws(() => {
+      const { order } = JSON.parse(damaged);
+      assert.equal(order, 1);
+    }, name);
+  }
+});
+
+test('a file is known by its place', () => {
+  assert.deepEqual(
+    [
+      'lock',
+      'realms/r/realm.json',
+      'realms/r/users/000000.json',
+      'realms/r/sessions/000001.json',
+      'realms/r/revoked-tokens.json',
+      'realms/r/sessions/journal',
+      'else',
+    ].map(kindOf),
+    ['lock', 'realm', 'users', 'sessions', 'revoked tokens', 'other', 'other'],
+  );
+});
+
+test('of files that differ in a number only, one is damaged', () => {
+  assert.deepEqual(pickFiles(['s/000000.json', 's/000001.json', 'u/000000.json']), [
+    's/000000.json',
+    'u/000000.json',
+  ]);
+});
+
+test('a damaged realm file takes its realm out of service and is kept; sessions are set aside', () => {
+  const realm = expectationsOf('realm', 'garbled');
+  assert.deepEqual([realm.discovery, realm.signIn, realm.file, realm.named], [[503], [503], 'kept', true]);
+  const sessions = expectationsOf('sessions', 'garbled');
+  assert.deepEqual([sessions.signIn, sessions.file, sessions.once], [[200], 'aside', true]);
+});
+
+test('of a file that is gone nothing is set aside or named, except for a realm', () => {
+  assert.deepEqual(
+    ['sessions', 'users', 'realm'].map((kind) => expectationsOf(kind, 'deleted').named),
+    [false, false, true],
+  );
+  assert.equal(expectationsOf('sessions', 'deleted').file, undefined);
+});
+
+test('the lock is damaged in every way but one', () => {
+  const skipped = (kind) => DAMAGES.filter((damage) => !appliesTo(damage, kind)).map(({ name }) => name);
+  assert.deepEqual([skipped('lock'), skipped('realm')], [['a folder in its place'], []]);
+});

@@ -1,0 +1,228 @@
+// A disk that becomes full or read-only under a server: what it answers, what it keeps, and how it recovers.
+import { BrokenDisk, whyNoDisk } from './broken-disk.mjs';
+import { Caller } from './caller.mjs';
+import { enduranceRealm, OTHER_REALM, otherRealm, person } from './realm.mjs';
+import { pause, ServerHome, StartError } from './server.mjs';
+import { formatMs } from './statistics.mjs';
+
+/** What can go wrong with a disk, and how it is mended. */
+const CASES = [
+  { name: 'full disk', breakIt: (disk) => disk.fill(), mend: (disk) => disk.empty() },
+  { name: 'read-only disk', breakIt: (disk) => disk.makeReadOnly(), mend: (disk) => disk.makeWritable() },
+];
+
+/** The server must save again this long after the disk is mended. */
+const RECOVERY_LIMIT_MS = 15_000;
+/** What could not be saved is tried again within this time. */
+const SETTLE_MS = 6000;
+/** Words of an answer that a person can do something with. */
+const CLEAR = /disk|space|data directory|read-only|saved|written/i;
+/** A stack trace, or a path of the data directory. */
+const RAW = /\n\s+at |ENOSPC|EROFS/;
+
+const succeeds = ({ status }) => status >= 200 && status < 300;
+
+/** Requests that need no disk. */
+const READS = [
+  ['discovery', (caller) => caller.discovery()],
+  ['client_credentials', (caller) => caller.serviceToken()],
+  [
+    'first token of a realm that has no keys yet',
+    (caller) => new Caller(caller.url, OTHER_REALM).serviceToken(),
+  ],
+  ['userinfo', (caller, { kept }) => caller.userinfo(kept.access_token)],
+  ['introspection', (caller, { kept }) => caller.introspect(kept.access_token)],
+  ['list of clients', (caller) => caller.admin('GET', '/clients')],
+];
+
+/** Requests that change something; `accepted` notes what an acknowledgement promises. */
+const WRITES = [
+  {
+    name: 'creation of a client',
+    send: (caller) => caller.admin('POST', '/clients', { clientId: 'while-broken' }),
+  },
+  {
+    name: 'creation of a user',
+    send: (caller) => caller.admin('POST', '/users', { username: 'while-broken' }),
+  },
+  { name: 'change of the realm', send: (caller) => caller.admin('PUT', '', { displayName: 'while broken' }) },
+  {
+    name: 'password grant',
+    send: (caller) => caller.passwordGrant(person(0)),
+    accepted: (facts, { json }) => facts.working.push(['password grant', json.refresh_token]),
+  },
+  {
+    name: 'sign-in by form',
+    send: (caller) => caller.signInByForm(person(1)),
+    accepted: (facts, { json }) => facts.working.push(['sign-in by form', json.refresh_token]),
+  },
+  {
+    name: 'refresh',
+    send: (caller, { refreshed }) => caller.refresh(refreshed.refresh_token),
+    accepted: (facts, { json }) => facts.working.push(['refresh', json.refresh_token]),
+  },
+  {
+    name: 'sign-out',
+    send: (caller, { ended }) => caller.signOut(ended.refresh_token),
+    accepted: (facts) => facts.refused.push(['sign-out', facts.ended.refresh_token]),
+  },
+  {
+    name: 'revocation',
+    send: (caller, { revoked }) => caller.revoke(revoked.refresh_token),
+    accepted: (facts) => facts.refused.push(['revocation', facts.revoked.refresh_token]),
+  },
+];
+
+async function signIn(caller, number) {
+  const answer = await caller.passwordGrant(person(number));
+  if (answer.status !== 200)
+    throw new Error(`sign-in before the disk breaks: ${answer.status} ${answer.body}`);
+  return answer.json;
+}
+
+/** Sessions of before; what must work and what must be refused at the end. */
+async function prepare(caller) {
+  const facts = { working: [], refused: [] };
+  for (const [number, name] of ['kept', 'refreshed', 'ended', 'revoked'].entries()) {
+    facts[name] = await signIn(caller, number % 2);
+  }
+  facts.working.push(['session of before', facts.kept.refresh_token]);
+  const created = await caller.admin('POST', '/clients', { clientId: 'before' });
+  if (created.status !== 201) throw new Error(`client before the disk breaks: ${created.status}`);
+  await pause(1000);
+  return facts;
+}
+
+/** Faults of an answer that was not acknowledged. */
+function judgeRefusal(name, { status, body }) {
+  if (status === 500) return [`${name}: 500 ${body.slice(0, 200)}`];
+  if (RAW.test(body)) return [`${name}: the answer shows the system's error: ${body.slice(0, 200)}`];
+  return CLEAR.test(body) ? [] : [`${name}: ${status} does not say why: ${body.slice(0, 200)}`];
+}
+
+/** What is answered while the disk is broken. */
+async function tryEverything(caller, facts) {
+  const faults = [];
+  const refusals = [];
+  const statuses = [];
+  for (const [name, send] of READS) {
+    const answer = await send(caller, facts);
+    if (!succeeds(answer))
+      faults.push(`${name} needs no disk: ${answer.status} ${answer.body.slice(0, 200)}`);
+  }
+  for (const { name, send, accepted } of WRITES) {
+    const answer = await send(caller, facts);
+    statuses.push(`${name} ${answer.status}`);
+    if (succeeds(answer)) accepted?.(facts, answer);
+    else refusals.push(...judgeRefusal(name, answer));
+  }
+  const served = `${READS.length - faults.length} of ${READS.length} are served`;
+  return { faults: [...faults, ...refusals], served, statuses };
+}
+
+/** Milliseconds until a change is acknowledged again. */
+async function untilSaved(caller) {
+  const startedAt = performance.now();
+  for (let number = 0; performance.now() - startedAt < RECOVERY_LIMIT_MS; number++) {
+    const { status } = await caller.admin('POST', '/clients', { clientId: `after-${number}` });
+    if (status === 201) return performance.now() - startedAt;
+    await pause(200);
+  }
+  throw new Error(`nothing is saved ${RECOVERY_LIMIT_MS / 1000} s after the disk was mended`);
+}
+
+/** What the admin API shows of what can change. */
+async function describeRealm(caller) {
+  const { json: realm } = await caller.admin('GET', '');
+  const clients = (await caller.admin('GET', '/clients')).json.map(({ clientId }) => clientId);
+  const users = (await caller.admin('GET', '/users?max=1000')).json.map(({ username }) => username);
+  return JSON.stringify([realm.displayName, clients.sort(), users.sort()]);
+}
+
+async function checkTokens(caller, { working, refused }) {
+  const faults = [];
+  for (const [name, token] of refused) {
+    if ((await caller.refresh(token)).status === 200) faults.push(`${name}: was acknowledged, and is undone`);
+  }
+  for (const [name, token] of working) {
+    const { status, body } = await caller.refresh(token);
+    if (status !== 200) faults.push(`${name}: was acknowledged, and is lost: ${status} ${body}`);
+  }
+  return faults;
+}
+
+/** Starts on a broken disk: works, or says why it does not. */
+async function tryStart(home) {
+  try {
+    const server = await home.start();
+    const code = await server.stop();
+    return { text: 'starts', faults: code === 0 ? [] : [`stop on a broken disk: exit code ${code}`] };
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    const isClear = CLEAR.test(error.output) && !/\n\s+at /.test(error.output);
+    return {
+      text: 'is refused with the reason',
+      faults: isClear ? [] : [`start on a broken disk: ${error.message}`],
+    };
+  }
+}
+
+/** Breaks the disk under a server, mends it, kills the server, and looks what is there. */
+async function breakAndMend(home, disk, { breakIt, mend }) {
+  let server = await home.start();
+  let caller = new Caller(home.url);
+  const facts = await prepare(caller);
+  breakIt(disk);
+  const { faults, served, statuses } = await tryEverything(caller, facts);
+  mend(disk);
+  const recoveryMs = await untilSaved(caller);
+  await pause(SETTLE_MS);
+  const before = await describeRealm(caller);
+  caller.close();
+  await server.kill();
+  server = await home.start();
+  caller = new Caller(home.url);
+  const after = await describeRealm(caller);
+  if (after !== before)
+    faults.push(`what was shown before the kill is not what is there after it: ${before} ${after}`);
+  faults.push(...(await checkTokens(caller, facts)));
+  caller.close();
+  if ((await server.stop()) !== 0) faults.push('the stop did not end with exit code 0');
+  breakIt(disk);
+  const start = await tryStart(home);
+  mend(disk);
+  const last = await home.start();
+  if ((await last.stop()) !== 0) faults.push('the last stop did not end with exit code 0');
+  return { faults: [...faults, ...start.faults], served, statuses, recoveryMs, start: start.text };
+}
+
+async function runCase(one) {
+  const disk = new BrokenDisk();
+  const home = await ServerHome.create([enduranceRealm({ people: 2 }), otherRealm()], disk.dataDir);
+  try {
+    return await breakAndMend(home, disk, one);
+  } finally {
+    await home.killAll();
+    disk.remove();
+    home.remove();
+  }
+}
+
+/** Runs the scenario. */
+export async function runDisk() {
+  const notRun = whyNoDisk();
+  if (notRun !== undefined) return { notRun };
+  const rows = [];
+  const faults = [];
+  for (const one of CASES) {
+    const found = await runCase(one);
+    faults.push(...found.faults.map((fault) => `${one.name}: ${fault}`));
+    rows.push(
+      [`${one.name}: requests that need no disk`, found.served],
+      [`${one.name}: the others`, found.statuses.join(', ')],
+      [`${one.name}: mended, until a change is saved again without a restart`, formatMs(found.recoveryMs)],
+      [`${one.name}: a start on it`, found.start],
+    );
+  }
+  return { rows, faults, summary: `${CASES.map(({ name }) => name).join(', ')}: ${faults.length} faults` };
+}

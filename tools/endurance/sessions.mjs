@@ -1,0 +1,119 @@
+// Very many sessions: what they take of memory and disk, and how stop, start and a kill go with them.
+import { Caller } from './caller.mjs';
+import { sizeOf } from './folder-size.mjs';
+import { startMeasured } from './process-facts.mjs';
+import { enduranceRealm, person } from './realm.mjs';
+import { pause, ServerHome } from './server.mjs';
+import { formatCount, formatMb, formatMs } from './statistics.mjs';
+
+const PEOPLE = 20;
+const CONNECTIONS = 16;
+/** Sessions that are refreshed later. */
+const SAMPLED = 200;
+/** The contract: a stop takes no longer. */
+const MOST_STOP_MS = 5000;
+const DAY_SECONDS = 86_400;
+
+/** Signs in `count` times; gives some of the refresh tokens, and sign-ins a second over the first and the last tenth. */
+async function signInMany(home, count, { connections, progress }) {
+  const tokens = [];
+  const times = [];
+  let next = 0;
+  const work = async () => {
+    const caller = new Caller(home.url);
+    while (next < count) {
+      const number = next++;
+      const answer = await caller.passwordGrant(person(number % PEOPLE));
+      if (answer.status !== 200) throw new Error(`sign-in ${number}: ${answer.status} ${answer.body}`);
+      times.push(performance.now());
+      if (number % Math.ceil(count / SAMPLED) === 0) tokens.push(answer.json.refresh_token);
+      progress(() => `${formatCount(number)} of ${formatCount(count)} sessions`);
+    }
+    caller.close();
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: connections }, work));
+  const tenth = Math.floor(count / 10);
+  return {
+    tokens,
+    firstRate: (tenth * 1000) / (times[tenth - 1] - startedAt),
+    lastRate: (tenth * 1000) / (times[count - 1] - times[count - 1 - tenth]),
+  };
+}
+
+/** Refreshes each session; gives the newer tokens, the time of the first answer, and the refusals. */
+async function refreshAll(home, tokens) {
+  const caller = new Caller(home.url);
+  const startedAt = performance.now();
+  let firstMs;
+  const newer = [];
+  const refusals = [];
+  for (const token of tokens) {
+    const answer = await caller.refresh(token);
+    firstMs ??= performance.now() - startedAt;
+    if (answer.status === 200) newer.push(answer.json.refresh_token);
+    else refusals.push(`refresh of an old session: ${answer.status} ${answer.body.slice(0, 200)}`);
+  }
+  caller.close();
+  return { newer, firstMs, refusals: [...new Set(refusals)] };
+}
+
+async function timeStop(server) {
+  const startedAt = performance.now();
+  const code = await server.stop();
+  return { code, ms: performance.now() - startedAt };
+}
+
+/** Runs the scenario with `count` sessions. */
+export async function runSessions({ count, progress }) {
+  const lifespans = { ssoSessionIdleTimeout: DAY_SECONDS, ssoSessionMaxLifespan: DAY_SECONDS };
+  const home = await ServerHome.create([enduranceRealm({ people: PEOPLE, ...lifespans })]);
+  const first = await startMeasured(home);
+  // Each person once: the first time in a process pays for the password's slow hash.
+  await signInMany(home, PEOPLE, { connections: 1, progress });
+  const empty = await first.measure();
+  const { tokens, firstRate, lastRate } = await signInMany(home, count, {
+    connections: CONNECTIONS,
+    progress,
+  });
+  const full = await first.measure();
+  await pause(2000);
+  const diskBytes = sizeOf(home.dataDir);
+  const stop = await timeStop(first);
+
+  const second = await startMeasured(home);
+  const afterStop = await refreshAll(home, tokens);
+  const loaded = await second.measure();
+  await second.kill();
+  const third = await home.start();
+  const afterKill = await refreshAll(home, afterStop.newer);
+  const lastStop = await timeStop(third);
+
+  const faults = [...afterStop.refusals, ...afterKill.refusals.map((text) => `after a kill: ${text}`)];
+  for (const { code, ms } of [stop, lastStop]) {
+    if (code !== 0 || ms > MOST_STOP_MS) faults.push(`stop: exit code ${code} after ${formatMs(ms)}`);
+  }
+  if (faults.length === 0) home.remove();
+  const each = (bytes) => `${(bytes / count / 1024).toFixed(2)} KB a session`;
+  const rows = [
+    ['sessions', formatCount(count)],
+    ['sign-ins a second, first and last tenth', `${formatCount(firstRate)}, ${formatCount(lastRate)}`],
+    ['memory after full collection, before and after', `${formatMb(empty.heap)}, ${formatMb(full.heap)}`],
+    ['… difference', each(full.heap - empty.heap)],
+    ['resident memory, before and after', `${formatMb(empty.resident)}, ${formatMb(full.resident)}`],
+    ['data directory', `${formatMb(diskBytes)}, ${each(diskBytes)}`],
+    ['stop', formatMs(stop.ms)],
+    ['start again to discovery', formatMs(second.readyMs)],
+    ['… then to the first refresh of an old session', formatMs(afterStop.firstMs)],
+    [
+      'memory after that start and a full collection',
+      `${formatMb(loaded.heap)}, resident ${formatMb(loaded.resident)}`,
+    ],
+    ['start after SIGKILL to discovery', formatMs(third.readyMs)],
+    [
+      `old sessions that refresh after the stop, after the kill (of ${tokens.length})`,
+      `${afterStop.newer.length}, ${afterKill.newer.length}`,
+    ],
+  ];
+  return { rows, faults, summary: `${formatCount(count)} sessions` };
+}

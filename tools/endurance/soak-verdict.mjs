@@ -1,0 +1,87 @@
+// Whether memory, descriptors and latency stayed flat over a soak.
+import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
+
+/** Shorter soaks end before sessions that expire and sessions that begin are level. */
+const SHORTEST_JUDGED_MINUTES = 30;
+const MOST_HEAP_GROWTH = 0.05;
+const MOST_MORE_DESCRIPTORS = 8;
+const MOST_P99_GROWTH = 1.25;
+/** A p99 below this is never a fault. Milliseconds. */
+const P99_FLOOR_MS = 20;
+
+/** Minutes that are compared: in an hour around minute 10 and the last four; other lengths in proportion; short ones by halves. */
+function windowsFor(minutes) {
+  const scaled = (from, to) => ({ from: (from * minutes) / 60, to: (to * minutes) / 60 });
+  if (minutes < SHORTEST_JUDGED_MINUTES) {
+    const [first, second] = [scaled(0, 30), scaled(30, 61)];
+    return { memory: [first, second], latency: [first, second] };
+  }
+  return { memory: [scaled(8, 12), scaled(56, 61)], latency: [scaled(10, 20), scaled(50, 61)] };
+}
+
+const isIn = ({ from, to }, minute) => minute >= from && minute < to;
+
+/** Medians of the samples of a window. */
+function medians(samples, range) {
+  const chosen = samples.filter(({ minute }) => isIn(range, minute));
+  const of = (member) => median(chosen.map((sample) => sample[member]));
+  return {
+    heap: of('heap'),
+    resident: of('resident'),
+    descriptors: of('descriptors'),
+    threads: of('threads'),
+  };
+}
+
+/** `before` and `after`: medians of memory and descriptors, percentiles of latency. */
+function compare({ samples, latencies }, windows) {
+  const [before, after] = [0, 1].map((at) => {
+    const during = latencies.filter(({ minute }) => isIn(windows.latency[at], minute)).map(({ ms }) => ms);
+    return {
+      ...medians(samples, windows.memory[at]),
+      p50: percentile(during, 50),
+      p99: percentile(during, 99),
+    };
+  });
+  return { before, after };
+}
+
+function findFaults(before, after) {
+  const growth = after.heap / before.heap - 1;
+  const faults = [];
+  // Written so that a figure that is missing (NaN) is a fault.
+  if (!(growth <= MOST_HEAP_GROWTH))
+    faults.push(`memory after full collection grew by ${(growth * 100).toFixed(1)} %`);
+  if (!(after.descriptors - before.descriptors <= MOST_MORE_DESCRIPTORS)) {
+    faults.push(`descriptors grew from ${before.descriptors} to ${after.descriptors}`);
+  }
+  if (!(after.p99 <= Math.max(before.p99 * MOST_P99_GROWTH, P99_FLOOR_MS))) {
+    faults.push(`p99 grew from ${formatMs(before.p99)} to ${formatMs(after.p99)}`);
+  }
+  return faults;
+}
+
+/** `minutes 10 to 20 and 50 to 60`. */
+function describe([early, late], minutes) {
+  const digits = minutes < 10 ? 1 : 0;
+  const text = ({ from, to }) => `${from.toFixed(digits)} to ${Math.min(to, minutes).toFixed(digits)}`;
+  return `minutes ${text(early)} and ${text(late)}`;
+}
+
+/** Rows of the table, and faults; a soak below 30 minutes is judged by its failed requests alone. */
+export function judgeSoak(soak) {
+  const windows = windowsFor(soak.minutes);
+  const { before, after } = compare(soak, windows);
+  const faults = soak.minutes >= SHORTEST_JUDGED_MINUTES ? findFaults(before, after) : [];
+  const [memory, latency] = [windows.memory, windows.latency].map((each) => describe(each, soak.minutes));
+  const both = (format, member) => `${format(before[member])}, ${format(after[member])}`;
+  const rows = [
+    [`memory after full collection, ${memory}`, both(formatMb, 'heap')],
+    [`resident memory, ${memory}`, both(formatMb, 'resident')],
+    [`descriptors, ${memory}`, both(formatCount, 'descriptors')],
+    [`threads, ${memory}`, both(formatCount, 'threads')],
+    [`sign-in p50, ${latency}`, both(formatMs, 'p50')],
+    [`sign-in p99, ${latency}`, both(formatMs, 'p99')],
+  ];
+  return { rows, faults };
+}

@@ -1,0 +1,56 @@
+// Tests of the judgement over a soak.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { judgeSoak } from './soak-verdict.mjs';
+
+/** A soak of an hour; `at` gives each figure at a minute. */
+function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = () => 30 }) {
+  const times = Array.from({ length: minutes * 3 }, (_, index) => index / 3);
+  return {
+    minutes,
+    samples: times.map((minute) => ({
+      minute,
+      heap: heap(minute),
+      resident: 200,
+      descriptors: descriptors(minute),
+      threads: 11,
+    })),
+    latencies: times.map((minute) => ({ minute, ms: ms(minute) })),
+  };
+}
+
+test('what stays level passes', () => {
+  assert.deepEqual(judgeSoak(soakOf({})).faults, []);
+});
+
+test('growth before minute 8 is start-up, not a leak', () => {
+  assert.deepEqual(judgeSoak(soakOf({ heap: (minute) => Math.min(100, minute * 20) })).faults, []);
+});
+
+test('memory that grows by more than 5 % is a fault', () => {
+  assert.deepEqual(judgeSoak(soakOf({ heap: (minute) => 100 + minute * 0.05 })).faults, []);
+  const { faults } = judgeSoak(soakOf({ heap: (minute) => 100 + minute * 0.2 }));
+  assert.match(faults[0], /memory after full collection grew by 9\.\d %/);
+});
+
+test('descriptors that pile up are a fault', () => {
+  const { faults } = judgeSoak(soakOf({ descriptors: (minute) => 50 + minute }));
+  assert.match(faults[0], /descriptors grew from/);
+});
+
+test('a p99 that grows by a quarter is a fault, unless it is still small', () => {
+  assert.match(judgeSoak(soakOf({ ms: (minute) => 30 + minute })).faults[0], /p99 grew from 50 ms to 90 ms/);
+  assert.deepEqual(judgeSoak(soakOf({ ms: (minute) => 5 + minute / 6 })).faults, []);
+});
+
+test('a figure that is missing is a fault', () => {
+  const soak = soakOf({});
+  assert.equal(judgeSoak({ ...soak, samples: [] }).faults.length, 2);
+  assert.equal(judgeSoak({ ...soak, latencies: [] }).faults.length, 1);
+});
+
+test('a short soak compares its halves and judges neither', () => {
+  const { rows, faults } = judgeSoak(soakOf({ minutes: 2, heap: (minute) => 2 ** 20 * (1 + minute) }));
+  assert.deepEqual(faults, []);
+  assert.match(rows[0][0], /minutes 0\.0 to 1\.0 and 1\.0 to 2\.0$/);
+});

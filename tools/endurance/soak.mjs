@@ -1,0 +1,195 @@
+// Sign-ins at a fixed rate for a long time: memory, descriptors and latency stay flat.
+import { loadavg } from 'node:os';
+import { Caller } from './caller.mjs';
+import { sizeOf } from './folder-size.mjs';
+import { startMeasured } from './process-facts.mjs';
+import { createRandom } from './random.mjs';
+import { enduranceRealm, person } from './realm.mjs';
+import { pause, ServerHome } from './server.mjs';
+import { judgeSoak } from './soak-verdict.mjs';
+import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
+
+const PER_SECOND = 50;
+const PEOPLE = 20;
+/** Sign-ins that are due while all are busy wait for one, which counts as their latency. */
+const CONNECTIONS = 64;
+/** How often memory is collected and measured; shorter soaks, more often. */
+const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
+/** After a collection: sign-ins that waited for it, and those behind them, are left out of the latencies. */
+const SETTLE_MS = 500;
+/** Faults that are told in full. */
+const MOST_FAULTS = 10;
+
+/** Sessions live this long, so that as many end as begin well before minute 10. Seconds; in proportion for a shorter soak. */
+function lifespanFor(minutes) {
+  return Math.max(10, Math.round(Math.min(300, minutes * 5)));
+}
+
+/** Sends sign-ins when they are due, whether or not earlier ones were answered. */
+class Load {
+  latencies = [];
+  faults = [];
+  counts = { signIns: 0, saml: 0, refreshes: 0, signOuts: 0, failed: 0 };
+  /** End of the newest collection; infinite while one runs. */
+  collectedAt = Number.NEGATIVE_INFINITY;
+  #random;
+  #free;
+  /** Sign-ins that wait for a connection, in the order in which they were due. */
+  #waiting = [];
+  #running = new Set();
+  #startedAt = performance.now();
+
+  constructor(url, seed) {
+    this.#free = Array.from({ length: CONNECTIONS }, () => new Caller(url));
+    this.#random = createRandom(seed);
+  }
+
+  get minute() {
+    return (performance.now() - this.#startedAt) / 60_000;
+  }
+
+  async run(minutes) {
+    // Node accepts one connection in a turn of its event loop: a crowd of new ones would be measured, not the sign-ins.
+    for (const caller of this.#free) await caller.discovery();
+    this.#startedAt = performance.now();
+    const total = Math.round(minutes * 60 * PER_SECOND);
+    for (let number = 0; number < total; number++) {
+      const due = this.#startedAt + (number * 1000) / PER_SECOND;
+      const wait = due - performance.now();
+      if (wait > 0) await pause(wait);
+      const arrival = this.#arrive(due).finally(() => this.#running.delete(arrival));
+      this.#running.add(arrival);
+    }
+    await Promise.all(this.#running);
+    for (const caller of this.#free) caller.close();
+  }
+
+  /** One person, from `due` on; never rejects. */
+  async #arrive(due) {
+    const caller = this.#free.pop() ?? (await new Promise((done) => this.#waiting.push(done)));
+    try {
+      await this.#signIn(caller, due);
+    } catch (error) {
+      // The next one connects anew.
+      caller.close();
+      this.counts.failed++;
+      if (this.faults.length < MOST_FAULTS)
+        this.faults.push(`minute ${this.minute.toFixed(1)}: ${error.message}`);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free.push(caller);
+      else next(caller);
+    }
+  }
+
+  async #signIn(caller, due) {
+    const user = person(this.#random.below(PEOPLE));
+    if (this.#random.oneIn(10)) {
+      await caller.signInBySaml(user);
+      this.#record(due);
+      this.counts.saml++;
+      return;
+    }
+    const [refreshes, looks, signsOut] = [2, 2, 3].map((count) => this.#random.oneIn(count));
+    let tokens = this.#expect(await caller.signInByForm(user), 200, 'sign-in').json;
+    this.#record(due);
+    this.counts.signIns++;
+    if (looks) this.#expect(await caller.userinfo(tokens.access_token), 200, 'userinfo');
+    if (refreshes) {
+      tokens = this.#expect(await caller.refresh(tokens.refresh_token), 200, 'refresh').json;
+      this.counts.refreshes++;
+    }
+    if (signsOut) {
+      this.#expect(await caller.signOut(tokens.refresh_token), 204, 'sign-out');
+      this.counts.signOuts++;
+    }
+  }
+
+  #expect(answer, status, what) {
+    if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`);
+    return answer;
+  }
+
+  #record(due) {
+    const now = performance.now();
+    if (due < this.collectedAt + SETTLE_MS) return;
+    this.latencies.push({ minute: (due - this.#startedAt) / 60_000, ms: now - due });
+  }
+}
+
+/** Each person signs in once: the first time in a process pays for the password's slow hash. */
+async function warmUp(url) {
+  const caller = new Caller(url);
+  for (let number = 0; number < PEOPLE; number++) await caller.signInByForm(person(number));
+  await caller.signInBySaml(person(0));
+  caller.close();
+}
+
+/** Collects and measures until `isOver`. */
+async function sample(server, load, { everyMs, samples, isOver }) {
+  for (;;) {
+    for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await pause(500);
+    load.collectedAt = Number.POSITIVE_INFINITY;
+    const found = await server.measure();
+    load.collectedAt = performance.now();
+    samples.push({ minute: load.minute, busy: loadavg()[0], ...found });
+    if (isOver()) return;
+  }
+}
+
+function describeProgress(load, samples) {
+  const recent = load.latencies.filter(({ minute }) => minute > load.minute - 1).map(({ ms }) => ms);
+  const { heap, resident, descriptors } = samples.at(-1) ?? { heap: 0, resident: 0, descriptors: 0 };
+  return [
+    `minute ${load.minute.toFixed(0)}`,
+    `${load.counts.failed} failed`,
+    `p50 ${formatMs(percentile(recent, 50))}, p99 ${formatMs(percentile(recent, 99))}`,
+    `memory after collection ${formatMb(heap)}, resident ${formatMb(resident)}`,
+    `${descriptors} descriptors`,
+  ].join(', ');
+}
+
+function toRows({ load, minutes, samples, verdictRows, diskBytes }) {
+  const { signIns, saml, refreshes, signOuts, failed } = load.counts;
+  return [
+    ['length, rate', `${minutes} minutes, ${PER_SECOND} sign-ins a second`],
+    ['sign-ins by code and PKCE, by SAML POST', `${formatCount(signIns)}, ${formatCount(saml)}`],
+    ['refreshes, sign-outs', `${formatCount(refreshes)}, ${formatCount(signOuts)}`],
+    ['failed', formatCount(failed)],
+    ...verdictRows,
+    ['data directory at the end', formatMb(diskBytes)],
+    ["the machine's load average, median", median(samples.map(({ busy }) => busy)).toFixed(1)],
+  ];
+}
+
+/** Runs the scenario. */
+export async function runSoak({ minutes, seed, progress }) {
+  const seconds = lifespanFor(minutes);
+  const lifespans = {
+    ssoSessionIdleTimeout: seconds,
+    ssoSessionMaxLifespan: seconds,
+    accessTokenLifespan: 60,
+  };
+  const home = await ServerHome.create([enduranceRealm({ people: PEOPLE, ...lifespans })]);
+  const server = await startMeasured(home);
+  await warmUp(home.url);
+  const load = new Load(home.url, seed);
+  const samples = [];
+  let over = false;
+  const say = setInterval(() => progress(() => describeProgress(load, samples)), 1000);
+  const running = load.run(minutes).finally(() => {
+    over = true;
+  });
+  await Promise.all([
+    running,
+    sample(server, load, { everyMs: samplesEveryMs(minutes), samples, isOver: () => over }),
+  ]);
+  clearInterval(say);
+  const { rows, faults } = judgeSoak({ minutes, samples, latencies: load.latencies });
+  const diskBytes = sizeOf(home.dataDir);
+  const found = [...load.faults, ...faults];
+  if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
+  if (found.length === 0) home.remove();
+  const summary = `${minutes} minutes, ${load.counts.failed} failed`;
+  return { rows: toRows({ load, minutes, samples, verdictRows: rows, diskBytes }), faults: found, summary };
+}

@@ -1,0 +1,24 @@
+// Tests of the figures.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
+
+test('a percentile is the value that so many per cent do not exceed', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index);
+  assert.equal(percentile(values, 99), 99);
+  assert.equal(percentile(values, 100), 100);
+  assert.equal(percentile(values, 0), 1);
+  assert.equal(median([3, 1, 2]), 2);
+  assert.equal(values[0], 100);
+});
+
+test('nothing measured is not a number', () => {
+  assert.equal(median([]), Number.NaN);
+});
+
+test('figures are written with their units', () => {
+  assert.deepEqual(
+    [formatCount(200_000), formatMb(3 * 2 ** 20), formatMs(812.4), formatMs(12_300)],
+    ['200,000', '3.0 MB', '812 ms', '12.3 s'],
+  );
+});
