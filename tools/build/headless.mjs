@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Escapes of what is not ASCII; they mean the same in strings, templates and regular expressions. */
-export function toAscii(code) {
+function toAscii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
@@ -43,12 +43,7 @@ async function compile(entry, compiled) {
 }
 
 function startOnce(entry, compiled, work, configFile) {
-  const args = [
-    entry,
-    '--http-port=0',
-    `--config-file=${configFile}`,
-    `--data-dir=${join(work, 'data')}`,
-  ];
+  const args = [entry, '--http-port=0', `--config-file=${configFile}`, `--data-dir=${join(work, 'data')}`];
   // Options in the environment are the user's, not the build's.
   const environment = Object.entries(process.env).filter(([name]) => !/^(KC|UNDERSTUDY)_/.test(name));
   const child = spawn(process.execPath, args, {
