@@ -24,7 +24,7 @@ find_changes() {
 # True when the last set-up still holds. An installation without sources has nothing to set up.
 is_set_up() {
   [ -f "$root/tools/setup.mjs" ] || return 0
-  [ -f "$ready" ] && [ -f "$root/dist/main/headless.js" ] || return 1
+  [ -f "$ready" ] && [ -f "$root/dist/main/headless.cjs" ] || return 1
   [ -f "$root/node_modules/.understudy-stamp" ] || return 1
   read -r made_with <"$ready" || return 1
   [ "$made_with" = "$(node --version) $(uname -sm)" ] || return 1
@@ -55,4 +55,4 @@ fi
 # As many threads for signatures as there are cores.
 : "${UV_THREADPOOL_SIZE:=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 4)}"
 export UV_THREADPOOL_SIZE
-exec node "$root/dist/main/headless.js" "$@"
+exec node "$root/dist/main/headless.cjs" "$@"

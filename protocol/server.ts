@@ -1,4 +1,6 @@
 // The composition root: builds every part, lists the routes, listens, stops.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { createAdministratorAccess } from './admin/administrator-access.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
 import type { ServerFacts } from './admin/deps.ts';
@@ -16,6 +18,7 @@ import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey } from './contract/options.ts';
 import type { Settings } from './contract/settings.ts';
 import { createRealmKeys } from './crypto/realm-keys.ts';
+import { beginRsaPair } from './crypto/rsa-pairs.ts';
 import { exposureOf } from './exposure.ts';
 import { createActivityRecorder } from './http/activity-recorder.ts';
 import { createClientKeys } from './http/client-authentication/client-keys.ts';
@@ -100,6 +103,8 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
   const { values } = setup.options;
   const clock = setup.clock ?? systemClock;
   const tlsFiles = readTlsFiles(setup.options);
+  // The first realm that needs a key gets this one; without it the first token would wait for it.
+  if (!existsSync(join(values['data-dir'], 'realms'))) beginRsaPair();
   const store = await openFileStore(values['data-dir'], {
     log: log.child('store'),
     prepareUser: hashPlainPasswords,

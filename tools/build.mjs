@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { finishHeadless } from './build/headless.mjs';
 import { hashSources } from './build/source-hash.mjs';
 import { DIST, OUT } from './paths.mjs';
 import { runTool, say, ToolError } from './progress.mjs';
@@ -21,6 +22,7 @@ const STAMP = '.sources';
 const PRODUCTS = [
   'main/desktop.js',
   'main/headless.js',
+  'main/headless.cjs',
   'main/preload.cjs',
   'apps/web.js',
   'apps/consumption-device.js',
@@ -37,11 +39,13 @@ export function isBuilt(sources = hashSources()) {
 /** Vite's configurations in the order they run; loaded late, since an up-to-date start needs none of them. */
 async function configurations(folder) {
   const { serverConfig } = await import('./build/server.config.mjs');
+  const { headlessConfig } = await import('./build/headless.config.mjs');
   const { preloadConfig } = await import('./build/preload.config.mjs');
   const { sampleAppsConfig } = await import('./build/sample-apps.config.mjs');
   const { rendererConfig } = await import('./build/renderer.config.mjs');
   return [
-    ['server', serverConfig(folder)],
+    ['desktop', serverConfig(folder)],
+    ['headless server', headlessConfig(folder)],
     ['preload script', preloadConfig(folder)],
     ['sample applications', sampleAppsConfig(folder)],
     ['window', rendererConfig(folder)],
@@ -70,6 +74,8 @@ export async function build() {
       say(`building the ${name}`);
       await vite.build(config);
     }
+    say('compiling the headless server');
+    await finishHeadless(folder);
     for (const product of PRODUCTS) {
       if (!existsSync(join(folder, product))) throw new Error(`the build did not write ${product}`);
     }

@@ -1,4 +1,7 @@
 // Ends this process with the one that started it, where that one stays: npm, or the command processor of understudy.bat.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
 const INTERVAL_MS = 500;
 
 function exists(pid) {
@@ -10,11 +13,43 @@ function exists(pid) {
   }
 }
 
-/** Calls `end` once when the process that started this one is gone. On Windows its number stays, elsewhere another process takes its place. */
-export function watchParent(end) {
+/** The parent of a process by /proc; undefined when the process has ended. */
+function parentByProc(pid) {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ')[1],
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function parentByPs(pid) {
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout) || undefined;
+}
+
+/** Between npm and this process is a shell, which outlives npm. Gives a check that is false once npm is gone. */
+function createGrandparentCheck(parent) {
+  if (process.platform === 'win32') return () => true;
+  if (process.platform === 'linux') {
+    const grandparent = parentByProc(parent);
+    // Also right where nobody reaps the ended npm: its children get another parent.
+    return () => parentByProc(parent) === grandparent;
+  }
+  const grandparent = parentByPs(parent);
+  return () => grandparent === undefined || exists(grandparent);
+}
+
+/** Calls `end` once when the process that started this one, or for npm the one before it, is gone. */
+export function watchParent(end, { startedByNpm }) {
   const parent = process.ppid;
+  const hasGrandparent = startedByNpm ? createGrandparentCheck(parent) : () => true;
   const timer = setInterval(() => {
-    if (process.ppid === parent && exists(parent)) return;
+    // On Windows the number of an ended parent stays, elsewhere another process takes its place.
+    if (process.ppid === parent && exists(parent) && hasGrandparent()) return;
     clearInterval(timer);
     end();
   }, INTERVAL_MS);

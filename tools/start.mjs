@@ -55,9 +55,11 @@ async function startWindow() {
 }
 
 await runTool(async () => {
-  const staysBehind = process.platform === 'win32' || process.env.npm_lifecycle_event === 'start';
-  // Before the server or the window is there, nothing handles the signal.
-  if (staysBehind) watchParent(() => process.emit('SIGTERM') || process.exit(1));
+  const startedByNpm = process.env.npm_lifecycle_event === 'start';
+  if (startedByNpm || process.platform === 'win32') {
+    // Before the server or the window is there, nothing handles the signal.
+    watchParent(() => process.emit('SIGTERM') || process.exit(1), { startedByNpm });
+  }
   if (args.some((argument) => TEXT_ARGUMENTS.includes(argument))) return startHeadless();
   if (hasDisplay()) return startWindow();
   say('No display (DISPLAY and WAYLAND_DISPLAY are not set): starting headless, without the window.');

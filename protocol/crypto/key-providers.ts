@@ -11,6 +11,7 @@ import {
 import { promisify } from 'node:util';
 import { createCertificate } from './certificate.ts';
 import { createUuid, sha256Base64Url } from './identifiers.ts';
+import { takeRsaPair } from './rsa-pairs.ts';
 
 /** A component's configuration: lists of texts, of which the first counts. */
 export type KeyConfig = Readonly<Record<string, string[]>>;
@@ -132,7 +133,7 @@ const base64Of = (key: KeyObject): string =>
 
 async function makeRsa(config: KeyConfig, algorithm: string, owner: KeyOwner): Promise<KeyConfig> {
   const modulusLength = Number(setting(config, 'keySize') ?? 2048);
-  const pair = await generatePair('rsa', { modulusLength });
+  const pair = await takeRsaPair(modulusLength);
   return {
     ...config,
     privateKey: [base64Of(pair.privateKey)],

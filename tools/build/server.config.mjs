@@ -1,4 +1,4 @@
-// Vite configuration of the server: the desktop's entry and the headless entry, with the chunks both share.
+// Vite configuration of the desktop's main process, the server included.
 import { join } from 'node:path';
 import { ROOT } from '../paths.mjs';
 
@@ -13,7 +13,7 @@ export const nodeBundle = {
   ssr: { noExternal: true, external: ['electron'], target: 'node' },
 };
 
-/** The server's bundles, written to `folder`/main. */
+/** The desktop's bundles, written to `folder`/main. */
 export function serverConfig(folder) {
   return {
     ...nodeBundle,
@@ -24,7 +24,7 @@ export function serverConfig(folder) {
       emptyOutDir: true,
       minify: false,
       rolldownOptions: {
-        input: { desktop: join(ROOT, 'main/desktop.ts'), headless: join(ROOT, 'protocol/cli.ts') },
+        input: { desktop: join(ROOT, 'main/desktop.ts') },
         external: ['electron'],
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },

@@ -8,7 +8,7 @@ import { DIST } from '../paths.mjs';
 const FILE_TIME_MARGIN = 2;
 
 /** One line: `node --version` and `uname -sm`. */
-export function describeHost() {
+function describeHost() {
   return `${process.version} ${type()} ${machine()}`;
 }
 

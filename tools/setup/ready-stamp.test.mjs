@@ -39,7 +39,7 @@ appendFileSync(join(root, 'runs'), 'x');
 mkdirSync(join(root, 'dist/main'), { recursive: true });
 mkdirSync(join(root, 'node_modules'), { recursive: true });
 writeFileSync(join(root, 'node_modules/.understudy-stamp'), '');
-writeFileSync(join(root, 'dist/main/headless.js'), \`console.log(JSON.stringify({
+writeFileSync(join(root, 'dist/main/headless.cjs'), \`console.log(JSON.stringify({
   pid: process.pid, args: process.argv.slice(2), threads: process.env.UV_THREADPOOL_SIZE }))\`);
 writeReadyStamp(startedAt, join(root, 'dist'));
 `;
