@@ -96,6 +96,20 @@ test('requests at once are answered each for itself', async () => {
   expect(await refusalOf(pollAnswered(till, second.request))).toMatchObject({ error: 'access_denied' });
 });
 
+test('five requests are approved in the window by five presses of A, one behind the other', async () => {
+  await openScreen('Overview');
+  const asked: Asked[] = [];
+  for (let count = 0; count < 5; count += 1) asked.push(await ask('alice'));
+  await openScreen('Device');
+  await expect(card(asked[0]?.message ?? '')).toBeFocused();
+  for (const _ of asked) await desktop.window.keyboard.press('a');
+  await expect(phone()).toContainText('No prompt waits');
+  for (const { message, request } of asked) {
+    await expect(history()).toContainText(message);
+    expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
+  }
+});
+
 test('"Try it": the till asks, its prompt is approved on the Device screen, and the till says who paid', async () => {
   await openScreen('Overview');
   const application = desktop.window.getByRole('region', { name: 'Try it: Consumption device' });

@@ -12,7 +12,7 @@ import { MOD_KEY } from './shortcuts-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What waits on screens that are not open. */
-export interface RailCounts {
+interface RailCounts {
   readonly refusals: number;
   readonly prompts: number;
   /** Rules that answer prompts without a person. */

@@ -13,7 +13,7 @@ interface ShortcutGroup {
 }
 
 /** What opens the list of shortcuts. */
-export const SHORTCUTS_KEY = '?';
+const SHORTCUTS_KEY = '?';
 
 /** Every shortcut; `mod` is the key that the system's own shortcuts use. */
 export function listShortcuts(mod: 'Ctrl' | '⌘'): readonly ShortcutGroup[] {

@@ -2,7 +2,7 @@
 import type { Field } from './field.ts';
 
 /** One fault that the server found. */
-export interface ServerProblem {
+interface ServerProblem {
   /** The member, where the server names it apart from the message. */
   readonly field?: string;
   readonly message: string;

@@ -75,7 +75,7 @@ function ApproveAll({
   readonly onApprove: () => void;
 }): ReactNode {
   return (
-    <div className={phone['notice']}>
+    <div className={phone['all']}>
       <Tooltip label="An answer cannot be taken back.">
         <Button
           size="xs"
@@ -170,9 +170,6 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
       <div className={phone['screen']}>
         <TopBar reading={reading} waiting={cards.filter(isWaiting).length} />
         {device.rules.length === 0 ? undefined : <RulesNotice count={device.rules.length} />}
-        {answering.openCount < 2 ? undefined : (
-          <ApproveAll count={answering.openCount} onApprove={answering.approveAll} />
-        )}
         <div className={phone['cards']}>
           {cards.map((card) => (
             <PromptCard
@@ -185,6 +182,10 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
           ))}
           {cards.length === 0 ? <EmptyPhone device={device} /> : undefined}
         </div>
+        {/* Below the cards, so that none of them moves when it comes and goes. */}
+        {answering.openCount < 2 ? undefined : (
+          <ApproveAll count={answering.openCount} onApprove={answering.approveAll} />
+        )}
       </div>
     </section>
   );
