@@ -283,8 +283,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     if (refusal === undefined) recorded.passed(rule, result.detail, section);
     else recorded.noted(rule, refusal.reason, section);
     const own = log.with(() => mdcOf(recorded));
-    const { status } = result;
-    if (refusal === undefined) own.debug(call.title, { url: maskUrl(call.url), status });
+    if (refusal === undefined) own.debug(call.title, { url: maskUrl(call.url), status: result.status });
     else warn(own, call, refusal, answer);
     activity.finish(recorded, 'reply' in answer ? answer.reply : { status: 0 });
     return result;
