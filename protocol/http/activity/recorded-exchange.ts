@@ -21,7 +21,7 @@ export interface RequestFacts {
 }
 
 /** Bodies and XML messages beyond this many characters are not kept. */
-export const MAX_KEPT_BODY_LENGTH = 64 * 1024;
+export const MAX_KEPT_BODY_LENGTH: number = 64 * 1024;
 /** What an exchange costs beside its texts: objects, references, notes. */
 const FIXED_COST_BYTES = 1024;
 
