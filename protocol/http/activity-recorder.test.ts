@@ -69,6 +69,18 @@ test('the buffer is bounded in bytes, too, but keeps the last exchange whatever 
   assert.deepEqual(ids(recorder), [large]);
 });
 
+test('long names, reasons and addresses of replies count towards the bytes, too', () => {
+  const recorder = createActivityRecorder({ clock, maxBytes: 100_000 });
+  for (let count = 0; count < 100; count += 1) {
+    const facts = { method: 'GET', target: '/x', rawHeaders: [], remoteAddress: '', secure: false };
+    const recorded = recorder.begin(facts);
+    recorded.title('X');
+    recorded.user('u'.repeat(4000));
+    recorder.finish(recorded, { status: 302, headers: { location: `/${'y'.repeat(4000)}` } });
+  }
+  assert.ok(recorder.list({ limit: 1000 }).records.length <= 12);
+});
+
 test('filters narrow by realm, flow, outcome and text', () => {
   const recorder = createActivityRecorder({ clock });
   const token = add(recorder, { title: 'Token request', realm: 'demo', flow: 'f1' });

@@ -33,11 +33,13 @@ export function createEncryptionKeyFinder(remote: RemoteJwks): EncryptionKeyFind
     return undefined;
   };
   return {
-    async find({ attributes }, algorithm, now) {
+    async find({ clientId, attributes }, algorithm, now) {
       const url = attributes['use.jwks.url'] === 'true' ? attributes['jwks.url'] : undefined;
       if (!url) return pick(parseJson(attributes['jwks.string'] ?? ''), algorithm);
       // The client may have published the key since the set was loaded.
-      return pick(await remote.load(url, now), algorithm) ?? pick(await remote.reload(url, now), algorithm);
+      const mdc = () => ({ client: clientId });
+      const first = pick(await remote.load(url, now, mdc), algorithm);
+      return first ?? pick(await remote.reload(url, now, mdc), algorithm);
     },
   };
 }

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { renderError } from '#protocol/log/record-text.ts';
 import { type ActivityRecorder, createActivityRecorder } from './activity-recorder.ts';
 import { createOutgoingCalls, type OutgoingCall, type OutgoingCalls } from './outgoing-calls.ts';
 
@@ -12,6 +13,7 @@ interface Fixture {
   readonly url: string;
   readonly calls: OutgoingCalls;
   readonly activity: ActivityRecorder;
+  readonly log: CollectingLogger;
 }
 
 async function withApplication(
@@ -25,7 +27,7 @@ async function withApplication(
   const log = createCollectingLogger('calls');
   const calls = createOutgoingCalls({ activity, log, timeoutMs, maxAtOnce });
   try {
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, calls, activity });
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x`, calls, activity, log });
   } finally {
     calls.close();
     server.closeAllConnections();
@@ -277,3 +279,87 @@ test('a larger answer is read where the caller says so', async () => {
   );
   assert.deepEqual(sizes, [100_000]);
 });
+
+/** The one record above DEBUG that a call has left. */
+function warningOf(log: CollectingLogger): CollectingLogger['records'][number] | undefined {
+  const warnings = log.records.filter(({ level }) => level !== 'DEBUG');
+  assert.equal(warnings.length, 1);
+  return warnings[0];
+}
+
+for (const [why, listener, chain] of [
+  [
+    'hangs up',
+    (_request, response) => response.destroy(),
+    /fetch failed\n[\s\S]*Caused by: \w*Error: other side closed/,
+  ],
+  ['does not answer in time', () => undefined, /TimeoutError: The operation was aborted due to timeout/],
+  [
+    'hangs up amid its answer',
+    (_request, response) => {
+      response.writeHead(200, { 'content-length': 10 }).write('.');
+      setImmediate(() => response.destroy());
+    },
+    /terminated\n[\s\S]*Caused by: \w*Error: other side closed/,
+  ],
+] as const satisfies readonly (readonly [string, RequestListener, RegExp])[]) {
+  test(`service description §2.3: an application that ${why} is one warning, with the chain of errors as its exception`, () =>
+    withApplication(
+      listener,
+      async ({ url, calls, log }) => {
+        await calls.post(call(url));
+        const { level, category, mdc, error } = warningOf(log) ?? {};
+        assert.deepEqual([level, category], ['WARN', 'calls']);
+        assert.deepEqual(
+          { ...mdc, exchange: '' },
+          { realm: 'demo', client: 'shop', flow: 'f1', exchange: '' },
+        );
+        assert.match(renderError(error), chain);
+      },
+      { timeoutMs: why === 'does not answer in time' ? 100 : 20_000 },
+    ));
+}
+
+test('service description §2.3: a port where nothing listens is in the exception: ECONNREFUSED', async () => {
+  const unused = createServer();
+  await new Promise<void>((resolve) => unused.listen(0, '127.0.0.1', resolve));
+  const { port } = unused.address() as AddressInfo;
+  await new Promise((resolve) => unused.close(resolve));
+  await withApplication(
+    () => undefined,
+    async ({ calls, log }) => {
+      await calls.post(call(`http://127.0.0.1:${port}/`));
+      assert.match(
+        renderError(warningOf(log)?.error),
+        /Caused by: Error: connect ECONNREFUSED 127\.0\.0\.1:/,
+      );
+    },
+  );
+});
+
+const REFUSING = new OAuthError('invalid_client', { reason: 'no key' });
+
+for (const [what, changes] of [
+  ['a status that does not count', {}],
+  ['an answer that is no answer', { accepted: [500], readAnswer: () => Promise.reject(REFUSING) }],
+  ['a setting that cannot be followed', { body: () => Promise.reject(REFUSING) }],
+] as const satisfies readonly (readonly [string, Partial<OutgoingCall>])[]) {
+  test(`${what} is a refusal: one warning without an exception`, () =>
+    withApplication(
+      (_request, response) => response.writeHead(500).end(),
+      async ({ url, calls, log }) => {
+        await calls.post(call(url, changes));
+        assert.equal(warningOf(log)?.error, undefined);
+      },
+    ));
+}
+
+test('a call that is given up because the server stops has no exception: nobody else is at fault', () =>
+  withApplication(
+    () => undefined,
+    async ({ url, calls, log }) => {
+      calls.close();
+      await calls.post(call(url));
+      assert.equal(warningOf(log)?.error, undefined);
+    },
+  ));

@@ -9,6 +9,7 @@ import type { RecordedExchange, RequestFacts } from './activity/recorded-exchang
 import type { ActivityRecorder } from './activity-recorder.ts';
 import type { Reply, ReplyHeaders } from './exchange.ts';
 import { mdcOf } from './exchange-log.ts';
+import { reasonOfFailure } from './network-failure.ts';
 
 /** Which XML messages a call carries. */
 interface CallDocuments {
@@ -93,6 +94,8 @@ interface Failure {
   readonly failure: string;
   readonly code: string;
   readonly remedy?: string;
+  /** What was thrown, when the network or the called server is at fault; for the log. */
+  readonly error?: unknown;
 }
 
 /** An answer, with what is wrong with its body, or why there is none. */
@@ -120,15 +123,11 @@ async function toReply(response: Response, maxBytes: number): Promise<Reply> {
 }
 
 function describeFailure(error: unknown, timeoutMs: number): Failure {
-  if (!(error instanceof Error)) return { failure: 'could not be reached', code: 'no_answer' };
-  if (error.name === 'TimeoutError')
-    return { failure: `did not answer within ${timeoutMs / 1000} s`, code: 'no_answer' };
-  if (error.name === 'AbortError')
-    return { failure: 'was not told: the server stops', code: 'server_stopping' };
-  const cause = error.cause instanceof Error ? error.cause : error;
-  // Several addresses of one name fail as one error without words of its own.
-  const first = cause instanceof AggregateError && cause.errors[0] instanceof Error ? cause.errors[0] : cause;
-  return { failure: `could not be reached: ${first.message}`, code: 'connection_failed' };
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'AbortError') return { failure: 'was not told: the server stops', code: 'server_stopping' };
+  if (name === 'TimeoutError')
+    return { failure: `did not answer within ${timeoutMs / 1000} s`, code: 'no_answer', error };
+  return { failure: `could not be reached: ${reasonOfFailure(error)}`, code: 'connection_failed', error };
 }
 
 /** What went wrong in a protocol's words; undefined: a defect. */
@@ -208,6 +207,12 @@ function judge(call: OutgoingCall, answer: Answer): CallResult & { readonly refu
   return { outcome: 'refused', status, detail, refusal };
 }
 
+/** A failure of the network or of the called server carries what was thrown; a refusal is a line. */
+function warn(log: Logger, { title }: OutgoingCall, refusal: ActivityRefusal, answer: Answer): void {
+  const { reason, code, remedy } = refusal;
+  log.warn(reason, { code, remedy, title }, 'failure' in answer ? answer.error : undefined);
+}
+
 /** Makes the caller. */
 export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
   const { activity, log, timeoutMs = TIMEOUT_MS } = options;
@@ -240,7 +245,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     } catch (error) {
       const refusal = asRefusal(error);
       if (refusal !== undefined) return describeRefusal(refusal);
-      log.error('A call could not be made', { url: maskUrl(call.url) }, error);
+      log.with(() => mdcOf(recorded)).error('A call could not be made', { url: maskUrl(call.url) }, error);
       return { code: 'server_error', failure: 'was not told: the message could not be made.' };
     }
   }
@@ -279,7 +284,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     else recorded.noted(rule, refusal.reason, section);
     const own = log.with(() => mdcOf(recorded));
     if (refusal === undefined) own.debug(call.title, { url: maskUrl(call.url), status: result.status });
-    else own.warn(refusal.reason, { code: refusal.code, remedy: refusal.remedy, title: call.title });
+    else warn(own, call, refusal, answer);
     activity.finish(recorded, 'reply' in answer ? answer.reply : { status: 0 });
     return result;
   }

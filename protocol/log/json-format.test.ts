@@ -55,6 +55,30 @@ test('Keycloak: what was thrown is the member exception, with its causes', () =>
   });
 });
 
+test('Keycloak: the parts of an aggregate are the member suppressed of its exception', () => {
+  const parts = [new Error('connect ECONNREFUSED ::1:1'), new Error('connect ECONNREFUSED 127.0.0.1:1')];
+  const cause = new AggregateError(parts, '');
+  const { exception } = read({ error: new TypeError('fetch failed', { cause }) });
+  const { causedBy } = exception as { causedBy: { exception: Record<string, unknown> } };
+  assert.equal(causedBy.exception['exceptionType'], 'AggregateError');
+  const suppressed = causedBy.exception['suppressed'] as { exception: { refId: number; message: string } }[];
+  assert.deepEqual(
+    suppressed.map((each) => [each.exception.refId, each.exception.message]),
+    [
+      [3, 'connect ECONNREFUSED ::1:1'],
+      [4, 'connect ECONNREFUSED 127.0.0.1:1'],
+    ],
+  );
+});
+
+test('an aggregate that has itself among its parts, many times, is a record of bearable length', () => {
+  const errors: Error[] = [];
+  const aggregate = new AggregateError([], 'round');
+  for (let count = 0; count < 10; count += 1) errors.push(aggregate);
+  aggregate.errors = errors;
+  assert.ok(JSON.stringify(read({ error: aggregate })).length < 1_000_000);
+});
+
 test('service description §2.3: any message and any value give one line that is one JSON object', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (message, value) => {

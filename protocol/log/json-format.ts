@@ -13,6 +13,12 @@ const LOGGER_CLASS_NAME = 'understudy.log.Logger';
 /** How deep causes are followed; also what ends a circle of them. */
 const MOST_CAUSES = 10;
 
+/** How many parts of an aggregate are named. */
+const MOST_PARTS = 10;
+
+/** Beyond this many nothing is followed, as aggregates of aggregates could go on without end. */
+const MOST_NAMED = 50;
+
 interface ExceptionFrame {
   readonly class: string;
   readonly method: string;
@@ -26,6 +32,8 @@ interface ExceptionWire {
   readonly exceptionType: string;
   readonly message: string;
   readonly frames: readonly ExceptionFrame[];
+  /** The parts of an aggregate, as one for each address of a name that could not be reached. */
+  readonly suppressed?: readonly { readonly exception: ExceptionWire }[];
   readonly causedBy?: { readonly exception: ExceptionWire };
 }
 
@@ -41,18 +49,31 @@ function framesOf(error: Error): readonly ExceptionFrame[] {
     }));
 }
 
-function toException(error: unknown, refId: number): ExceptionWire {
+/** `nextId` counts what one record names; `depth` is that of the causes so far. */
+function toException(error: unknown, nextId: () => number, depth = 1): ExceptionWire {
+  const refId = nextId();
   if (!(error instanceof Error)) {
     return { refId, exceptionType: typeof error, message: renderErrorTitle(error), frames: [] };
   }
-  const exception = {
+  const inner = (part: unknown) => ({ exception: toException(part, nextId, depth + 1) });
+  const goesOn = depth < MOST_CAUSES && refId < MOST_NAMED;
+  const parts = error instanceof AggregateError && goesOn ? error.errors.slice(0, MOST_PARTS).map(inner) : [];
+  return {
     refId,
     exceptionType: error.name,
     message: String(error.message),
     frames: framesOf(error),
+    ...(parts.length === 0 ? undefined : { suppressed: parts }),
+    ...(error.cause === undefined || !goesOn ? undefined : { causedBy: inner(error.cause) }),
   };
-  if (error.cause === undefined || refId >= MOST_CAUSES) return exception;
-  return { ...exception, causedBy: { exception: toException(error.cause, refId + 1) } };
+}
+
+function countFrom1(): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    return count;
+  };
 }
 
 /** The writer of JSON lines. Service description §2.3, "JSON console output"; `exception` stands only in a record of something thrown. */
@@ -73,7 +94,7 @@ export function createJsonFormat(facts: PatternFacts): (record: LogRecord) => st
       hostName: facts.hostName,
       processName: facts.processName,
       processId: facts.processId,
-      ...(record.error === undefined ? undefined : { exception: toException(record.error, 1) }),
+      ...(record.error === undefined ? undefined : { exception: toException(record.error, countFrom1()) }),
     });
     return `${line}\n`;
   };

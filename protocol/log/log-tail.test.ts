@@ -34,3 +34,27 @@ test('console "Logs": a subscriber gets records from its beginning to its end, a
   tail.write(makeRecord({ sequence: 4 }));
   assert.deepEqual(seen, [2, 2, 3]);
 });
+
+test('console "Logs": the records are bounded in bytes, too; the oldest go first, and the newest stays whatever its size', () => {
+  const tail = createLogTail(100, 20_000);
+  const sequences = () => tail.records().map(({ sequence }) => sequence);
+  for (let sequence = 1; sequence <= 20; sequence++)
+    tail.write(makeRecord({ sequence, message: 'x'.repeat(1000) }));
+  assert.deepEqual(sequences(), [14, 15, 16, 17, 18, 19, 20]);
+  assert.equal(tail.dropped, 13);
+  tail.write(makeRecord({ sequence: 21, parameters: { value: 'x'.repeat(50_000) } }));
+  assert.deepEqual(sequences(), [21]);
+  tail.write(makeRecord({ sequence: 22 }));
+  assert.deepEqual(sequences(), [22]);
+  for (let sequence = 23; sequence <= 200; sequence++) tail.write(makeRecord({ sequence }));
+  assert.equal(tail.dropped + tail.records().length, 200);
+  assert.deepEqual(sequences().at(-1), 200);
+});
+
+test('console "Logs": the stacks of errors and of their causes count', () => {
+  const tail = createLogTail(100, 20_000);
+  const cause = new Error('x'.repeat(5000));
+  for (const sequence of [1, 2, 3])
+    tail.write(makeRecord({ sequence, error: new Error('outer', { cause }) }));
+  assert.equal(tail.records().length, 1);
+});

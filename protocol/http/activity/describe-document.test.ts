@@ -63,3 +63,11 @@ test('SAML Core §1.3: what cannot be read is shown as it came, with the reason'
     /document type declaration is not allowed, line 1, column \d+/,
   );
 });
+
+test('a message that was too long to be kept says so, and how long it was', () => {
+  const document = { direction: 'request', name: 'SAMLRequest', xml: '', droppedLength: 70_000 } as const;
+  const { xml, lines, explanations } = describeDocument(document, { parameters: [], at: 0, reveal: false });
+  assert.deepEqual([xml, lines], ['', []]);
+  assert.equal(explanations[0]?.title, 'Not kept');
+  assert.match(explanations[0]?.facts[0]?.value ?? '', /has 70000 characters; Activity keeps .* up to 65536/);
+});

@@ -5,7 +5,7 @@ import { type MaskText, prettyPrint, type XmlLine } from '#protocol/xml/pretty-p
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import { explainQuerySignature, explainXml } from './explain-xml.ts';
 import { MASK } from './masking.ts';
-import type { NotedDocument } from './recorded-exchange.ts';
+import { MAX_KEPT_BODY_LENGTH, type NotedDocument } from './recorded-exchange.ts';
 
 /** Elements whose text gives away what only the receiver may use: the signature, what is encrypted, an artifact. */
 const SECRET_TEXTS: ReadonlySet<string> = new Set([
@@ -44,6 +44,12 @@ function describeUnreadable({ name, xml }: NotedDocument, error: XmlError): Acti
   };
 }
 
+function describeDropped(name: string, length: number): ActivityDocument {
+  const value = `The message has ${length} characters; Activity keeps messages of up to ${MAX_KEPT_BODY_LENGTH}.`;
+  const explanations = [{ title: 'Not kept', facts: [{ name: 'Reason', value }] }];
+  return { name, xml: '', lines: [], explanations };
+}
+
 /** Shows a document; `parameters` are those of the query or form that carried it, `at` when it was sent (milliseconds since the epoch). */
 export function describeDocument(
   document: NotedDocument,
@@ -53,6 +59,7 @@ export function describeDocument(
     reveal,
   }: { readonly parameters: Parameters; readonly at: number; readonly reveal: boolean },
 ): ActivityDocument {
+  if (document.droppedLength !== undefined) return describeDropped(document.name, document.droppedLength);
   try {
     const lines = prettyPrint(document.xml, reveal ? undefined : maskSecrets);
     const explanations = [...explainXml(parseXml(document.xml), at), ...besideIt(document, parameters)];

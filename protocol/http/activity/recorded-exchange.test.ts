@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Reply } from '../exchange.ts';
 import { RequestFault } from '../request-fault.ts';
 import { RecordedExchange } from './recorded-exchange.ts';
 
@@ -67,4 +68,54 @@ test('the cost grows with what is kept, not with what is not', () => {
   };
   assert.equal(cost('12345', '123') - cost('', ''), 8);
   assert.equal(cost('x'.repeat(70_000), 'x'.repeat(70_000)), cost('', ''));
+});
+
+test('the cost counts headers of the reply, names, reasons, decisions and documents', () => {
+  const cost = (fill: (recorded: RecordedExchange) => Reply | undefined): number => {
+    const recorded = record();
+    recorded.keepReply(fill(recorded) ?? { status: 200 });
+    return recorded.cost;
+  };
+  const empty = cost(() => undefined);
+  const long = 'x'.repeat(2000);
+  const cases: readonly ((recorded: RecordedExchange) => Reply | undefined)[] = [
+    () => ({ status: 302, headers: { location: long } }),
+    () => ({ status: 200, headers: { 'set-cookie': [long] } }),
+    (recorded) => void recorded.client(long),
+    (recorded) => void recorded.user(long),
+    (recorded) => void recorded.passed('a', long),
+    (recorded) => void recorded.refused(new OAuthError('invalid_scope', { reason: long })),
+    (recorded) => void recorded.document('request', 'x', long),
+  ];
+  for (const fill of cases) assert.ok(cost(fill) >= empty + 2000, String(fill));
+});
+
+test('characters that take two bytes in memory cost two', () => {
+  const cost = (body: string): number => {
+    const recorded = record();
+    recorded.keepRequestBody(body);
+    recorded.keepReply({ status: 200 });
+    return recorded.cost;
+  };
+  assert.equal(cost('é€'.repeat(500)) - cost(''), 2000);
+  assert.equal(cost('ab'.repeat(500)) - cost(''), 1000);
+});
+
+test('names and reasons that a caller made long are noted in part', () => {
+  const recorded = record();
+  const long = 'é'.repeat(1_000_000);
+  recorded.client(long);
+  recorded.user(long);
+  recorded.refused(new OAuthError('invalid_scope', { reason: long, remedy: long }), 'rule');
+  const { clientId = '', username = '', refusal, decisions } = recorded;
+  for (const text of [clientId, username, refusal?.reason, refusal?.remedy, decisions[0]?.detail])
+    assert.equal(text, `${'é'.repeat(4096)}…`);
+});
+
+test('a message that is too long to be kept is noted with its length', () => {
+  const recorded = record();
+  recorded.document('request', 'SAMLRequest', 'x'.repeat(70_000));
+  assert.deepEqual(recorded.documents, [
+    { direction: 'request', name: 'SAMLRequest', xml: '', droppedLength: 70_000 },
+  ]);
 });

@@ -27,25 +27,49 @@ interface DoorRefusal {
   readonly section: string | undefined;
 }
 
-/** JSON bodies beyond this many characters are not kept. */
-const MAX_KEPT_BODY_LENGTH = 64 * 1024;
+/** Bodies and XML messages beyond this many characters are not kept. */
+export const MAX_KEPT_BODY_LENGTH: number = 64 * 1024;
 /** What an exchange costs beside its texts: objects, references, notes. */
 const FIXED_COST_BYTES = 1024;
 
 const NO_DECISIONS: readonly ActivityDecision[] = [];
 const NO_DOCUMENTS: readonly NotedDocument[] = [];
 
+/** What callers choose is noted up to this many characters: names, and reasons that quote them. */
+const MAX_NOTE_LENGTH = 4096;
+/** What a decision costs beside its texts. */
+const DECISION_COST_BYTES = 128;
+
+/** A copy, shortened where it is long: a part of a text keeps the whole text in memory. */
+function copyNote(text: string): string {
+  const short = text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH)}…`;
+  return Buffer.from(short, 'utf16le').toString('utf16le');
+}
+
+/** Bytes that a text takes in memory: one for each character, or two where there are others than Latin ones. */
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
+}
+
+function bytesOfAll(texts: readonly (string | undefined)[]): number {
+  let bytes = 0;
+  for (const text of texts) if (text !== undefined) bytes += bytesOf(text);
+  return bytes;
+}
+
+function lengthOfAll(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
 /** An XML message of an exchange, as text. */
 export interface NotedDocument {
   readonly direction: 'request' | 'response';
   readonly name: string;
   readonly xml: string;
-}
-
-function totalLength(texts: readonly string[]): number {
-  let length = 0;
-  for (const text of texts) length += text.length;
-  return length;
+  /** Characters of a message that is too long to be kept; its `xml` is empty. */
+  readonly droppedLength?: number;
 }
 
 /** An exchange in the ring buffer. The server fills it, `summarize` and `describeExchange` read it. */
@@ -95,9 +119,11 @@ export class RecordedExchange implements ActivityNotes {
   }
 
   document(direction: NotedDocument['direction'], name: string, xml: string): void {
-    if (xml.length > MAX_KEPT_BODY_LENGTH) return;
     this.#documents ??= [];
-    this.#documents.push({ direction, name, xml });
+    const isKept = xml.length <= MAX_KEPT_BODY_LENGTH;
+    this.#documents.push(
+      isKept ? { direction, name, xml } : { direction, name, xml: '', droppedLength: xml.length },
+    );
   }
 
   keepRequestBody(source: string): void {
@@ -112,10 +138,27 @@ export class RecordedExchange implements ActivityNotes {
     const isShown = typeof type === 'string' && type.includes('json') && length <= MAX_KEPT_BODY_LENGTH;
     this.replyBodyLength = length;
     this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
-    const { target, rawHeaders } = this.facts;
-    const documents = totalLength(this.documents.map(({ xml }) => xml));
-    const texts = target.length + totalLength(rawHeaders) + this.requestBody.length + documents;
-    this.cost = FIXED_COST_BYTES + texts + (isShown ? length : 0);
+    this.cost = FIXED_COST_BYTES + this.#bytes(isShown ? String(reply.body ?? '') : '');
+  }
+
+  /** What a caller wrote may be long, or a part of a body that is not kept. */
+  #note(text: string): string {
+    const isBearable = text.length <= MAX_NOTE_LENGTH && this.requestBodyLength <= MAX_KEPT_BODY_LENGTH;
+    return isBearable ? text : copyNote(text);
+  }
+
+  /** Roughly what the exchange's texts take in memory. */
+  #bytes(replyBody: string): number {
+    const { facts, refusal, clientId, username } = this;
+    // Headers and targets are Latin, one byte for each character.
+    let bytes = facts.target.length + lengthOfAll(facts.rawHeaders);
+    for (const value of Object.values(this.reply?.headers ?? {}))
+      bytes += typeof value === 'string' ? value.length : lengthOfAll(value);
+    bytes += bytesOfAll([this.requestBody, replyBody, clientId, username]);
+    if (refusal !== undefined) bytes += bytesOfAll([refusal.description, refusal.reason, refusal.remedy]);
+    for (const { xml } of this.documents) bytes += bytesOf(xml);
+    for (const { detail } of this.decisions) bytes += DECISION_COST_BYTES + bytesOf(detail);
+    return bytes;
   }
 
   title(title: string): void {
@@ -132,11 +175,11 @@ export class RecordedExchange implements ActivityNotes {
   }
 
   client(clientId: string): void {
-    this.clientId = clientId;
+    this.clientId = this.#note(clientId);
   }
 
   user(username: string): void {
-    this.username = username;
+    this.username = this.#note(username);
   }
 
   passed(rule: string, detail: string, section?: string): void {
@@ -155,7 +198,13 @@ export class RecordedExchange implements ActivityNotes {
       this.#decide('await-person', 'noted', `${reason} ${remedy ?? ''}`.trimEnd(), section);
       return;
     }
-    this.refusal = { code, description, reason, section, ...(remedy === undefined ? {} : { remedy }) };
+    this.refusal = {
+      code,
+      description: this.#note(description),
+      reason: this.#note(reason),
+      section,
+      ...(remedy === undefined ? {} : { remedy: this.#note(remedy) }),
+    };
     if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
   }
 
@@ -181,9 +230,8 @@ export class RecordedExchange implements ActivityNotes {
     detail: string,
     section: string | undefined,
   ): void {
+    const noted = { rule, outcome, detail: this.#note(detail) };
     this.#decisions ??= [];
-    this.#decisions.push(
-      section === undefined ? { rule, outcome, detail } : { rule, outcome, detail, section },
-    );
+    this.#decisions.push(section === undefined ? noted : { ...noted, section });
   }
 }

@@ -3,6 +3,7 @@ import type { X509Certificate } from 'node:crypto';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { RealmExchange } from '../exchange.ts';
+import { mdcOfCall } from '../exchange-mdc.ts';
 import type {
   ClientAuthenticationMethod,
   ClientAuthenticationTools,
@@ -95,7 +96,8 @@ async function checkKey(
   { keys }: ClientAuthenticationTools,
 ): Promise<void> {
   const { publicKey } = readCertificate(exchange, client);
-  if (await keys.has(client, publicKey, exchange.clock.now())) return;
+  if (await keys.has(client, publicKey, exchange.clock.now(), () => mdcOfCall(exchange, client.clientId)))
+    return;
   throw invalidClient(
     `The key of the certificate is none of client ${client.clientId}.`,
     `Put it into attribute jwks.string (with use.jwks.string true) or jwks.url of client ${client.clientId}.`,

@@ -5,7 +5,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { setupRequired } from './refusals.ts';
-import type { RemoteJwks } from './remote-jwks.ts';
+import type { FetchMdc, RemoteJwks } from './remote-jwks.ts';
 
 /** Whose keys are wanted: a client, or somebody else whose keys are described by the same attributes. */
 export type KeyOwner = Pick<Client, 'clientId' | 'attributes'>;
@@ -14,16 +14,18 @@ export type KeyOwner = Pick<Client, 'clientId' | 'attributes'>;
 export interface ClientKeys {
   /**
    * Keys that may have signed with `algorithm`; with a `kid` those of that name, or without a name.
-   * `now` is in milliseconds. @throws {OAuthError} 400 `unauthorized_client` when the client has no keys configured.
+   * `now` is in milliseconds; `mdc` is what a failed fetch of the keys belongs to, by default the client alone.
+   * @throws {OAuthError} 400 `unauthorized_client` when the client has no keys configured.
    */
   find(
     client: KeyOwner,
     kid: string | undefined,
     algorithm: string,
     now: number,
+    mdc?: FetchMdc,
   ): Promise<readonly VerificationKey[]>;
-  /** Whether a key is one of the client's, whatever it is for. `now` as in `find`. @throws {OAuthError} as `find`. */
-  has(client: KeyOwner, key: KeyObject, now: number): Promise<boolean>;
+  /** Whether a key is one of the client's, whatever it is for. `now` and `mdc` as in `find`. @throws {OAuthError} as `find`. */
+  has(client: KeyOwner, key: KeyObject, now: number, mdc?: FetchMdc): Promise<boolean>;
 }
 
 interface PublicKey {
@@ -140,35 +142,40 @@ export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
     url: string,
     kid: string | undefined,
     algorithm: string,
-    now: number,
+    fetchFacts: { readonly now: number; readonly mdc: FetchMdc },
   ): Promise<readonly VerificationKey[]> {
-    const keys = select(readJwks(await remote.load(url, now)), kid, algorithm);
+    const { now, mdc } = fetchFacts;
+    const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
     if (keys.length > 0) return keys;
     // The client may have rotated its keys since the set was loaded.
     log.debug('No fitting key in the client JWKS, loading it again', { url });
-    return select(readJwks(await remote.reload(url, now)), kid, algorithm);
+    return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
   }
 
   return {
-    async find(client, kid, algorithm, now) {
+    async find(client, kid, algorithm, now, mdc = clientAlone(client)) {
       const url = remoteUrl(client);
-      if (url !== undefined) return remoteKeys(url, kid, algorithm, now);
+      if (url !== undefined) return remoteKeys(url, kid, algorithm, { now, mdc });
       const keys = keysInAttributes(client);
       if (keys.length > 0) return select(keys, kid, algorithm);
       throw keysMissing(client);
     },
-    async has(client, key, now) {
+    async has(client, key, now, mdc = clientAlone(client)) {
       const isSame = (known: PublicKey): boolean => known.key.equals(key);
       const url = remoteUrl(client);
       if (url !== undefined) {
-        if (readJwks(await remote.load(url, now)).some(isSame)) return true;
-        return readJwks(await remote.reload(url, now)).some(isSame);
+        if (readJwks(await remote.load(url, now, mdc)).some(isSame)) return true;
+        return readJwks(await remote.reload(url, now, mdc)).some(isSame);
       }
       const keys = keysInAttributes(client);
       if (keys.length === 0) throw keysMissing(client);
       return keys.some(isSame);
     },
   };
+}
+
+function clientAlone({ clientId }: KeyOwner): FetchMdc {
+  return () => ({ client: clientId });
 }
 
 function remoteUrl({ attributes }: KeyOwner): string | undefined {

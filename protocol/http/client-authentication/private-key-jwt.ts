@@ -2,6 +2,7 @@
 import { decodeJws, KEY_PAIR_ALGORITHMS, verifyJws } from '#protocol/crypto/jws.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import type { RealmExchange } from '../exchange.ts';
+import { mdcOfCall } from '../exchange-mdc.ts';
 import { consumeAssertion } from './assertion-claims.ts';
 import type {
   ClientAuthenticationMethod,
@@ -28,6 +29,7 @@ async function checkAssertion(
     typeof kid === 'string' ? kid : undefined,
     algorithm,
     exchange.clock.now(),
+    () => mdcOfCall(exchange, client.clientId),
   );
   if (!candidates.some((key) => verifyJws(token, key))) {
     throw invalidAssertion(SIGNATURE_FAILED, {

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import type { Mdc } from '#protocol/contract/log-record.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { renderError } from '#protocol/log/record-text.ts';
 import { createRemoteJwks, type RemoteJwks } from './remote-jwks.ts';
 
 interface Peer {
@@ -13,6 +15,9 @@ interface Peer {
 }
 
 /** A client's server that answers as told. */
+/** What the records belong to. */
+const OF_SHOP = (): Mdc => ({ client: 'shop' });
+
 async function withPeer(
   answer: (response: ServerResponse) => void,
   use: (peer: Peer) => Promise<void>,
@@ -43,10 +48,14 @@ test('a document is fetched once, however many ask at the same time, and again a
   await withPeer(
     (response) => response.end('{"keys":[]}'),
     async ({ jwks, url, requests }) => {
-      const all = await Promise.all([jwks.load(url, 0), jwks.load(url, 1), jwks.load(url, 299_999)]);
+      const all = await Promise.all([
+        jwks.load(url, 0, OF_SHOP),
+        jwks.load(url, 1, OF_SHOP),
+        jwks.load(url, 299_999, OF_SHOP),
+      ]);
       assert.deepEqual(all, [{ keys: [] }, { keys: [] }, { keys: [] }]);
       assert.equal(requests(), 1);
-      await jwks.load(url, 300_000);
+      await jwks.load(url, 300_000, OF_SHOP);
       assert.equal(requests(), 2);
     },
   );
@@ -56,10 +65,10 @@ test('fetching again waits ten seconds, so that wrong assertions do not hammer t
   await withPeer(
     (response) => response.end('{}'),
     async ({ jwks, url, requests }) => {
-      await jwks.load(url, 0);
-      await jwks.reload(url, 9999);
+      await jwks.load(url, 0, OF_SHOP);
+      await jwks.reload(url, 9999, OF_SHOP);
       assert.equal(requests(), 1);
-      await jwks.reload(url, 10_000);
+      await jwks.reload(url, 10_000, OF_SHOP);
       assert.equal(requests(), 2);
     },
   );
@@ -76,11 +85,11 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
 for (const [name, answer] of Object.entries(failures)) {
   test(`${name} is no document, is logged, and is not asked for again at once`, async () => {
     const use = async ({ jwks, url, warnings, requests }: Peer): Promise<void> => {
-      assert.equal(await jwks.load(url, 0), undefined);
-      assert.equal(await jwks.load(url, 5000), undefined);
+      assert.equal(await jwks.load(url, 0, OF_SHOP), undefined);
+      assert.equal(await jwks.load(url, 5000, OF_SHOP), undefined);
       assert.equal(requests(), 1);
       assert.equal(warnings(), 1);
-      await jwks.load(url, 10_000);
+      await jwks.load(url, 10_000, OF_SHOP);
       assert.equal(requests(), 2);
     };
     // Only a peer that never answers is waited for in vain.
@@ -91,7 +100,17 @@ for (const [name, answer] of Object.entries(failures)) {
 test('an address that cannot be fetched is no document', async () => {
   const jwks = createRemoteJwks({ log: createCollectingLogger() });
   for (const url of ['no url', 'ftp://a/', 'file:///etc/passwd', 'http://127.0.0.1:1/'])
-    assert.equal(await jwks.load(url, 0), undefined, url);
+    assert.equal(await jwks.load(url, 0, OF_SHOP), undefined, url);
+});
+
+test('a set of keys that cannot be fetched is one record with the chain of errors, for its client', async () => {
+  const log = createCollectingLogger();
+  const jwks = createRemoteJwks({ log });
+  await jwks.load('http://127.0.0.1:1/jwks', 0, OF_SHOP);
+  assert.equal(log.records.length, 1);
+  const [{ level, mdc, error } = {}] = log.records;
+  assert.deepEqual([level, mdc], ['WARN', { client: 'shop' }]);
+  assert.match(renderError(error), /Caused by: Error: (connect ECONNREFUSED|bad port)/);
 });
 
 for (const url of ['data:application/json,{"keys":[]}', 'file:///etc/hostname']) {

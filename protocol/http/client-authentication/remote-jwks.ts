@@ -1,4 +1,5 @@
 // JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
+import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { readBounded } from '../read-bounded.ts';
 import { checkWebAddress } from '../web-address.ts';
@@ -12,12 +13,15 @@ export interface RemoteJwksOptions {
   readonly timeoutMs?: number;
 }
 
-/** Fetches and remembers documents. `now` is in milliseconds; undefined is the answer when a document cannot be had. */
+/** What a record about a failed fetch belongs to. */
+export type FetchMdc = () => Mdc;
+
+/** Fetches and remembers documents. `now` is in milliseconds; undefined is the answer when a document cannot be had, and the log says why. */
 export interface RemoteJwks {
   /** The document, at most five minutes old. */
-  load(url: string, now: number): Promise<unknown>;
+  load(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
   /** The document, fetched again unless that was done less than ten seconds ago. */
-  reload(url: string, now: number): Promise<unknown>;
+  reload(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
 }
 
 const TIMEOUT_MS = 5000;
@@ -37,7 +41,7 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
   const fetchDocument = options.fetch ?? globalThis.fetch;
   const known = new Map<string, Remembered>();
 
-  async function fetchJson(url: string): Promise<unknown> {
+  async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
     try {
       checkWebAddress(url);
       const response = await fetchDocument(url, {
@@ -48,32 +52,32 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
       if (!response.ok) throw new Error(`the answer is ${response.status}`);
       return JSON.parse(await readBounded(response, MAX_BYTES));
     } catch (error) {
-      options.log.warn('The JWKS of a client cannot be fetched', { url }, error);
+      options.log.with(mdc).warn('The JWKS of a client cannot be fetched', { url }, error);
       return undefined;
     }
   }
 
-  function fetchAndRemember(url: string, now: number): Promise<unknown> {
+  function fetchAndRemember(url: string, now: number, mdc: FetchMdc): Promise<unknown> {
     const [oldest] = known.keys();
     known.delete(url);
     if (known.size >= MAX_DOCUMENTS && oldest !== undefined) known.delete(oldest);
-    const document = fetchJson(url);
+    const document = fetchJson(url, mdc);
     known.set(url, { fetchedAt: now, document });
     return document;
   }
 
-  function loadWithin(url: string, now: number, maxAgeMs: number): Promise<unknown> {
+  function loadWithin(url: string, now: number, mdc: FetchMdc, maxAgeMs: number): Promise<unknown> {
     const remembered = known.get(url);
     const isFresh = remembered !== undefined && Math.abs(now - remembered.fetchedAt) < maxAgeMs;
-    return isFresh ? remembered.document : fetchAndRemember(url, now);
+    return isFresh ? remembered.document : fetchAndRemember(url, now, mdc);
   }
 
   return {
-    async load(url, now) {
-      const document = await loadWithin(url, now, KEPT_FOR_MS);
+    async load(url, now, mdc) {
+      const document = await loadWithin(url, now, mdc, KEPT_FOR_MS);
       // A failure is remembered only as long as needed to keep the pace.
-      return document === undefined ? loadWithin(url, now, MIN_INTERVAL_MS) : document;
+      return document === undefined ? loadWithin(url, now, mdc, MIN_INTERVAL_MS) : document;
     },
-    reload: (url, now) => loadWithin(url, now, MIN_INTERVAL_MS),
+    reload: (url, now, mdc) => loadWithin(url, now, mdc, MIN_INTERVAL_MS),
   };
 }

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { UnsecuredJWT } from 'jose';
+import { renderError } from '#protocol/log/record-text.ts';
 import { CALLBACK } from '../test-realm.ts';
 import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
 
@@ -86,6 +87,29 @@ for (const request_uri of [`data:text/plain,${object}`, 'file:///etc/hostname'])
       const refused = await refusalOf(server, { request_uri });
       assert.deepEqual([refused.destination, refused.status], ['page', 400]);
       assert.match(refused.remedy ?? '', /^Serve the object there/);
+    });
+  });
+}
+
+for (const [what, answer, chain] of [
+  ['hangs up', FAILING['hangs up'], /fetch failed\n[\s\S]*Caused by: \w*Error: other side closed/],
+  ['redirects', FAILING['redirects'], /fetch failed\n[\s\S]*Caused by: Error: unexpected redirect/],
+  ['answers 404', FAILING['answers 404'], /Error: the answer is 404/],
+] as const) {
+  test(`service description §2.3: an address that ${what} is one warning, with the chain of errors as its exception`, async () => {
+    await withDocument(answer ?? assert.fail(), async (server, request_uri) => {
+      const before = server.log.records.length;
+      await refusalOf(server, { request_uri });
+      const warnings = server.log.records.slice(before).filter(({ level }) => level === 'WARN');
+      const [failing, refusal] = warnings;
+      assert.deepEqual(
+        warnings.map(({ category }) => category),
+        ['oauth.request-object', 'oauth.refusal'],
+      );
+      assert.match(renderError(failing?.error), chain);
+      const { realm, client, flow } = failing?.mdc ?? {};
+      assert.deepEqual([realm, client, typeof flow], ['demo', 'web', 'string']);
+      assert.equal(refusal?.error, undefined);
     });
   });
 }

@@ -1,5 +1,8 @@
 // Request objects behind a URL: fetched from addresses that the client registered, bounded in time and size.
+import { maskUrl } from '#protocol/http/activity/masking.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import { checkWebAddress } from '#protocol/http/web-address.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
@@ -59,10 +62,12 @@ export async function fetchRequestObject(
     if (!response.ok) throw new Error(`the answer is ${response.status}`);
     return await readBounded(response);
   } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    exchange.log
+      .child('request-object')
+      .with(() => mdcOfCall(exchange, client.clientId))
+      .warn('The request object of a client cannot be fetched', { url: maskUrl(uri) }, error);
     throw refuse(
-      `${uri} gives no request object: ${reason}.`,
+      `${uri} gives no request object: ${reasonOfFailure(error)}.`,
       'Serve the object there with status 200, without a redirect, to this machine.',
     );
   }

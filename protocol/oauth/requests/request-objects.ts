@@ -6,6 +6,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
+import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -98,7 +99,7 @@ async function openRequestObject(
 }
 
 async function checkSignature(
-  { clock }: RealmExchange,
+  exchange: RealmExchange,
   client: Client,
   decoded: DecodedJws,
   clientKeys: ClientKeys,
@@ -120,7 +121,7 @@ async function checkSignature(
       'Leave its third part empty.',
     );
   }
-  const keys = await findKeys(client, kid, alg, clientKeys, clock.now());
+  const keys = await findKeys(exchange, client, kid, alg, clientKeys);
   if (keys.some((key) => verifyJws(decoded, key))) return;
   throw refuseRequest(
     `The request object is not signed with a key of client ${client.clientId} (alg ${alg}${kid === undefined ? '' : `, kid ${kid}`}).`,
@@ -137,11 +138,11 @@ function checkKeyPair(alg: string): void {
 }
 
 async function findKeys(
+  exchange: RealmExchange,
   client: Client,
   kid: string | undefined,
   algorithm: string,
   clientKeys: ClientKeys,
-  now: number,
 ): ReturnType<ClientKeys['find']> {
   if (algorithm.startsWith('HS')) {
     // Everybody knows an empty secret.
@@ -149,7 +150,8 @@ async function findKeys(
     return [{ kid: '', algorithm, key: createSecretKey(Buffer.from(client.secret)) }];
   }
   try {
-    return await clientKeys.find(client, kid, algorithm, now);
+    const now = exchange.clock.now();
+    return await clientKeys.find(client, kid, algorithm, now, () => mdcOfCall(exchange, client.clientId));
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     throw refuseRequest(error.reason, error.remedy ?? '');

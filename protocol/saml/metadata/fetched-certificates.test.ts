@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { renderError } from '#protocol/log/record-text.ts';
 import { createTestKeyPair, SP_KEYS } from '../test-realm.ts';
 import { type SamlTestServer, SP_SIGNER, withSamlServer } from '../test-server.ts';
 import { consumer, keyDescriptor, metadataOf } from './test-metadata.ts';
@@ -100,6 +101,23 @@ test('SAML Metadata §4: a document that cannot be had, of somebody else or no m
       assert.match(noted.detail, reason);
     }
     assert.equal(attributesOf(server)['saml.signing.certificate'], SP_KEYS.certificate);
+  });
+});
+
+test('service description §2.3: metadata that cannot be reached is one warning for realm and client, with the chain of errors', async () => {
+  await withPublished(async (published, server) => {
+    const { url } = published;
+    await server.changeClient('signing', {
+      attributes: { ...attributesOf(server), 'saml.metadataDescriptorUrl': url.replace('http:', 'https:') },
+    });
+    await send(server);
+    const noted = server.newest().decisions.find(({ rule }) => rule === 'load-metadata');
+    assert.doesNotMatch(noted?.detail ?? '', /fetch failed/);
+    const warnings = server.log.records.filter(({ message }) => message.includes('cannot be fetched'));
+    assert.equal(warnings.length, 1);
+    const { level, mdc, error } = warnings[0] ?? {};
+    assert.deepEqual([level, mdc?.['realm'], mdc?.['client']], ['WARN', 'demo', 'signing']);
+    assert.match(renderError(error), /fetch failed\n[\s\S]*Caused by: /);
   });
 });
 

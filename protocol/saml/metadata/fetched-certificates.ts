@@ -1,5 +1,7 @@
 // Certificates of service providers that publish their metadata: fetched, and kept in the client's attributes, from where everything else reads them.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import { readBounded } from '#protocol/http/read-bounded.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
@@ -80,11 +82,12 @@ function keptSeconds({ attributes }: Client): number {
 }
 
 async function fetchAndKeep(
-  { realm, clock, activity }: RealmExchange,
+  exchange: RealmExchange,
   { clientId }: Client,
   url: string,
   options: FetchedCertificatesOptions,
 ): Promise<void> {
+  const { realm, clock, activity } = exchange;
   try {
     const text = await fetchText(url, options.timeoutMs ?? TIMEOUT_MS);
     const found = await readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
@@ -102,13 +105,11 @@ async function fetchAndKeep(
       SECTION,
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOfFailure(error);
     activity.noted(RULE, `${url} could not be read, so certificates stay as they are: ${reason}`, SECTION);
-    options.log.warn(
-      'The metadata of a client cannot be fetched',
-      { url, clientId, realm: realm.name },
-      error,
-    );
+    options.log
+      .with(() => mdcOfCall(exchange, clientId))
+      .warn('The metadata of a client cannot be fetched', { url, clientId, realm: realm.name }, error);
   }
 }
 

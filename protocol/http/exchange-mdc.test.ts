@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { mdcOfCall } from './exchange-mdc.ts';
+import { createTestExchange } from './test-exchange.ts';
+
+test('service description §2.3: a call belongs to its realm, client, flow and exchange', () => {
+  const exchange = createTestExchange({});
+  exchange.activity.joinFlow('f1');
+  assert.deepEqual(mdcOfCall(exchange, 'shop'), {
+    realm: exchange.realm.name,
+    client: 'shop',
+    flow: 'f1',
+    exchange: exchange.id,
+  });
+});
