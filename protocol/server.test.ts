@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict';
 import { createHash, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
-import type { ServerInfoWire } from './contract/admin-api.ts';
 import { OptionError } from './errors/option-error.ts';
 import { callOverTls, createTestCertificate, type TestCertificate } from './http/test-certificate.ts';
 import { createTestLog } from './log/test-log.ts';
 import { startServer } from './server.ts';
-import type { StoredUser } from './store/store.ts';
 
 const repository = join(import.meta.dirname, '..');
 
@@ -245,93 +243,5 @@ test('RFC 8705 §5: discovery over TLS names the methods, bound tokens and alias
   assert.ok(secure.token_endpoint_auth_methods_supported.includes('tls_client_auth'));
   const plain = JSON.stringify(await (await fetch(server.url + path)).json());
   assert.doesNotMatch(plain, /tls_client|mtls/);
-  await server.stop();
-});
-
-/** Everything in a folder as one text. */
-function readTree(folder: string): string {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return files.map((entry) => readFileSync(join(entry.path, entry.name), 'utf8')).join('\n');
-}
-
-async function signIn(url: string, realm: string, username: string, password: string): Promise<number> {
-  const fields = { grant_type: 'password', client_id: 'admin-cli', username, password };
-  const path = `/realms/${realm}/protocol/openid-connect/token`;
-  return (await fetch(url + path, { method: 'POST', body: new URLSearchParams(fields) })).status;
-}
-
-const PLAIN_PASSWORDS = /hunter2-plain|zoe-plain|alice-password/;
-
-test('no plain password is in the data directory or in an export, neither after the import nor after a sign-in', async () => {
-  const { home, start } = setUp({
-    'bootstrap-admin-password': 'hunter2-plain',
-    'import-realm': 'shop.json',
-    'data-dir': 'data',
-  });
-  const users = [{ username: 'zoe', enabled: true, credentials: [{ type: 'password', value: 'zoe-plain' }] }];
-  writeFileSync(join(home, 'shop.json'), JSON.stringify({ realm: 'shop', users }));
-  const server = await start();
-  const dataDir = join(home, 'data');
-  assert.match(readTree(dataDir), /"zoe"/);
-  assert.doesNotMatch(readTree(dataDir), PLAIN_PASSWORDS);
-  assert.equal(await signIn(server.url, 'shop', 'zoe', 'wrong'), 400);
-  assert.equal(await signIn(server.url, 'shop', 'zoe', 'zoe-plain'), 200);
-  assert.equal(await signIn(server.url, 'master', 'admin', 'hunter2-plain'), 200);
-  const headers = { authorization: `Bearer ${await server.administratorToken()}` };
-  for (const path of ['/emulator/v1/realms/shop/export', '/emulator/v1/realms/demo/export']) {
-    const text = await (await fetch(server.url + path, { headers })).text();
-    assert.match(text, /secretData/);
-    assert.doesNotMatch(text, PLAIN_PASSWORDS);
-  }
-  await server.stop();
-  assert.doesNotMatch(readTree(dataDir), PLAIN_PASSWORDS);
-});
-
-test('plain passwords that an earlier version left on disk are hashed by the next start, and still fit', async () => {
-  const { home, start } = setUp({ 'data-dir': 'data' });
-  await (await start()).stop();
-  const realms = join(home, 'data', 'realms');
-  for (const name of readdirSync(realms)) {
-    const realmFile = join(realms, name, 'realm.json');
-    const { passwords, ...rest } = JSON.parse(readFileSync(realmFile, 'utf8'));
-    assert.equal(passwords, 'hashed');
-    writeFileSync(realmFile, JSON.stringify(rest));
-    const page = join(realms, name, 'users', '000000.json');
-    const users: StoredUser[] = JSON.parse(readFileSync(page, 'utf8'));
-    const plain = users.map((user) => ({
-      ...user,
-      credentials: user.credentials?.map(({ id }) => ({ id, type: 'password', value: 'left-plain' })),
-    }));
-    writeFileSync(page, JSON.stringify(plain));
-  }
-  const server = await start();
-  assert.equal(await signIn(server.url, 'master', 'admin', 'left-plain'), 200);
-  await server.stop();
-  assert.doesNotMatch(readTree(realms), /left-plain/);
-});
-
-test('the passwords of the demo realm are shown after a restart, too, until they are changed', async () => {
-  const { start } = setUp();
-  await (await start()).stop();
-  const server = await start();
-  const headers = {
-    authorization: `Bearer ${await server.administratorToken()}`,
-    'content-type': 'application/json',
-  };
-  const passwordOfAlice = async (): Promise<string | undefined> => {
-    const answer = await fetch(`${server.url}/emulator/v1/server`, { headers });
-    const info = (await answer.json()) as ServerInfoWire;
-    const demo = info.realms.find(({ realm }) => realm === 'demo');
-    return demo?.namedUsers.find(({ username }) => username === 'alice')?.password;
-  };
-  assert.equal(await passwordOfAlice(), 'alice-password');
-  const users = `${server.url}/admin/realms/demo/users`;
-  const found = await fetch(`${users}?username=alice`, { headers });
-  const [alice] = (await found.json()) as { id: string }[];
-  const body = JSON.stringify({ value: 'another' });
-  await fetch(`${users}/${alice?.id}/reset-password`, { method: 'PUT', headers, body });
-  assert.equal(await passwordOfAlice(), undefined);
   await server.stop();
 });

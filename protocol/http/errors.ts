@@ -33,6 +33,7 @@ const HEADINGS: Readonly<Record<number, string>> = {
   404: 'Nothing here',
   405: 'Method not allowed',
   500: 'Something went wrong',
+  503: 'Realm out of service',
 };
 
 /** A page for a person whose browser came to the wrong place; self-contained, because nothing of the request is trusted yet. */

@@ -7,7 +7,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import type { RealmStore } from '#protocol/store/store.ts';
+import { RealmOutOfServiceError, type RealmStore } from '#protocol/store/store.ts';
 import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import type { ActivityRecorder } from './activity-recorder.ts';
 import {
@@ -25,6 +25,7 @@ import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange
 import { createExchangeLog } from './exchange-log.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
+import { checkInService, realmOutOfService } from './realm-out-of-service.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
 import { type RequestTarget, readRequestTarget } from './request-target.ts';
@@ -228,6 +229,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   recorded.title('Request outside any endpoint');
   const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
   if (target.path === NOT_RECORDED) recorded.heading = undefined;
+  checkInService(options.realms, target.path);
   const match = target.path === '*' ? undefined : router.match(target.path);
   progress.endpoint = match?.endpoint;
   if (request.method === 'OPTIONS' && (match !== undefined || target.path === '*')) {
@@ -252,6 +254,10 @@ function replyToError(progress: Progress, error: unknown): Reply {
   if (error instanceof RequestFault) {
     recorded.refusedAtDoor(error);
     return faultReply(error, method, accept);
+  }
+  if (error instanceof RealmOutOfServiceError) {
+    const { damage } = error;
+    return replyToError(progress, realmOutOfService(damage.realm ?? '', damage));
   }
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
   log.error('Request failed unexpectedly', { title: recorded.heading }, error);

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
+import { OutOfService } from './out-of-service.tsx';
 import { Palette } from './palette.tsx';
 import { usePromptToasts } from './prompt-toast.tsx';
 import { Rail } from './rail.tsx';
@@ -37,6 +38,7 @@ export function Shell(): ReactNode {
         <Rail counts={counts} />
       </AppShell.Navbar>
       <AppShell.Main>
+        <OutOfService />
         <Outlet key={realm} />
       </AppShell.Main>
       <AppShell.Footer style={{ background: 'var(--us-rail-background)' }}>
