@@ -31,7 +31,7 @@ test('console: a damaged realm is named with its file and the remedy, and cannot
   const notice = page.getByRole('status').filter({ hasText: 'Realms out of service' });
   await expect(notice).toContainText(`Realm shop: ${path} cannot be used (it is not valid JSON).`);
   await expect(notice).toContainText('restart the server');
-  await page.getByRole('textbox', { name: 'Realm' }).click();
+  await page.getByRole('combobox', { name: 'Realm' }).click();
   const option = page.getByRole('option', { name: 'shop (out of service)' });
   await expect(option).toHaveAttribute('data-combobox-disabled', 'true');
   await page.keyboard.press('Escape');
