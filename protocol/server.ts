@@ -183,7 +183,7 @@ function build(setup: ServerSetup, store: Store, clock: Clock, passwords: Import
     features: featuresOf(setup),
   });
   const routes: readonly Route[] = [
-    ...createHealthRoutes(() => true),
+    ...createHealthRoutes(() => true, store.realms),
     ...protocols.routes,
     ...device.routes,
     ...createAdminRoutes({

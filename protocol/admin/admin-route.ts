@@ -36,7 +36,7 @@ export interface AdminRequest {
 
 /** The store without the writes that a request makes through its own functions. */
 interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
-  readonly realms: Pick<RealmStore, 'list' | 'find'>;
+  readonly realms: Pick<RealmStore, 'list' | 'find' | 'findOutOfService'>;
   readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'list'>;
 }
 

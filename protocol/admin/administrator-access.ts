@@ -7,7 +7,7 @@ import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
 import { createSession } from '#protocol/realm/sessions.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import type { Store, StoredUser } from '#protocol/store/store.ts';
+import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 
 /** A token is asked for again when it has less than this left. */
@@ -47,6 +47,8 @@ async function issueToken(
   deps: AdministratorAccessDeps,
 ): Promise<{ access_token: string; expires_in: number }> {
   const stored = deps.store.realms.find('master');
+  const damage = deps.store.realms.findOutOfService('master');
+  if (damage !== undefined) throw new RealmOutOfServiceError(damage);
   if (stored === undefined) throw new Error('there is no master realm');
   const realm = viewRealm(stored);
   const client = realm.clients.get('security-admin-console');

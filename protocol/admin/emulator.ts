@@ -4,6 +4,7 @@ import type { ActivityOutcome } from '#protocol/contract/activity.ts';
 import type {
   ClockWire,
   NamedUserWire,
+  RealmOutOfServiceWire,
   RealmOverviewWire,
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
@@ -11,7 +12,12 @@ import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { MAX_NAMED_USERS } from '#protocol/realm/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users.ts';
-import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import {
+  type RealmOutOfService,
+  RealmOutOfServiceError,
+  type StoredRealm,
+  type StoredUser,
+} from '#protocol/store/store.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { badRequest, notFound, unreadable } from './admin-error.ts';
 import {
@@ -80,8 +86,26 @@ async function overview(request: AdminRequest, realm: StoredRealm): Promise<Real
   };
 }
 
+/** Undefined for a realm whose users turn out to be damaged. */
+async function overviewIfServed(
+  request: AdminRequest,
+  realm: StoredRealm,
+): Promise<RealmOverviewWire | undefined> {
+  try {
+    return await overview(request, realm);
+  } catch (error) {
+    if (error instanceof RealmOutOfServiceError) return undefined;
+    throw error;
+  }
+}
+
+function outOfServiceWire({ realm, path, problem }: RealmOutOfService): RealmOutOfServiceWire {
+  return { ...(realm === undefined ? {} : { realm }), path, problem };
+}
+
 async function server(request: AdminRequest): Promise<Reply> {
-  const realms = await Promise.all(request.deps.store.realms.list().map((realm) => overview(request, realm)));
+  const { store } = request.deps;
+  const realms = await Promise.all(store.realms.list().map((realm) => overviewIfServed(request, realm)));
   const { version, addresses, features, dataDir, runtime } = request.deps.serverInfo();
   const info: ServerInfoWire = {
     product: 'Understudy',
@@ -91,7 +115,8 @@ async function server(request: AdminRequest): Promise<Reply> {
     features,
     dataDir,
     runtime,
-    realms,
+    realms: realms.filter((realm) => realm !== undefined),
+    outOfService: store.realms.listOutOfService().map(outOfServiceWire),
   };
   return answer(200, info);
 }

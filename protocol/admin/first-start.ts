@@ -7,7 +7,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { addRealmToMaster, createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { parseRealmFile } from '#protocol/realm/realm-file.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
-import type { StoredRealm } from '#protocol/store/store.ts';
+import { RealmOutOfServiceError, type StoredRealm } from '#protocol/store/store.ts';
 import { DEFAULT_PASSWORD, type Exposure, secureAdministrators } from './administrator-passwords.ts';
 import { importRealm, type RealmImportDeps } from './realm-import.ts';
 
@@ -35,7 +35,8 @@ export async function prepareRealms(start: FirstStart): Promise<void> {
   const { realms } = start.store;
   if (start.exposure !== undefined) await secureAdministrators(start, start.exposure);
   // The demo realm before master: a start that was cut off in between is done again, for master is what is asked for.
-  if (realms.find('master') === undefined) await importFile(start, start.demoRealmFile);
+  const isNew = realms.find('master') === undefined && realms.findOutOfService('master') === undefined;
+  if (isNew) await importFile(start, start.demoRealmFile);
   await completeMaster(start);
   for (const path of await realmFiles(start.importPath)) await importFile(start, path);
 }
@@ -50,6 +51,8 @@ async function completeMaster({ store, administrator, clock, passwordUpgrades }:
       .reduce((all, realm) => addRealmToMaster(all, realm.realm), master);
   const known = store.realms.find('master');
   if (known === undefined) {
+    // A damaged master is left for repair: a new one in its place would lock its administrators out for good.
+    if (store.realms.findOutOfService('master') !== undefined) return;
     const { realm, users, passwords } = createMasterRealm({ username, password }, clock);
     await store.realms.create(withAll(realm), users);
     passwordUpgrades.add(realm.id, passwords);
@@ -84,6 +87,15 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
       start.log.info('Realm exists already and is left as it is', { realm: file.realm, file: path });
       return;
     }
+    const damage = start.store.realms.findOutOfService(file.realm);
+    if (damage !== undefined) {
+      start.log.warn('A realm is not imported, because the one of this name is out of service', {
+        realm: file.realm,
+        file: path,
+        damaged: damage.path,
+      });
+      return;
+    }
     const users = await usersBeside(path, file.realm);
     const realm = await importRealm(
       start,
@@ -96,6 +108,13 @@ async function importFile(start: FirstStart, path: string): Promise<void> {
       file: path,
     });
   } catch (cause) {
+    if (cause instanceof RealmOutOfServiceError) {
+      start.log.warn('A realm is not imported, because the one with its id is out of service', {
+        file: path,
+        damaged: cause.damage.path,
+      });
+      return;
+    }
     if (!(cause instanceof RealmFileError)) throw cause;
     throw new OptionError('import-realm', `${path}: ${cause.message}`, cause.remedy, { exitCode: 1, cause });
   }

@@ -7,8 +7,8 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { findRealmPolicyFault } from '#protocol/realm/ciba-policy.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
 import { RealmFileError } from '#protocol/realm/realm-file-error.ts';
-import { DuplicateError } from '#protocol/store/store.ts';
-import { badRequest, conflict, forbidden, invalid } from './admin-error.ts';
+import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
+import { type AdminError, badRequest, conflict, forbidden, invalid } from './admin-error.ts';
 import {
   type AdminRequest,
   answer,
@@ -78,6 +78,14 @@ function list({ deps, administrator, exchange }: AdminRequest): Reply {
   return answer(200, shown);
 }
 
+/** 409 that names the damaged file: a realm of this name or id may be in it. */
+function occupied({ damage }: RealmOutOfServiceError): AdminError {
+  const { path, problem } = damage;
+  return conflict(
+    `A realm with this name or id is out of service: ${path} cannot be used (${problem}). Repair or remove its folder, then restart the server.`,
+  );
+}
+
 async function create(request: AdminRequest): Promise<Reply> {
   const { deps, administrator, exchange } = request;
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
@@ -99,6 +107,7 @@ async function create(request: AdminRequest): Promise<Reply> {
   } catch (error) {
     if (error instanceof DuplicateError)
       throw conflict(`Conflict detected: ${error.member} is taken; choose another one`);
+    if (error instanceof RealmOutOfServiceError) throw occupied(error);
     if (error instanceof RealmFileError) throw invalid(`${error.message}. ${error.remedy}`);
     throw error;
   }
@@ -130,6 +139,8 @@ async function update(request: RealmRequest): Promise<Reply> {
     if (realm.name === 'master') throw badRequest("Can't rename master realm");
     checkName(name);
     if (deps.store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
+    const damage = deps.store.realms.findOutOfService(name);
+    if (damage !== undefined) throw occupied(new RealmOutOfServiceError(damage));
   }
   const changes = Object.fromEntries(
     Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.has(member)),
@@ -155,7 +166,9 @@ async function remove(request: RealmRequest): Promise<Reply> {
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
   await endSessions(request, [...deps.store.sessions.list(realm.id)]);
   await request.unchecked.realms.remove(realm.name);
-  await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  // A master that is out of service keeps the realm's client; nothing may be written there.
+  if (deps.store.realms.find('master') !== undefined)
+    await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
   return DONE;
 }
 

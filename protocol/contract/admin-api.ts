@@ -151,6 +151,18 @@ export interface ServerInfoWire {
   readonly runtime: string;
   /** Realms by name, with what Overview shows of each. */
   readonly realms: readonly RealmOverviewWire[];
+  /** Realms that are not served because one of their files cannot be used. */
+  readonly outOfService: readonly RealmOutOfServiceWire[];
+}
+
+/** A realm that is not served. */
+export interface RealmOutOfServiceWire {
+  /** Absent when the damage leaves no name. */
+  readonly realm?: string;
+  /** Absolute path of the file. */
+  readonly path: string;
+  /** What is wrong with it: `it is not valid JSON`. */
+  readonly problem: string;
 }
 
 /** One realm on Overview. */

@@ -34,12 +34,15 @@ const HEADINGS: Readonly<Record<number, string>> = {
   404: 'Nothing here',
   405: 'Method not allowed',
   500: 'Something went wrong',
-  503: 'Nothing can be saved',
+  503: 'Realm out of service',
 };
 
 /** A page for a person whose browser came to the wrong place; self-contained, because nothing of the request is trusted yet. */
-function faultPage(status: number, description: string): Reply {
-  const heading = HEADINGS[status] ?? 'The request cannot be understood';
+function faultPage(
+  status: number,
+  description: string,
+  heading: string = HEADINGS[status] ?? 'The request cannot be understood',
+): Reply {
   return htmlReply(
     status,
     html`<!doctype html>
@@ -93,7 +96,7 @@ export function faultReply(fault: RequestFault, method: string, accept: string |
  */
 export function storageReply({ description, remedy }: StorageError, accept: string | undefined): Reply {
   const text = `${description} ${remedy}`;
-  if (wantsPage('GET', accept)) return faultPage(503, text);
+  if (wantsPage('GET', accept)) return faultPage(503, text, 'Nothing can be saved');
   return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
 }
 

@@ -24,6 +24,7 @@ import type { HostPolicy } from './host-policy.ts';
 import { noSuchRealm, nothingAt } from './not-found.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
 import { boundReader, READER_BOUND, type ReaderBound } from './reader-bound.ts';
+import { checkInService } from './realm-out-of-service.ts';
 import { type FailedExchange, type NotFoundPage, replyToError } from './reply-to-error.ts';
 import { writeReply } from './reply-writer.ts';
 import { RequestFault } from './request-fault.ts';
@@ -214,6 +215,7 @@ function answer(options: ExchangeHandlerOptions, router: Router, progress: Progr
   const target = readRequestTarget(request, options.hosts, recorded.facts.secure);
   progress.baseUrl = target.urls.baseUrl;
   if (target.path === NOT_RECORDED) recorded.heading = undefined;
+  checkInService(options.realms, target.path);
   const match = target.path === '*' ? undefined : router.match(target.path);
   progress.endpoint = match?.endpoint;
   if (request.method === 'OPTIONS' && (match !== undefined || target.path === '*')) {

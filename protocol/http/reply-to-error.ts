@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { RealmOutOfServiceError } from '#protocol/store/store.ts';
 import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import {
   defectReply,
@@ -13,6 +14,7 @@ import {
   wantsPage,
 } from './errors.ts';
 import type { Exchange, Reply } from './exchange.ts';
+import { realmOutOfService } from './realm-out-of-service.ts';
 import { RequestFault } from './request-fault.ts';
 
 /** What is known of an exchange when it fails. */
@@ -63,6 +65,8 @@ export function replyToError(failed: FailedExchange, error: unknown, notFoundPag
     return notFoundReply(failed, error, notFoundPage) ?? faultReply(error, method, accept);
   }
   if (error instanceof StorageError) return answerStorageError(failed, error);
+  if (error instanceof RealmOutOfServiceError)
+    return replyToError(failed, realmOutOfService(error.damage.realm ?? '', error.damage));
   if (error instanceof OAuthError && exchange !== undefined) return oauthErrorReply(exchange, error);
   log.error('Request failed unexpectedly', { title: recorded.heading }, error);
   recorded.outcome('failed');

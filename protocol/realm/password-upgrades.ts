@@ -42,7 +42,7 @@ export async function upgradePassword(
 }
 
 /** Calls back after so many milliseconds; the answer takes it back. */
-export type After = (delayMs: number, callback: () => void) => () => void;
+type After = (delayMs: number, callback: () => void) => () => void;
 
 /** Does not keep a process alive that has nothing else to do. */
 const afterTimeout: After = (delayMs, callback) => {

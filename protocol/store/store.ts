@@ -14,12 +14,28 @@ export type StoredRealm = WithoutUsers & { readonly id: string };
 /** A user with what every stored user has. Never changed in place. */
 export type StoredUser = Readonly<UserRepresentation & { id: string; username: string }>;
 
+/** A realm that is not served because one of its files cannot be used. Nothing of it is written until the next start. */
+export interface RealmOutOfService {
+  /** Undefined when the damage leaves no name. */
+  readonly realm: string | undefined;
+  /** Absolute path of the file that cannot be used. */
+  readonly path: string;
+  /** The same path from the data directory on, for callers who need not know where that is. */
+  readonly file: string;
+  /** What is wrong with it: `it is not valid JSON`. Contains nothing of the file. */
+  readonly problem: string;
+}
+
 /** Realms in memory, changes on disk before the promise resolves. */
 export interface RealmStore {
   /** All realms in order of creation. */
   list(): readonly StoredRealm[];
   find(name: string): StoredRealm | undefined;
-  /** Stores a realm with its users as one change: after a crash there is all of it or nothing. @throws {DuplicateError} when the name or id is taken, or two users contradict each other. */
+  /** Realms that are not served because of a damaged file. */
+  listOutOfService(): readonly RealmOutOfService[];
+  /** Why the realm of this name is not served although it may exist; undefined when it is served, or does not exist. */
+  findOutOfService(name: string): RealmOutOfService | undefined;
+  /** Stores a realm with its users as one change: after a crash there is all of it or nothing. @throws {DuplicateError} when the name or id is taken, or two users contradict each other. @throws {RealmOutOfServiceError} when a damaged realm may have the name or id. */
   create(realm: StoredRealm, users: readonly StoredUser[]): Promise<void>;
   /** Replaces the realm by what `change` returns; changes of one realm run one after another. @throws {TypeError} when there is no such realm or its id would change. @throws {DuplicateError} when a new name is taken. */
   update(name: string, change: (realm: StoredRealm) => StoredRealm): Promise<StoredRealm>;
@@ -183,6 +199,17 @@ export interface Store {
   flush(): Promise<void>;
   /** Flushes and gives up the data directory. */
   close(): Promise<void>;
+}
+
+/** A realm is not served, and nothing may be written in its place. */
+export class RealmOutOfServiceError extends Error {
+  readonly damage: RealmOutOfService;
+
+  constructor(damage: RealmOutOfService, cause?: unknown) {
+    super(`${damage.path} cannot be used: ${damage.problem}`, { cause });
+    this.name = 'RealmOutOfServiceError';
+    this.damage = damage;
+  }
 }
 
 /** A value that must be unique is taken. */

@@ -2,6 +2,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 
@@ -14,23 +15,36 @@ const NARROW = {
   comboboxProps: { width: 'max-content', position: 'bottom-start' },
 } as const;
 
-/** The realms of the server; the remembered one may be gone, then the first takes its place. */
+/** Names of realms that are not served; a copy of one that is served is not listed twice. */
+function namesOutOfService(server: ServerInfoWire | undefined): readonly string[] {
+  const served = new Set(server?.realms.map(({ realm }) => realm));
+  const names = (server?.outOfService ?? []).flatMap(({ realm }) => realm ?? []);
+  return [...new Set(names)].filter((name) => !served.has(name));
+}
+
+/** The realms of the server, those out of service disabled; the remembered one may be gone, then the first takes its place. */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
   const navigate = useNavigate();
-  const realms = useServer().data?.realms;
+  const server = useServer().data;
+  const realms = server?.realms;
   useEffect(() => {
     if (realms === undefined || realms.some((candidate) => candidate.realm === realm)) return;
     const other = realms.find((candidate) => candidate.realm !== 'master') ?? realms[0];
     if (other !== undefined) choose(other.realm);
   }, [realms, realm, choose]);
+  const damaged = namesOutOfService(server).map((name) => ({
+    value: name,
+    label: `${name} (out of service)`,
+    disabled: true,
+  }));
   return (
     <Select
       aria-label="Realm"
       {...(narrow ? { ...NARROW, title: `Realm ${realm}` } : {})}
       allowDeselect={false}
       searchable={(realms?.length ?? 0) > 8}
-      data={(realms ?? []).map((row) => ({ value: row.realm, label: row.realm }))}
+      data={[...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged]}
       value={realm}
       onChange={(name) => {
         if (name === null) return;

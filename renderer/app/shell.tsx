@@ -6,6 +6,7 @@ import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
 import { NoSuchRealm } from './not-here.tsx';
+import { OutOfService } from './out-of-service.tsx';
 import { Palette } from './palette.tsx';
 import { usePromptToasts } from './prompt-toast.tsx';
 import { Rail } from './rail.tsx';
@@ -47,6 +48,7 @@ export function Shell(): ReactNode {
         <Rail counts={counts} onShortcuts={shortcuts.open} />
       </AppShell.Navbar>
       <AppShell.Main>
+        <OutOfService />
         {goneSince === undefined ? undefined : <ServerGoneBanner since={goneSince} />}
         <div
           className={goneSince === undefined ? undefined : gone['stale']}

@@ -116,7 +116,7 @@ test('a set of keys that cannot be fetched is one record with the chain of error
 for (const url of ['data:application/json,{"keys":[]}', 'file:///etc/hostname']) {
   test(`nothing but the web is fetched from: ${url}`, async () => {
     const log = createCollectingLogger();
-    assert.equal(await createRemoteJwks({ log }).load(url, 0), undefined);
+    assert.equal(await createRemoteJwks({ log }).load(url, 0, OF_SHOP), undefined);
     assert.match(String(log.records[0]?.error), /it is not an http or https address/);
   });
 }

@@ -12,14 +12,35 @@ const FOLDER_MODE = 0o700;
 /** Files of all collections that are open at once; well below what systems allow a process by default. */
 const inTurn = createLimit(32);
 
+/** What a system's refusal to read a file means. */
+const SYSTEM_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'this user may not read it',
+  EPERM: 'this user may not read it',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'it is not a folder',
+  EIO: 'the disk cannot read it',
+};
+
+/** Without any of the file's content, which may be secret; a parser's message quotes it. */
+function describeFault(cause: unknown): string {
+  if (cause instanceof SyntaxError) return 'it is not valid JSON';
+  if (!(cause instanceof Error)) return String(cause);
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === undefined ? cause.message : `${SYSTEM_FAULTS[code] ?? 'it cannot be read'} (${code})`;
+}
+
 /** A file of the data directory that cannot be used. It is left as it is. */
 export class DamagedFileError extends Error {
   readonly path: string;
+  /** `it is not valid JSON`. */
+  readonly problem: string;
 
   constructor(path: string, cause: unknown) {
-    super(`${path} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    const problem = describeFault(cause);
+    super(`${path} cannot be used: ${problem}`, { cause });
     this.name = 'DamagedFileError';
     this.path = path;
+    this.problem = problem;
   }
 }
 

@@ -6,7 +6,7 @@ import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createSession } from '../conformance.ts';
-import type { Store, StoredUser } from '../store.ts';
+import { RealmOutOfServiceError, type Store, type StoredUser } from '../store.ts';
 import { openFileStore } from './open-file-store.ts';
 import { createTestFolder } from './test-folder.ts';
 
@@ -79,20 +79,6 @@ test('closing waits for changes that nobody waited for', async (context) => {
 });
 
 for (const [what, path, content] of [
-  ['a realm file that is cut off', 'realms/demo-id/realm.json', '{"order":1,"realm":{"id"'],
-  ['a realm file of another shape', 'realms/demo-id/realm.json', '{"id":"demo-id","realm":"demo"}'],
-] as const) {
-  test(`${what} ends the start with its name, is left untouched, and the directory is free again`, async (context) => {
-    const dataDir = await createDataDir(context);
-    const damaged = join(dataDir, path);
-    await writeFile(damaged, content);
-    await assert.rejects(open(dataDir), dataDirError(damaged));
-    assert.equal(await readFile(damaged, 'utf8'), content);
-    assert.equal((await readdir(dataDir)).includes('lock'), false);
-  });
-}
-
-for (const [what, path, content] of [
   ['a page of sessions that is cut off', 'realms/demo-id/sessions/000000.json', '[{"id":"s1"'],
   ['a page of sessions that is no list', 'realms/demo-id/sessions/000000.json', '{}'],
   ['revoked tokens that are no numbers', 'realms/demo-id/revoked-tokens.json', '{"j":"x"}'],
@@ -158,19 +144,97 @@ test('a data directory that is removed while it is open refuses changes and read
   await store.close().catch(() => undefined);
 });
 
-test('a realm folder without its file ends the start: somebody may have moved it', async (context) => {
+/** A data directory with realms master, demo and shop, as they are on disk. */
+async function createThreeRealms(context: TestContext): Promise<string> {
   const dataDir = await createDataDir(context);
-  await rm(join(dataDir, 'realms', 'demo-id', 'realm.json'));
-  await assert.rejects(open(dataDir), dataDirError('it is missing'));
-  assert.ok((await readdir(join(dataDir, 'realms', 'demo-id'))).includes('users'));
+  const store = await open(dataDir);
+  const clients = ['master', 'demo', 'shop'].map((name) => ({ clientId: `${name}-realm` }));
+  await store.realms.create({ id: 'master-id', realm: 'master', clients }, []);
+  await store.realms.create({ id: 'shop-id', realm: 'shop' }, [alice]);
+  await store.close();
+  return dataDir;
+}
+
+const servedBy = (store: Store): readonly string[] => store.realms.list().map(({ realm }) => realm);
+
+for (const [what, damage, problem] of [
+  [
+    'is cut off',
+    '{"order":1,"realm":{"id":"demo-id","realm":"demo","key":"secret-part',
+    /it is not valid JSON/,
+  ],
+  ['is empty', '', /it is not valid JSON/],
+  ['has another shape', '{"id":"demo-id","realm":"demo"}', /order is not a number/],
+  ['is missing', undefined, /it is missing/],
+  ['is a folder', 'folder', /it is a folder \(EISDIR\)/],
+] as const) {
+  test(`a realm whose file ${what} is out of service alone, is logged, and nothing of it is touched`, async (context) => {
+    const dataDir = await createThreeRealms(context);
+    const path = join(dataDir, 'realms', 'demo-id', 'realm.json');
+    const good = await readFile(path);
+    await rm(path);
+    if (damage === 'folder') await mkdir(path);
+    else if (damage !== undefined) await writeFile(path, damage);
+    const log = createCollectingLogger();
+    const store = await openFileStore(dataDir, { log });
+    assert.deepEqual(servedBy(store), ['master', 'shop']);
+    assert.equal((await store.users.list('shop-id')).length, 1);
+    const found = store.realms.findOutOfService('demo');
+    assert.equal(found?.path, path);
+    assert.equal(found?.file, join('realms', 'demo-id', 'realm.json'));
+    assert.match(found?.problem ?? '', problem);
+    for (const other of ['master', 'shop', 'new'])
+      assert.equal(store.realms.findOutOfService(other), undefined);
+    const [line, ...more] = log.records.filter(({ level }) => level === 'ERROR');
+    assert.deepEqual(more, []);
+    assert.ok(JSON.stringify(line).includes(path));
+    assert.doesNotMatch(JSON.stringify(line), /secret-part/);
+    for (const taken of [
+      { id: 'other-id', realm: 'demo' },
+      { id: 'demo-id', realm: 'new' },
+    ])
+      await assert.rejects(store.realms.create(taken, []), RealmOutOfServiceError);
+    const rename = store.realms.update('shop', (realm) => ({ ...realm, realm: 'demo' }));
+    await assert.rejects(rename, RealmOutOfServiceError);
+    await store.realms.create({ id: 'new-id', realm: 'new' }, []);
+    await store.close();
+    const left = damage === undefined || damage === 'folder' ? undefined : await readFile(path, 'utf8');
+    assert.equal(left, damage === 'folder' ? undefined : damage);
+    await rm(path, { recursive: true, force: true });
+    await writeFile(path, good);
+    const repaired = await open(dataDir);
+    assert.deepEqual(servedBy(repaired), ['demo', 'master', 'shop', 'new']);
+    assert.deepEqual(repaired.realms.listOutOfService(), []);
+    assert.equal((await repaired.users.list('demo-id')).length, 1);
+    await repaired.close();
+  });
+}
+
+test('while master is out of service without a name, no unknown name is free', async (context) => {
+  const dataDir = await createThreeRealms(context);
+  await writeFile(join(dataDir, 'realms', 'master-id', 'realm.json'), '');
+  const store = await open(dataDir);
+  assert.deepEqual(servedBy(store), ['demo', 'shop']);
+  for (const name of ['master', 'new'])
+    await assert.rejects(store.realms.create({ id: `${name}-2`, realm: name }, []), RealmOutOfServiceError);
+  await store.realms.update('demo', (realm) => ({ ...realm, displayName: 'Demo' }));
+  await store.close();
 });
 
-test('a copied realm folder ends the start with both names', async (context) => {
-  const dataDir = await createDataDir(context);
-  await mkdir(join(dataDir, 'realms', 'copy'));
+test('of a copied realm folder the original is served, and the copy is named and left alone', async (context) => {
+  const dataDir = await createThreeRealms(context);
+  const copy = join(dataDir, 'realms', 'a-copy');
+  await mkdir(copy);
   const realmFile = await readFile(join(dataDir, 'realms', 'demo-id', 'realm.json'));
-  await writeFile(join(dataDir, 'realms', 'copy', 'realm.json'), realmFile);
-  await assert.rejects(open(dataDir), dataDirError('realm "demo", too'));
+  await writeFile(join(copy, 'realm.json'), realmFile);
+  const store = await open(dataDir);
+  assert.equal((await store.users.list('demo-id')).length, 1);
+  assert.equal(store.realms.findOutOfService('demo'), undefined);
+  const [damage] = store.realms.listOutOfService();
+  assert.equal(damage?.path, join(copy, 'realm.json'));
+  assert.match(damage?.problem ?? '', /demo-id.realm\.json contains realm "demo", too/);
+  await store.close();
+  assert.deepEqual(await readFile(join(copy, 'realm.json')), realmFile);
 });
 
 test('what a crash left of a creation or removal is cleared away and told', async (context) => {
@@ -197,15 +261,33 @@ test('a data directory that is a file is refused with the remedy', async (contex
   await assert.rejects(open(path), dataDirError('Give a folder that you may write to.'));
 });
 
-test('users are not read at the start: damage among them stops their realm and nothing else', async (context) => {
-  const dataDir = await createDataDir(context);
-  await writeFile(join(dataDir, 'realms', 'demo-id', 'users', '000000.json'), 'torn');
-  const store = await open(dataDir);
-  await assert.rejects(store.users.find(demo.id, 'u1'), /000000\.json cannot be used/);
-  await store.realms.create({ id: 'other', realm: 'other' }, [alice]);
-  assert.deepEqual(await store.users.find('other', 'u1'), alice);
-  await store.close();
-});
+for (const [what, content] of [
+  ['is torn', 'torn'],
+  ['contains a user twice', JSON.stringify([alice, { ...alice, id: 'u2' }])],
+] as const) {
+  test(`a page of users that ${what} takes its realm out of service at first need, and nothing else`, async (context) => {
+    const dataDir = await createThreeRealms(context);
+    const page = join(dataDir, 'realms', 'demo-id', 'users', '000000.json');
+    await writeFile(page, content);
+    const log = createCollectingLogger();
+    const store = await openFileStore(dataDir, { log });
+    assert.deepEqual(servedBy(store), ['demo', 'master', 'shop']);
+    const reads = [
+      store.users.find(demo.id, 'u1'),
+      store.users.list(demo.id),
+      store.users.create(demo.id, alice),
+    ];
+    for (const read of await Promise.allSettled(reads))
+      assert.ok(read.status === 'rejected' && read.reason instanceof RealmOutOfServiceError);
+    assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 1);
+    assert.deepEqual(servedBy(store), ['master', 'shop']);
+    assert.equal(store.realms.listOutOfService().length, 1);
+    assert.ok(store.realms.findOutOfService('demo')?.path.includes(join('demo-id', 'users')));
+    assert.equal((await store.users.list('shop-id')).length, 1);
+    await store.close();
+    assert.equal(await readFile(page, 'utf8'), content);
+  });
+}
 
 const noModes = process.platform === 'win32' ? 'the system has no such modes' : false;
 test('everything in the data directory is for its owner only', { skip: noModes }, async (context) => {

@@ -1,6 +1,6 @@
 // The store on disk: every change is written before it is acknowledged; see decisions 0010 and 0160.
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -8,8 +8,9 @@ import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
 import type { Store } from '../store.ts';
 import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
+import { DamagedRealms } from './damaged-realms.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
-import { isLeftover, type PrepareUser, RealmFolder } from './realm-folder.ts';
+import { isLeftover, type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
 import { type OpenRealm, RealmsOnDisk } from './realms-on-disk.ts';
 import { SessionWriter } from './session-writer.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
@@ -65,10 +66,10 @@ async function takeDataDir(dataDir: string): Promise<ReleaseLock> {
 
 async function openStore(path: string, options: FileStoreOptions, release: ReleaseLock): Promise<FileStore> {
   const { log } = options;
-  const found = await readRealms(path, options);
+  const { found, damaged } = await readRealms(path, options);
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
-  const realms = new RealmsOnDisk(path, found, (realmId) => sessions.removeRealm(realmId));
+  const realms = new RealmsOnDisk(path, found, damaged, (realmId) => sessions.removeRealm(realmId));
   await Promise.all(found.map(({ stored, folder }) => writer.load(stored.id, folder, sessions)));
   const flush = async (): Promise<void> => {
     await Promise.all([realms.flush(), writer.flush()]);
@@ -77,7 +78,7 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   let migrating: Promise<void> = Promise.resolve();
   return {
     realms,
-    users: createUsersOnDisk((realmId) => realms.open(realmId)),
+    users: createUsersOnDisk(realms),
     sessions,
     saveGate: writer,
     createExpiringStore: (capacity) => createExpiringStore(capacity),
@@ -102,40 +103,62 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   };
 }
 
-/** In order of creation. Files and folders that are not realms' are left alone. @throws {DamagedFileError} */
-async function readRealms(
-  path: string,
-  { log, prepareUser }: FileStoreOptions,
-): Promise<readonly OpenRealm[]> {
+interface FoundRealms {
+  /** In order of creation. */
+  readonly found: readonly OpenRealm[];
+  readonly damaged: DamagedRealms;
+}
+
+/** Files and folders that are not realms' are left alone; realms with a damaged file are told apart. */
+async function readRealms(path: string, { log, prepareUser }: FileStoreOptions): Promise<FoundRealms> {
   const entries = await readdir(path, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   for (const name of folders.filter(isLeftover)) {
     log.info('A realm whose creation or removal was cut off is cleared away', { folder: join(path, name) });
     await rm(join(path, name), { recursive: true, force: true });
   }
-  const found = await Promise.all(
+  const damaged = new DamagedRealms(path, log);
+  const read = await Promise.all(
     folders
       .filter((name) => !name.startsWith('.'))
-      .map((name) => readRealm(new RealmFolder(join(path, name), prepareUser))),
+      .map((name) => readRealm(new RealmFolder(join(path, name), prepareUser), damaged)),
   );
-  found.sort((a, b) => a.order - b.order);
-  checkDistinct(found);
-  return found;
+  const found = read.filter((realm) => realm !== undefined);
+  return { found: await withoutDuplicates(found, damaged), damaged };
 }
 
-async function readRealm(folder: RealmFolder): Promise<OpenRealm> {
-  const { order, realm, passwords } = await folder.readRealm();
-  return { order, folder, stored: realm, passwords, queue: Promise.resolve() };
+/** Undefined when the realm's file cannot be used. */
+async function readRealm(folder: RealmFolder, damaged: DamagedRealms): Promise<OpenRealm | undefined> {
+  try {
+    const { order, realm, passwords } = await folder.readRealm();
+    return { order, folder, stored: realm, passwords, queue: Promise.resolve() };
+  } catch (error) {
+    if (!(error instanceof DamagedFileError)) throw error;
+    await damaged.add(folder.path, error);
+    return undefined;
+  }
 }
 
-/** A folder that somebody copied is not taken for another realm. @throws {DamagedFileError} */
-function checkDistinct(realms: readonly OpenRealm[]): void {
+/** A folder that somebody copied is not taken for another realm: the one whose folder has the name of its id counts, then the older one. */
+async function withoutDuplicates(
+  realms: readonly OpenRealm[],
+  damaged: DamagedRealms,
+): Promise<readonly OpenRealm[]> {
+  const misplaced = ({ folder, stored }: OpenRealm): number =>
+    basename(folder.path) === realmFolderName(stored.id) ? 0 : 1;
   const pathOf = new Map<string, string>();
-  for (const { folder, stored } of realms) {
-    for (const key of [`realm "${stored.realm}"`, `id "${stored.id}"`]) {
-      const other = pathOf.get(key);
-      if (other !== undefined) throw new DamagedFileError(folder.realmPath, `${other} holds ${key}, too`);
-      pathOf.set(key, folder.realmPath);
+  const kept: OpenRealm[] = [];
+  for (const realm of [...realms].sort((a, b) => misplaced(a) - misplaced(b) || a.order - b.order)) {
+    const { folder, stored } = realm;
+    const keys = [`realm "${stored.realm}"`, `id "${stored.id}"`];
+    const taken = keys.find((key) => pathOf.has(key));
+    if (taken === undefined) {
+      for (const key of keys) pathOf.set(key, folder.realmPath);
+      kept.push(realm);
+    } else {
+      const problem = `${basename(dirname(pathOf.get(taken) ?? ''))}/realm.json contains ${taken}, too`;
+      await damaged.add(folder.path, new DamagedFileError(folder.realmPath, problem), stored.realm);
     }
   }
+  return kept.sort((a, b) => a.order - b.order);
 }

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { DuplicateError } from '../store.ts';
+import { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { RealmsOnDisk } from './realms-on-disk.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -10,7 +12,9 @@ import { createTestFolder } from './test-folder.ts';
 async function createRealms(context: TestContext) {
   const path = await createTestFolder(context);
   const forgotten: string[] = [];
-  const realms = new RealmsOnDisk(path, [], (realmId) => forgotten.push(realmId));
+  const realms = new RealmsOnDisk(path, [], new DamagedRealms(path, silentLogger), (realmId) =>
+    forgotten.push(realmId),
+  );
   await realms.create({ id: 'r', realm: 'demo' }, []);
   forgotten.length = 0;
   return { path, realms, forgotten };

@@ -1,7 +1,16 @@
 // Realms in memory and on disk: every change is written before it can be read and before it is acknowledged.
 import { join } from 'node:path';
 import { UserIndex } from '../memory/user-index.ts';
-import { DuplicateError, type RealmStore, type StoredRealm, type StoredUser } from '../store.ts';
+import {
+  DuplicateError,
+  type RealmOutOfService,
+  RealmOutOfServiceError,
+  type RealmStore,
+  type StoredRealm,
+  type StoredUser,
+} from '../store.ts';
+import { DamagedFileError } from './atomic-file.ts';
+import type { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder, realmFolderName } from './realm-folder.ts';
 import type { RealmFile } from './stored-shapes.ts';
 
@@ -25,14 +34,21 @@ export class RealmsOnDisk implements RealmStore {
   readonly #path: string;
   readonly #byId: Map<string, OpenRealm>;
   readonly #byName: Map<string, OpenRealm>;
+  readonly #damaged: DamagedRealms;
   readonly #forgetSessions: (realmId: string) => void;
   /** Names and ids of creations, renamings and removals that are under way. */
   readonly #claimed = new Set<string>();
   #nextOrder: number;
 
   /** `path` holds the realms' folders, `found` are the realms in it, in order of creation. */
-  constructor(path: string, found: readonly OpenRealm[], forgetSessions: (realmId: string) => void) {
+  constructor(
+    path: string,
+    found: readonly OpenRealm[],
+    damaged: DamagedRealms,
+    forgetSessions: (realmId: string) => void,
+  ) {
     this.#path = path;
+    this.#damaged = damaged;
     this.#byId = new Map(found.map((realm) => [realm.stored.id, realm]));
     this.#byName = new Map(found.map((realm) => [realm.stored.realm, realm]));
     this.#forgetSessions = forgetSessions;
@@ -44,12 +60,46 @@ export class RealmsOnDisk implements RealmStore {
     return this.#byId.get(realmId);
   }
 
+  /** @throws {RealmOutOfServiceError} when the realm with this id is not served. */
+  checkInService(realmId: string): void {
+    if (this.#byId.has(realmId)) return;
+    const damage = this.#damaged.findById(realmId);
+    if (damage !== undefined) throw new RealmOutOfServiceError(damage);
+  }
+
   list(): readonly StoredRealm[] {
     return [...this.#byId.values()].sort((a, b) => a.order - b.order).map((realm) => realm.stored);
   }
 
   find(name: string): StoredRealm | undefined {
     return this.#byName.get(name)?.stored;
+  }
+
+  listOutOfService(): readonly RealmOutOfService[] {
+    return this.#damaged.list();
+  }
+
+  findOutOfService(name: string): RealmOutOfService | undefined {
+    return this.#byName.has(name) ? undefined : this.#damaged.find(name, this.find('master'));
+  }
+
+  /** The realm's users. @throws {RealmOutOfServiceError} when their files cannot be used; from then on the realm is not served. */
+  async users(realm: OpenRealm): Promise<UserIndex> {
+    try {
+      return await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
+    } catch (error) {
+      if (!(error instanceof DamagedFileError)) throw error;
+      throw new RealmOutOfServiceError(this.#takeOutOfService(realm, error), error);
+    }
+  }
+
+  /** Several requests may meet the same damage at once. */
+  #takeOutOfService({ stored, folder }: OpenRealm, error: DamagedFileError): RealmOutOfService {
+    const known = this.#byId.has(stored.id) ? undefined : this.#damaged.findById(stored.id);
+    if (known !== undefined) return known;
+    this.#byId.delete(stored.id);
+    this.#byName.delete(stored.realm);
+    return this.#damaged.addNamed(folder.path, error, stored.realm);
   }
 
   async create(stored: StoredRealm, users: readonly StoredUser[]): Promise<void> {
@@ -110,11 +160,20 @@ export class RealmsOnDisk implements RealmStore {
       if (isStopped()) return;
       if (realm.passwords === 'hashed') continue;
       try {
-        await this.#inTurn(realm.stored.realm, () => migrateRealm(realm));
+        await this.#inTurn(realm.stored.realm, () => this.#migrateRealm(realm));
       } catch (error) {
-        onFault(realm.folder.path, error);
+        // A realm that went out of service is logged already.
+        if (!(error instanceof RealmOutOfServiceError)) onFault(realm.folder.path, error);
       }
     }
+  }
+
+  /** Reading the users prepares them; the mark comes last, so that a migration that was cut off is done again. */
+  async #migrateRealm(realm: OpenRealm): Promise<void> {
+    await this.users(realm);
+    await realm.folder.flush();
+    await realm.folder.writeRealm({ order: realm.order, realm: realm.stored, passwords: 'hashed' });
+    realm.passwords = 'hashed';
   }
 
   #add(realm: OpenRealm): void {
@@ -141,6 +200,9 @@ export class RealmsOnDisk implements RealmStore {
 
   #check([member, value]: Claim): void {
     const taken = member === 'realm' ? this.#byName.has(value) : this.#byId.has(value);
+    const damage =
+      member === 'realm' ? this.findOutOfService(value) : taken ? undefined : this.#damaged.findById(value);
+    if (damage !== undefined) throw new RealmOutOfServiceError(damage);
     if (taken || this.#claimed.has(`${member} ${value}`)) throw new DuplicateError(member, value);
   }
 
@@ -169,14 +231,6 @@ export class RealmsOnDisk implements RealmStore {
 
 function fileOf({ order, passwords }: OpenRealm, realm: StoredRealm): RealmFile {
   return passwords === undefined ? { order, realm } : { order, realm, passwords };
-}
-
-/** Reading the users prepares them; the mark comes last, so that a migration that was cut off is done again. */
-async function migrateRealm(realm: OpenRealm): Promise<void> {
-  await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
-  await realm.folder.flush();
-  await realm.folder.writeRealm({ order: realm.order, realm: realm.stored, passwords: 'hashed' });
-  realm.passwords = 'hashed';
 }
 
 /** Users that contradict each other are found before anything is written. @throws {DuplicateError} */

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { DamagedFileError } from './atomic-file.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { RealmOutOfServiceError } from '../store.ts';
+import { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { RealmsOnDisk } from './realms-on-disk.ts';
 import { createTestFolder } from './test-folder.ts';
@@ -12,9 +14,9 @@ const alice = { id: 'u1', username: 'alice' };
 
 async function createUsers(context: TestContext) {
   const path = await createTestFolder(context);
-  const realms = new RealmsOnDisk(path, [], () => undefined);
+  const realms = new RealmsOnDisk(path, [], new DamagedRealms(path, silentLogger), () => undefined);
   await realms.create({ id: 'r', realm: 'demo' }, [alice]);
-  const users = createUsersOnDisk((realmId) => realms.open(realmId));
+  const users = createUsersOnDisk(realms);
   const onDisk = async () => (await new RealmFolder(join(path, 'r')).users(() => true)).list();
   return { folder: join(path, 'r'), users, onDisk };
 }
@@ -51,7 +53,8 @@ test('a change that cannot be written is told and taken back', async (context) =
 test('users that cannot be read fail every use with the file named, and nothing is written over them', async (context) => {
   const { folder, users } = await createUsers(context);
   await writeFile(join(folder, 'users', '000000.json'), 'torn');
-  await assert.rejects(users.find('r', 'u1'), DamagedFileError);
+  await assert.rejects(users.find('r', 'u1'), RealmOutOfServiceError);
   await assert.rejects(users.create('r', { id: 'u2', username: 'bob' }), /000000\.json cannot be used/);
-  await assert.rejects(users.remove('r', 'u1'), DamagedFileError);
+  await assert.rejects(users.remove('r', 'u1'), RealmOutOfServiceError);
+  assert.equal(await readFile(join(folder, 'users', '000000.json'), 'utf8'), 'torn');
 });

@@ -1,16 +1,17 @@
 // Users of the realms on disk: found in memory, written before a change is acknowledged.
 import type { UserIndex } from '../memory/user-index.ts';
 import type { UserStore } from '../store.ts';
-import type { OpenRealm } from './realms-on-disk.ts';
+import type { RealmsOnDisk } from './realms-on-disk.ts';
 
-/** The users of realms; `openRealm` gives a realm by its id. */
-export function createUsersOnDisk(openRealm: (realmId: string) => OpenRealm | undefined): UserStore {
+/** The users of realms. */
+export function createUsersOnDisk(realms: RealmsOnDisk): UserStore {
   const open = async (realmId: string) => {
-    const realm = openRealm(realmId);
+    realms.checkInService(realmId);
+    const realm = realms.open(realmId);
     if (realm === undefined) return undefined;
-    const index = await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
+    const index = await realms.users(realm);
     // The realm may have gone while its users were read.
-    return openRealm(realmId) === realm ? { index, folder: realm.folder } : undefined;
+    return realms.open(realmId) === realm ? { index, folder: realm.folder } : undefined;
   };
   return {
     find: async (realmId, userId) => (await open(realmId))?.index.find(userId),

@@ -30,6 +30,9 @@ function createRealms(realms: RealmInMemory[], sessions: SessionMemory): RealmSt
   return {
     list: () => realms.map((realm) => realm.stored),
     find: (name) => find(name)?.stored,
+    // Memory has no files that could be damaged.
+    listOutOfService: () => [],
+    findOutOfService: () => undefined,
     async create(stored, users) {
       if (find(stored.realm) !== undefined) throw new DuplicateError('realm', stored.realm);
       if (realms.some((realm) => realm.stored.id === stored.id)) throw new DuplicateError('id', stored.id);

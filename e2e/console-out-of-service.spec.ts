@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, openConsole } from './support/console.ts';
+import { administratorToken, callAdmin, startServer } from './support/server.ts';
+
+/** Cuts the file of a realm off, and gives its path. */
+function breakRealm(dataDir: string, realm: string): string {
+  const realms = join(dataDir, 'realms');
+  for (const folder of readdirSync(realms)) {
+    const path = join(realms, folder, 'realm.json');
+    const text = readFileSync(path, 'utf8');
+    if ((JSON.parse(text) as { realm: { realm: string } }).realm.realm !== realm) continue;
+    writeFileSync(path, text.slice(0, text.length / 2));
+    return path;
+  }
+  throw new Error(`there is no realm ${realm}`);
+}
+
+test('console: a damaged realm is named with its file and the remedy, and cannot be chosen; its address says the same', async ({
+  page,
+}) => {
+  const first = await startServer();
+  await administratorToken(first.url);
+  expect((await callAdmin(first.url, 'POST', '/admin/realms', { realm: 'shop' })).status).toBe(201);
+  await first.stop();
+  const path = breakRealm(first.dataDir, 'shop');
+  const server = await startServer({ dataDir: first.dataDir });
+  expect(server.output()).toContain(path);
+  await openConsole(page, server.url);
+  const notice = page.getByRole('status').filter({ hasText: 'Realms out of service' });
+  await expect(notice).toContainText(`Realm shop: ${path} cannot be used (it is not valid JSON).`);
+  await expect(notice).toContainText('restart the server');
+  await page.getByRole('combobox', { name: 'Realm' }).click();
+  const option = page.getByRole('option', { name: 'shop (out of service)' });
+  await expect(option).toHaveAttribute('data-combobox-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await expectAccessible(page);
+  const answer = await page.goto(`${server.url}/realms/shop/account`);
+  expect(answer?.status()).toBe(503);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Realm out of service');
+  await expect(page.getByRole('main')).toContainText('Repair the file');
+  await server.stop();
+});

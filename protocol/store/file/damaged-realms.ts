@@ -1,0 +1,77 @@
+// Realms whose files cannot be used: which ones they are, as far as that can be known without their files.
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, relative } from 'node:path';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { RealmOutOfService, StoredRealm } from '../store.ts';
+import type { DamagedFileError } from './atomic-file.ts';
+import { realmFolderName } from './realm-folder.ts';
+
+/** The first text member `realm`: a realm's file begins with its id and name. */
+const NAME = /"realm"\s*:\s*("(?:[^"\\]|\\.)*")/;
+
+/** The realm's name out of what is left of its file; undefined when nothing says it. */
+async function guessName(path: string): Promise<string | undefined> {
+  // A file that cannot even be read says nothing; why is known already.
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const literal = NAME.exec(text)?.[1];
+  try {
+    const name: unknown = literal === undefined ? undefined : JSON.parse(literal);
+    return name === '' ? undefined : (name as string | undefined);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** The damaged realms of a data directory. */
+export class DamagedRealms {
+  readonly #realms: (RealmOutOfService & { readonly folder: string })[] = [];
+  /** The folder that contains the realms' folders. */
+  readonly #path: string;
+  readonly #log: Logger;
+
+  constructor(path: string, log: Logger) {
+    this.#path = path;
+    this.#log = log;
+  }
+
+  /** Adds a realm by its folder, and logs it. `knownName`: the name, where it is known; otherwise the file is searched for it. */
+  async add(folder: string, error: DamagedFileError, knownName?: string): Promise<void> {
+    this.addNamed(folder, error, knownName ?? (await guessName(error.path)));
+  }
+
+  /** Adds a realm whose name is known, or cannot be. */
+  addNamed(folder: string, error: DamagedFileError, realm: string | undefined): RealmOutOfService {
+    const { path, problem } = error;
+    const file = relative(dirname(this.#path), path);
+    const damage = { realm, path, file, problem, folder: basename(folder) };
+    this.#realms.push(damage);
+    this.#log.error(
+      'A realm is out of service because one of its files cannot be used. The file is left as it is: repair it or restore it from a copy, then restart the server.',
+      { realm: realm ?? 'unknown', file: path, problem },
+    );
+    return damage;
+  }
+
+  list(): readonly RealmOutOfService[] {
+    return this.#realms;
+  }
+
+  /**
+   * The damaged realm that has this name, or may have it: one without a name can be any realm that `master` manages, and any at all while
+   * `master` is not there to tell.
+   */
+  find(name: string, master: StoredRealm | undefined): RealmOutOfService | undefined {
+    if (this.#realms.length === 0) return undefined;
+    const named = this.#realms.find(({ realm }) => realm === name);
+    if (named !== undefined) return named;
+    const isManaged = master?.clients?.some(({ clientId }) => clientId === `${name}-realm`);
+    return isManaged === false ? undefined : this.#realms.find(({ realm }) => realm === undefined);
+  }
+
+  /** The damaged realm in whose folder a realm with this id would be. */
+  findById(realmId: string): RealmOutOfService | undefined {
+    const folder = realmFolderName(realmId);
+    return this.#realms.find((damaged) => damaged.folder === folder);
+  }
+}
