@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -37,15 +38,20 @@ test('a folder that a living process uses is refused, naming the process and the
   await (await lockDataDir(folder))();
 });
 
-/** A process that has ended and whose parent never collects it: the shell that started it became `cat`. */
+/** A process that has ended and whose parent never collects it: it ends when the shell that started it has become `cat`. */
 async function startZombie(context: TestContext): Promise<number> {
-  const parent = spawn('sh', ['-c', '(exit 0) & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'ignore'] });
+  const script = 'read end <&3 & echo $!; exec cat';
+  const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] });
   context.after(async () => {
     parent.stdin.end();
     await once(parent, 'exit');
   });
   const [line] = (await once(parent.stdout, 'data')) as [Buffer];
   const pid = Number(line.toString());
+  const isCat = async (): Promise<boolean> =>
+    (await readFile(`/proc/${parent.pid}/comm`, 'utf8')) === 'cat\n';
+  while (!(await isCat())) await setImmediate();
+  (parent.stdio[3] as Writable).end();
   const hasEnded = async (): Promise<boolean> =>
     (await readFile(`/proc/${pid}/stat`, 'utf8')).includes(') Z ');
   while (!(await hasEnded())) await setImmediate();
