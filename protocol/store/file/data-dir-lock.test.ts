@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -43,10 +43,10 @@ async function startZombie(context: TestContext): Promise<number> {
   const script = 'read end <&3 & echo $!; exec cat';
   const parent = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore', 'pipe'] });
   context.after(async () => {
-    parent.stdin.end();
+    parent.stdin?.end();
     await once(parent, 'exit');
   });
-  const [line] = (await once(parent.stdout, 'data')) as [Buffer];
+  const [line] = (await once(parent.stdout as Readable, 'data')) as [Buffer];
   const pid = Number(line.toString());
   const isCat = async (): Promise<boolean> =>
     (await readFile(`/proc/${parent.pid}/comm`, 'utf8')) === 'cat\n';
