@@ -121,6 +121,7 @@ test('console "Clients": who leaves a form while it is saved is told of the refu
   const letGo = await holdRequests(page, 'PUT', /\/admin\/realms\/demo\/clients\//);
   await page.getByRole('button', { name: 'Save' }).click();
   await openScreen(page, 'Users');
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   letGo();
   await expect(message(page, 'Not saved: Keys of demo-saml')).toContainText('must be an X.509 certificate');
   await openScreen(page, 'Clients', 'demo-saml', 'Keys (not saved)');

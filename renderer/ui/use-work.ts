@@ -1,5 +1,5 @@
 // Work that a part of the screen starts and waits for, and that may end after somebody has left that part.
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { announceDone, announceFailure, type Outcome } from './announce.tsx';
 
 /** What becomes of the end of work. */
@@ -24,7 +24,8 @@ export function useWork(): Work {
   const isRunning = useRef(false);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<Error | undefined>(undefined);
-  useEffect(() => {
+  // Not `useEffect`, whose cleanup waits until the browser is idle: an outcome in between would be shown nowhere.
+  useLayoutEffect(() => {
     isHere.current = true;
     return () => {
       isHere.current = false;
