@@ -157,9 +157,11 @@ test('console "Settings": a file that changed on disk is loaded anew and what wa
   const meanwhile = `${WRITTEN}log-console-color=true\r\n`;
   writeFileSync(file, meanwhile);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'has changed on disk' })).toBeVisible();
+  const reload = page.getByRole('button', { name: 'Load anew' });
+  await expect(page.getByRole('alert').filter({ has: reload })).toContainText('has changed on disk');
+  await expect(page.getByText('Not saved. The configuration file has changed on disk')).toBeVisible();
   expect(written()).toBe(meanwhile);
-  await page.getByRole('button', { name: 'Load anew' }).click();
+  await reload.click();
   await expect(option(page, 'log-console-color')).toContainText('file');
   await expect(field(page, 'log-level')).toHaveValue('warn');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
