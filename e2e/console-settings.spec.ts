@@ -215,6 +215,7 @@ test('console "Settings": who leaves the screen while it saves is told of the re
   const letGo = await holdRequests(page, 'PUT', '**/emulator/v1/settings');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   writeFileSync(file, `${WRITTEN}# Somebody else was here.\r\n`);
   letGo();
   const message = page.getByRole('alert').filter({ hasText: 'The settings were not saved' });

@@ -22,8 +22,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  // Bounds for what hangs, not for what is slow: the tests hold on a machine that is busy with other work.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '../out/e2e-results.json' }]],
   use: {
     browserName: 'chromium',
