@@ -95,6 +95,7 @@ test('console "Frame": a dialog that was closed early still tells why the server
   const letGo = await holdRequests(page, 'POST', CLIENTS);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', { clientId: 'taken' });
   letGo();
   await expect(message(page, 'Client taken was not created')).toContainText('Client taken already exists');
