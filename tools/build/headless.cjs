@@ -1,6 +1,6 @@
 // The headless start: runs the server's bundle with the code that V8 compiled for it when it was built. Without that, or with another V8, it is compiled anew.
 const { readFileSync, writeFileSync } = require('node:fs');
-const { createRequire } = require('node:module');
+const Module = require('node:module');
 const { join } = require('node:path');
 const { Script } = require('node:vm');
 
@@ -23,5 +23,15 @@ const script = new Script(`${wrapper}${readFileSync(bundle, 'latin1')}\n})`, {
 });
 const compiledFile = process.env.UNDERSTUDY_BUILD_COMPILED;
 if (compiledFile) process.once('exit', () => writeFileSync(compiledFile, script.createCachedData()));
-const bundleModule = { exports: {} };
-script.runInThisContext()(bundleModule.exports, createRequire(bundle), bundleModule, bundle, __dirname);
+// Parts that are loaded late require the bundle: they must get the one that runs, not run it again.
+const bundleModule = new Module(bundle, module);
+bundleModule.filename = bundle;
+require.cache[bundle] = bundleModule;
+script.runInThisContext()(
+  bundleModule.exports,
+  Module.createRequire(bundle),
+  bundleModule,
+  bundle,
+  __dirname,
+);
+bundleModule.loaded = true;

@@ -1,7 +1,7 @@
 // Puts the headless server together: its bundle, the code that V8 compiles while it starts, and the entry that runs both.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -70,6 +70,14 @@ function startOnce(entry, compiled, work, configFile) {
   });
 }
 
+/** What is loaded late requires the bundle by the name that it was built under. */
+function nameBundleInChunks(folder, name) {
+  for (const file of readdirSync(folder).filter((chunk) => chunk.endsWith('.cjs'))) {
+    const path = join(folder, file);
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('../bundle.cjs', `../${name}.cjs`));
+  }
+}
+
 /** Finishes `folder`/main/bundle.cjs, which Vite wrote: its name says its content, so that compiled code never meets another bundle. */
 export async function finishHeadless(folder) {
   const main = join(folder, 'main');
@@ -77,6 +85,7 @@ export async function finishHeadless(folder) {
   const name = `server-${createHash('sha256').update(code).digest('hex').slice(0, 12)}`;
   writeFileSync(join(main, `${name}.cjs`), code);
   rmSync(join(main, 'bundle.cjs'));
+  nameBundleInChunks(join(main, 'chunks'), name);
   const entry = readFileSync(join(import.meta.dirname, 'headless.cjs'), 'utf8').replaceAll('BUNDLE', name);
   writeFileSync(join(main, 'headless.cjs'), entry);
   writeFileSync(join(main, 'headless.js'), "import './headless.cjs';\n");
