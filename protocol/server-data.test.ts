@@ -1,38 +1,11 @@
 // What a server writes to its data directory, and what it does with what it finds there.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { resolveOptions } from './config/resolve-options.ts';
 import type { ServerInfoWire } from './contract/admin-api.ts';
-import { createTestLog } from './log/test-log.ts';
-import { startServer } from './server.ts';
 import type { StoredUser } from './store/store.ts';
-
-const repository = join(import.meta.dirname, '..');
-
-function setUp(flags: Record<string, string> = {}) {
-  const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
-  const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
-  const log = createTestLog();
-  const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
-  const start = () => {
-    const options = resolveOptions(optionSources);
-    return startServer({
-      options,
-      optionSources,
-      logControl: log.open(options),
-      version: '1.2.3',
-      runtime: 'test',
-      environment: { NAME: 'imported' },
-      consoleFolder: join(home, 'console'),
-      applicationsFolder: join(home, 'none'),
-      demoRealmFile: join(repository, 'fixtures/realms/demo.json'),
-    });
-  };
-  return { home, log, start };
-}
+import { setUp } from './test-start.ts';
 
 /** Everything in a folder as one text. */
 function readTree(folder: string): string {
