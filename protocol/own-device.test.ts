@@ -168,15 +168,21 @@ test('200 requests at once keep their prompts and answers apart', async () => {
   const { pending } = await show();
   assert.equal(pending.length, 200);
   const answerOf = (index: number) => (index % 2 === 0 ? 'approve' : 'deny');
-  await Promise.all(
+  const answered = await Promise.all(
     requests.map(({ binding }, index) => {
       const prompt = pending.find(({ bindingMessage }) => bindingMessage === binding);
       return admin('POST', `${DEVICE}/prompts/${prompt?.id}`, { answer: answerOf(index) });
     }),
   );
+  for (const [index, { status, body }] of answered.entries())
+    assert.equal(status, 200, `answer ${index}: ${JSON.stringify(body)}`);
   const polls = await Promise.all(requests.map(({ authReqId }) => poll(authReqId)));
   for (const [index, answer] of polls.entries())
-    assert.equal('access_token' in answer, answerOf(index) === 'approve', `request ${index}`);
+    assert.equal(
+      'access_token' in answer,
+      answerOf(index) === 'approve',
+      `request ${index}: ${JSON.stringify(answer)}`,
+    );
 });
 
 test('neither tokens nor the answer key are written to the log', async () => {

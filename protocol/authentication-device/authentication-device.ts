@@ -3,7 +3,7 @@ import type { Clock } from '#protocol/clock.ts';
 import type { AutoAnswerRuleWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
-import { createOutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { createOutgoingCalls, OWN_SERVER_TIMEOUT_MS } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createAnswerKeys } from './answer-key.ts';
 import { type AnswerResult, createAnswers } from './answers.ts';
@@ -31,7 +31,7 @@ export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, '
   readonly ownAddress: () => string;
   readonly activity: Pick<ActivityRecorder, 'begin' | 'finish'>;
   readonly log: Logger;
-  /** How long the server may take for a callback, in milliseconds; default 5 s. */
+  /** How long the server may take for a callback, in milliseconds; default 30 s. */
   readonly timeoutMs?: number;
 }
 
@@ -87,11 +87,11 @@ function unanswered(
 
 /** Makes the device. Service description §4.2, §4.3. */
 export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): AuthenticationDevice {
-  const { clocks, log, directory, attributes, ownAddress, timeoutMs } = deps;
+  const { clocks, log, directory, attributes, ownAddress } = deps;
   const calls = createOutgoingCalls({
     activity: unanswered(deps.activity),
     log,
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    timeoutMs: deps.timeoutMs ?? OWN_SERVER_TIMEOUT_MS,
   });
   const rules = createAutoAnswerRules(attributes, log);
   const keys = createAnswerKeys(attributes);

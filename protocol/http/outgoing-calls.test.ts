@@ -363,3 +363,17 @@ test('a call that is given up because the server stops has no exception: nobody 
       assert.equal(warningOf(log)?.error, undefined);
     },
   ));
+
+test('a call that says how long it may take is not held to what holds for all', () =>
+  withApplication(
+    (_request, response) => void setTimeout(() => response.writeHead(200).end(), 100),
+    async ({ url, calls }) => {
+      const [patient, other] = await Promise.all([
+        calls.post(call(url, { timeoutMs: 20_000 })),
+        calls.post(call(url)),
+      ]);
+      assert.equal(patient.outcome, 'accepted');
+      assert.equal(other.detail, 'did not answer within 0.02 s');
+    },
+    { timeoutMs: 20 },
+  ));

@@ -51,6 +51,8 @@ export interface OutgoingCall {
   readonly accepted: readonly number[];
   /** Judges the body of an answer whose status is accepted; an `OAuthError` or `SamlStatusError` makes it a refusal. */
   readonly readAnswer?: (text: string) => Promise<void>;
+  /** How long this one may take, its answer's body included, in milliseconds; default: as all calls. */
+  readonly timeoutMs?: number;
   /** More of an answer is not read; default 16 KiB, as only an error's JSON is of interest. Bytes. */
   readonly maxAnswerBytes?: number;
   /** The setting that the address came from: `attribute backchannel.logout.url of client shop`. */
@@ -86,6 +88,11 @@ export interface OutgoingCallOptions {
 }
 
 const TIMEOUT_MS = 5000;
+/**
+ * How long a call of the server to itself may take, in milliseconds. What it waits for is the server's own queue: on a busy
+ * machine that takes long without anything being wrong.
+ */
+export const OWN_SERVER_TIMEOUT_MS = 30_000;
 const MAX_AT_ONCE = 32;
 const MAX_ANSWER_BYTES = 16 * 1024;
 
@@ -213,13 +220,31 @@ function warn(log: Logger, { title }: OutgoingCall, refusal: ActivityRefusal, an
   log.warn(reason, { code, remedy, title }, 'failure' in answer ? answer.error : undefined);
 }
 
+/** Looks into an answer that counts. */
+async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
+  if ('failure' in answer) return answer;
+  const text = String(answer.reply.body);
+  const name = call.documents?.response;
+  if (name !== undefined) recorded.document('response', name, text);
+  if (call.readAnswer === undefined || !call.accepted.includes(answer.reply.status)) return answer;
+  try {
+    await call.readAnswer(text);
+    return answer;
+  } catch (error) {
+    const problem = asRefusal(error);
+    if (problem === undefined) throw error;
+    return { ...answer, problem };
+  }
+}
+
 /** Makes the caller. */
 export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls {
-  const { activity, log, timeoutMs = TIMEOUT_MS } = options;
+  const { activity, log } = options;
   const gate = createGate(options.maxAtOnce ?? MAX_AT_ONCE);
   const closing = new AbortController();
 
   async function send(call: OutgoingCall, body: string): Promise<Answer> {
+    const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
     try {
       const response = await fetch(call.url, {
         method: 'POST',
@@ -247,23 +272,6 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
       if (refusal !== undefined) return describeRefusal(refusal);
       log.with(() => mdcOf(recorded)).error('A call could not be made', { url: maskUrl(call.url) }, error);
       return { code: 'server_error', failure: 'was not told: the message could not be made.' };
-    }
-  }
-
-  /** Looks into an answer that counts. */
-  async function examine(call: OutgoingCall, recorded: RecordedExchange, answer: Answer): Promise<Answer> {
-    if ('failure' in answer) return answer;
-    const text = String(answer.reply.body);
-    const name = call.documents?.response;
-    if (name !== undefined) recorded.document('response', name, text);
-    if (call.readAnswer === undefined || !call.accepted.includes(answer.reply.status)) return answer;
-    try {
-      await call.readAnswer(text);
-      return answer;
-    } catch (error) {
-      const problem = asRefusal(error);
-      if (problem === undefined) throw error;
-      return { ...answer, problem };
     }
   }
 

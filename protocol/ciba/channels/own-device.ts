@@ -1,4 +1,5 @@
 // The channel to this server's own authentication device: the same POST as to a foreign entity, over the loopback interface.
+import { OWN_SERVER_TIMEOUT_MS } from '#protocol/http/outgoing-calls.ts';
 import type { ChannelRow } from './channel.ts';
 import { postDelegation } from './post-delegation.ts';
 
@@ -10,7 +11,11 @@ export const ownDeviceChannel: ChannelRow = {
       requestAuthentication: (delegation) =>
         postDelegation(
           calls,
-          { url: ownDevice(delegation.realm.name), setting: 'option --http-host' },
+          {
+            url: ownDevice(delegation.realm.name),
+            setting: 'option --http-host',
+            timeoutMs: OWN_SERVER_TIMEOUT_MS,
+          },
           delegation,
         ),
     };

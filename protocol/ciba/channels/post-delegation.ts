@@ -9,6 +9,8 @@ export interface EntityAddress {
   readonly url: string;
   /** The setting that names it, for remedies. */
   readonly setting: string;
+  /** How long it may take to answer, in milliseconds; default: as all calls. */
+  readonly timeoutMs?: number;
 }
 
 const SECTION = 'service description §4.2';
@@ -16,7 +18,7 @@ const SECTION = 'service description §4.2';
 /** Sends it and waits for 201. @throws {OAuthError} `server_error` 503. */
 export async function postDelegation(
   calls: Pick<OutgoingCalls, 'post'>,
-  { url, setting }: EntityAddress,
+  { url, setting, timeoutMs }: EntityAddress,
   { realm, client, username, token, body, flow }: Delegation,
 ): Promise<void> {
   const result = await calls.post({
@@ -33,6 +35,7 @@ export async function postDelegation(
     called: 'The authentication entity',
     rule: 'delegate-authentication',
     accepted: [201],
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     setting,
     section: SECTION,
   });
