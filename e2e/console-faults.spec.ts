@@ -119,7 +119,7 @@ test('console "Save bar": Settings lead to the first refused option, even when a
   await expectAccessible(page);
 });
 
-/** The same data directory and address, as somebody starts it again. */
+/** The same data directory and address, as a user starts it again. */
 async function startAgain(): Promise<void> {
   const { dataDir, url } = server;
   server = await startServer({ dataDir, args: [`--http-port=${new URL(url).port}`] });

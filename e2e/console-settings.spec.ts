@@ -157,7 +157,7 @@ test('console "Settings": a file that changed on disk is loaded anew and what wa
   const meanwhile = `${WRITTEN}log-console-color=true\r\n`;
   writeFileSync(file, meanwhile);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  const reload = page.getByRole('button', { name: 'Load anew' });
+  const reload = page.getByRole('button', { name: 'Reload' });
   await expect(page.getByRole('alert').filter({ has: reload })).toContainText('has changed on disk');
   await expect(page.getByText('Not saved. The configuration file has changed on disk')).toBeVisible();
   expect(written()).toBe(meanwhile);

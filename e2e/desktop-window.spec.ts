@@ -102,7 +102,7 @@ const TOOLS = `
 `;
 
 /**
- * Makes an attempt and tells whether the page is still the same document afterwards. Asked by the main process: Playwright's own way waits for
+ * Makes an attempt and returns whether the page is still the same document afterwards. Asked by the main process: Playwright's own way waits for
  * ever for a navigation that the window refuses. What the page then fetches goes through the same process as the navigation, and behind it.
  */
 function attempt({ app }: Desktop, script: string): Promise<string> {

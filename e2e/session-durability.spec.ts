@@ -48,7 +48,7 @@ interface Kind {
   readonly name: string;
   /** Makes the change; its answer is the last thing before SIGKILL. */
   change(url: string, tokens: Tokens, administrator: string): Promise<Response>;
-  /** Whether the change holds after the next start. */
+  /** Whether the change is still there after the next start. */
   holds(url: string, tokens: Tokens): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-test('what was answered about sessions holds after SIGKILL right behind the answer', async () => {
+test('what was answered about sessions survives SIGKILL right behind the answer', async () => {
   test.setTimeout(240_000);
   let server = await startServer();
   const { dataDir } = server;

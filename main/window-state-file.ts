@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { parseWindowState, type WindowState } from './window-state.ts';
 
-/** What the file says; undefined when there is none or it cannot be used. */
+/** What the file says; undefined when it is missing or cannot be used. */
 export function readWindowState(path: string): WindowState | undefined {
   try {
     return parseWindowState(readFileSync(path, 'utf8'));

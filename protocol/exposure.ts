@@ -1,4 +1,4 @@
-// Whether other machines reach the server, and what its administrator is told then.
+// Whether other machines reach the server, and what its administrator is warned of then.
 import type { Exposure } from './admin/administrator-passwords.ts';
 import type { ResolvedOptions } from './config/resolve-options.ts';
 import { isLoopbackHost } from './http/host-policy.ts';

@@ -44,7 +44,7 @@ class TextRequest extends Error {
 }
 
 /**
- * Reads the options and starts the server, or runs the command that stands in its place.
+ * Reads the options and starts the server, or runs the command named instead.
  * @throws {TextRequest} for `--help`, `--version` and `bootstrap-admin`, with what to print.
  * @throws {OptionError} for options that cannot be used.
  */

@@ -195,7 +195,7 @@ function heldOver(administrator: Administrator, realmName: string): RoleSet {
   };
 }
 
-/** The first of these roles of a realm that gives power over the admin API and that the administrator does not hold. */
+/** The first of these roles of a realm that gives power over the admin API and that the administrator does not have. */
 export function findMissingRole(
   administrator: Administrator,
   realmName: string,
@@ -206,7 +206,7 @@ export function findMissingRole(
 }
 
 /**
- * Nobody gives, takes or changes power over the admin API that they do not hold. `because` says what the roles have to do with the request.
+ * Nobody gives, takes or changes power over the admin API that they do not have. `because` says what the roles have to do with the request.
  * @throws {AdminError} 403.
  */
 export function checkHoldsPower(

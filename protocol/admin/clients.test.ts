@@ -76,7 +76,7 @@ test('realm-admin C4: a client is created with defaults, changed by merging, and
   assert.equal((await server.call('GET', path)).status, 404);
 });
 
-test('RFC 6749 §3.1.2: a fragment is refused by member in what is set, and what a realm file brought does not stand in the way', async () => {
+test('RFC 6749 §3.1.2: a fragment is refused by member in what is set, and what a realm file brought is kept', async () => {
   const file = {
     realm: 'hash',
     clients: [

@@ -89,7 +89,7 @@ function textOf({ clientId, name }: RoleReference): string {
   return JSON.stringify([clientId, name]);
 }
 
-/** What stands in one list only. */
+/** What only one of the lists contains. */
 function difference(one: readonly RoleReference[], other: readonly RoleReference[]): RoleReference[] {
   const texts = new Set(other.map(textOf));
   return one.filter((role) => !texts.has(textOf(role)));

@@ -68,7 +68,7 @@ export function partialExport(
     .filter((user) => user.serviceAccountClientId !== undefined)
     .map(({ credentials, ...user }) => user);
   return {
-    // Never with the key: what is masked or left out of a file is made anew where the file is imported.
+    // Never with the key: what is masked or left out of a file is generated where the file is imported.
     ...realmSettings(realm, { deviceKey: false }),
     ...(clientScopes === undefined ? {} : { clientScopes }),
     ...(scopeMappings === undefined ? {} : { scopeMappings }),

@@ -46,7 +46,7 @@ test('realm-admin A7: a mask that is sent back keeps the secret of the provider 
   assert.deepEqual(keepSecrets([google], changed), changed);
 });
 
-test('realm-admin A7: a mask for a provider without a secret is none', () => {
+test('realm-admin A7: a mask for a provider without a secret is dropped', () => {
   const given = [{ alias: 'new', config: { clientId: 'c', clientSecret: MASK } }];
   for (const stored of [undefined, 'x', [google], [{ alias: 'new' }], [null]])
     assert.deepEqual(keepSecrets(stored, given), [{ alias: 'new', config: { clientId: 'c' } }]);

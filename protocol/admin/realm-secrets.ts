@@ -1,10 +1,10 @@
 // The secrets of a realm's settings and components: masked where they are shown, kept where the mask comes back; and the key that answers prompts.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 
-/** What stands in place of a secret; sent back, it keeps the stored value. */
+/** The mask shown instead of a secret; sent back, it keeps the stored value. */
 export const MASK = '**********';
 
-/** Names of members that hold a secret wherever they are: mail, identity providers, user directories, keys; those of old realm files too. */
+/** Names of members that contain a secret wherever they are: mail, identity providers, user directories, keys; those of old realm files too. */
 const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'password',
   'secret',
@@ -56,7 +56,7 @@ function own(value: unknown, name: string): unknown {
   return isMembers(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** What is given in place of a stored value, where a mask stands for the stored secret. A mask of something without a secret is left out. */
+/** What is given in place of a stored value, where a mask means the stored secret. A mask of something without a secret is left out. */
 export function keepSecrets(stored: unknown, given: unknown): unknown {
   if (Array.isArray(given)) {
     const known: readonly unknown[] = Array.isArray(stored) ? stored : [];

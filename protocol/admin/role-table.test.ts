@@ -38,7 +38,7 @@ const PLACES: Readonly<Record<string, string>> = {
   groupPath: 'staff',
 };
 
-/** What stands for a parameter of the path: for reads something that exists, for writes something that does not. */
+/** The value of a parameter of the path: for reads something that exists, for writes something that does not. */
 function fillIn(name: string, { method, path }: Row): string {
   const isRead = method === 'GET';
   if (name === 'realm') return isRead || path.startsWith('/admin') ? 'mart' : 'none';

@@ -7,7 +7,7 @@ import { type AdminTestServer, startAdminServer } from './test-server.ts';
 /** The client whose roles give power over the realm. */
 const MANAGEMENT = 'realm-management';
 
-/** Secrets that stand in the realm, none of which the admin API shows. */
+/** Secrets of the realm, none of which the admin API shows. */
 export const MART_SECRETS = {
   mail: 'mail-secret',
   mailToken: 'mail-token-secret',

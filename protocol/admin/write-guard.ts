@@ -32,7 +32,7 @@ export interface Writer {
 export interface UserWrites {
   /** @throws {DuplicateError} as the store's `create`. @throws {AdminError} 403. */
   create(user: StoredUser): Promise<void>;
-  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as the store's `update`. @throws {AdminError} 403. */
+  /** Resolves to the new user, or undefined if it does not exist. @throws {DuplicateError} as the store's `update`. @throws {AdminError} 403. */
   update(id: string, change: (user: StoredUser) => StoredUser): Promise<StoredUser | undefined>;
   /** Resolves to whether there was one. @throws {AdminError} 403. */
   remove(id: string): Promise<boolean>;

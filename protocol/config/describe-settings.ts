@@ -16,7 +16,7 @@ interface Described {
   readonly inFile: ReadonlySet<string>;
   /** Folder that places in files are told from. */
   readonly home: string;
-  /** The configuration file, told from there. */
+  /** The configuration file, relative to that folder. */
   readonly file: string;
 }
 

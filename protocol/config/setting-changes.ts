@@ -109,7 +109,7 @@ const OUTER_BLANKS: Fault = {
 function textFault(row: OptionRow, text: string): Fault | undefined {
   if (!canStandInConf(text.trim())) {
     const remedy = 'Give a text without line breaks and without halves of characters.';
-    return { problem: 'the value cannot stand in one line of the file', remedy };
+    return { problem: 'the value does not fit on one line of the file', remedy };
   }
   if (row.secret && text.trim() === SHOWN_SECRET) {
     return {

@@ -16,7 +16,7 @@ test('service description §2.3: only categories given, the root is INFO', () =>
   assert.equal(levels('oauth:trace').root, 'INFO');
 });
 
-test('service description §2.3: a category holds for its sub-categories unless a nearer one is set', () => {
+test('service description §2.3: a category applies to its sub-categories unless a nearer one is set', () => {
   const list = levels('info,http:warn,http.refusal:trace');
   assert.equal(thresholdOf(list, 'http.server'), LEVEL_SEVERITY.WARN);
   assert.equal(thresholdOf(list, 'http.refusal.oauth'), LEVEL_SEVERITY.TRACE);

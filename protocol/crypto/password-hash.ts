@@ -141,7 +141,7 @@ export async function verifyPasswordHash(
   return stored !== undefined && computed !== undefined && timingSafeEqual(computed, stored.hash);
 }
 
-/** The members of a credential that hold a hash. */
+/** The members of a credential that contain a hash. */
 export type HashMembers = Readonly<Required<Pick<CredentialRepresentation, 'secretData' | 'credentialData'>>>;
 
 /**

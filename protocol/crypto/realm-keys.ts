@@ -35,7 +35,7 @@ interface PublicJwks {
 
 /**
  * Keys by realm name. Every method makes what is missing; callers at the same time share one making. Where the disk refuses a key that a request
- * needs, the key is used from memory and saved later; a change of keys that somebody asks for is refused.
+ * needs, the key is used from memory and saved later; a requested change of keys is refused.
  */
 export interface RealmKeys {
   /** The active key of highest priority for an algorithm. @throws {TypeError} for an unknown realm or algorithm. */

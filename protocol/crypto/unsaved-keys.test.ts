@@ -103,7 +103,7 @@ test('a key that a realm file left out keeps its component while it is unsaved, 
   assert.equal(realm.stored().filter(({ id }) => id === 'c1').length, 1);
 });
 
-test('a defect while a key is stored is not taken for a full disk', async () => {
+test('a defect while a key is stored is not treated as a full disk', async () => {
   const realm = { id: 'r1', realm: 'demo' };
   const keys = createRealmKeys(
     { find: () => realm, update: () => Promise.reject(new RangeError('a defect')) },

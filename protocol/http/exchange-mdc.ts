@@ -1,4 +1,4 @@
-// What a record about somebody else's server belongs to: the exchange and the client for which it was called.
+// What a record about a foreign server belongs to: the exchange and the client for which it was called.
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { RealmExchange } from './exchange.ts';
 

@@ -1,4 +1,4 @@
-// Why a call to somebody else's server gave no answer, in the words of the system.
+// Why a call to a foreign server gave no answer, in the words of the system.
 
 /**
  * The message at the end of an error's causes: "connect ECONNREFUSED 127.0.0.1:1" instead of "fetch failed". A name with several addresses fails

@@ -364,7 +364,7 @@ test('a call that is given up because the server stops has no exception: nobody 
     },
   ));
 
-test('a call that says how long it may take is not held to what holds for all', () =>
+test('a call with a time limit of its own is not bound by the limit of all calls', () =>
   withApplication(
     (_request, response) => void setTimeout(() => response.writeHead(200).end(), 100),
     async ({ url, calls }) => {

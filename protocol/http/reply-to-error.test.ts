@@ -34,7 +34,7 @@ test('RFC 9110 §15.5.5: a browser at a wrong address gets the page, a program J
   assert.match(String(replyToError(failed('application/json'), lost, page).body), /"not_found"/);
 });
 
-test('a fault of the request is told to Activity and not logged as a defect', () => {
+test('a fault of the request is reported in Activity and not logged as a defect', () => {
   const exchange = failed('application/json');
   replyToError(exchange, lost);
   assert.equal(exchange.recorded.refusal?.code, 'not_found');

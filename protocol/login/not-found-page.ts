@@ -19,7 +19,7 @@ ${remedy === undefined ? html`` : html`<p class="hint">${remedy}</p>`}
 }
 
 /**
- * Renders the page. Only a person on this machine sees the realms: neither somebody on another machine nor a page of another origin that runs
+ * Renders the page. Only a person on this machine sees the realms: neither a user on another machine nor a page of another origin that runs
  * in this machine's browser. Choice: docs/decisions/0175-realms-on-the-not-found-page.md.
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {

@@ -55,7 +55,7 @@ export interface UserStore {
    * @throws {DuplicateError} naming the member (`username`, `email`, `id`) that is taken. @throws {TypeError} when there is no such realm.
    */
   create(realmId: string, user: StoredUser): Promise<void>;
-  /** Resolves to the new user, or undefined when there is none. @throws {DuplicateError} as `create`. */
+  /** Resolves to the new user, or undefined if it does not exist. @throws {DuplicateError} as `create`. */
   update(
     realmId: string,
     userId: string,

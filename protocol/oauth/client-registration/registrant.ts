@@ -153,7 +153,7 @@ export function findManagedClient(
 }
 
 /**
- * Checks that a registrant who is no administrator has the client's newest token; `expected` is the token id that the client holds.
+ * Checks that a registrant who is no administrator has the client's newest token; `expected` is the token id stored with the client.
  * @throws {OAuthError} `invalid_token` 401. RFC 7592 §5.
  */
 export function checkRegistrationToken(registrant: Registrant, expected: string | undefined): void {

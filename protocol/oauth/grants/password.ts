@@ -17,7 +17,7 @@ interface Input {
 
 const SECTION = 'RFC 6749 §4.3.2';
 
-/** What the client is sent; a locked account is not told from a wrong password. */
+/** What the client is sent; a locked account looks the same as a wrong password. */
 const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
   locked: 'Invalid user credentials',
   'wrong credentials': 'Invalid user credentials',

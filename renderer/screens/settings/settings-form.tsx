@@ -148,7 +148,7 @@ function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
           Somebody else wrote it meanwhile. Load it anew, look at it, and save again: what you typed stays.
         </Text>
         <Button size="xs" variant="default" onClick={onReload}>
-          Load anew
+          Reload
         </Button>
       </Group>
     </Alert>
