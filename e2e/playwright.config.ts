@@ -28,7 +28,6 @@ export default defineConfig({
   reporter: [['list'], ['json', { outputFile: '../out/e2e-results.json' }]],
   use: {
     browserName: 'chromium',
-    trace: 'retain-on-failure',
     launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...args] },
   },
 });

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findChromium } from './chromium.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'out/screenshots');
@@ -30,7 +31,7 @@ function startServer() {
   });
 }
 
-const executablePath = process.env.UNDERSTUDY_CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = findChromium();
 const args = [
   '--disable-dev-shm-usage',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

@@ -37,11 +37,14 @@ function packagesForLibraries(libraries) {
   return libraries.map((name) => LIBRARY_PACKAGES[name]);
 }
 
-/** Newer releases name some packages with `t64`. */
+/** Smaller packages that serve the tests as well, where the release has them. */
+const LIGHTER_PACKAGES = { chromium: 'chromium-headless-shell' };
+
+/** The release's own name of a package: newer ones name some with `t64`. */
 function currentName(name) {
-  const renamed =
-    spawnSync('apt-cache', ['show', '--quiet=2', `${name}t64`], { stdio: 'ignore' }).status === 0;
-  return renamed ? `${name}t64` : name;
+  const other = LIGHTER_PACKAGES[name] ?? `${name}t64`;
+  const isKnown = spawnSync('apt-cache', ['show', '--quiet=2', other], { stdio: 'ignore' }).status === 0;
+  return isKnown ? other : name;
 }
 
 function installPackages(names, missing) {

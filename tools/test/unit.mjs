@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OUT, ROOT } from '../paths.mjs';
+import { buildTests } from './build-tests.mjs';
 
 /** The counts at the end of a TAP report; cancelled tests count as failed. Without an end the run itself failed. */
 export function readTapCounts(report) {
@@ -15,14 +16,16 @@ export function readTapCounts(report) {
 }
 
 /** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped, failures }`. */
-export function runNodeTests(files, environment = {}) {
+export async function runNodeTests(files, environment = {}) {
+  const isTyped = (file) => /\.tsx?$/.test(file);
+  const paths = [...(await buildTests(files.filter(isTyped))), ...files.filter((file) => !isTyped(file))];
   mkdirSync(OUT, { recursive: true });
   const report = join(OUT, 'unit-results.tap');
   rmSync(report, { force: true });
-  const args = ['--import', 'tsx', '--test', `--test-concurrency=${availableParallelism()}`];
+  const args = ['--enable-source-maps', '--test', `--test-concurrency=${availableParallelism()}`];
   const reporters = ['--test-reporter=dot', '--test-reporter-destination=stdout'];
   const record = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
-  const result = spawnSync(process.execPath, [...args, ...reporters, ...record, ...files], {
+  const result = spawnSync(process.execPath, [...args, ...reporters, ...record, ...paths], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...environment },
