@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, holdRequests, openConsole } from './support/console.ts';
+import { expectAccessible, holdRequests, intercept, openConsole } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
@@ -104,7 +104,7 @@ test('console "Device": of several answers, those that the server does not take 
   await openDevice(page);
   await askFor(page, FIVE);
   let refused = 0;
-  await page.route('**/device/prompts/**', (route) =>
+  await intercept(page, '**/device/prompts/**', (route) =>
     refused++ < 2 ? route.fulfill({ status: 502, json: { errorMessage: 'Not taken.' } }) : route.continue(),
   );
   await page.keyboard.press('Shift+A');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, intercept, openConsole } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
 
@@ -234,7 +234,7 @@ test('console "Device": the history is cleared', async ({ page }) => {
 test('console "Device": an answer that was not taken says why and what to do next', async ({ page }) => {
   await openDevice(page);
   await ask('TWICE');
-  await page.route('**/device/prompts/*', (route) =>
+  await intercept(page, '**/device/prompts/*', (route) =>
     route.fulfill({ status: 409, json: { errorMessage: 'This prompt was denied already.' } }),
   );
   await button(page, 'TWICE', 'Approve').click();
@@ -327,7 +327,7 @@ test('console "Realm": what the server refuses stands beside its field', async (
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Realm', exact: true }).click();
   await page.getByRole('tab', { name: 'CIBA' }).click();
-  await page.route('**/admin/realms/demo', (route) =>
+  await intercept(page, '**/admin/realms/demo', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 400, json: { errorMessage: 'attributes.cibaInterval must be 7 today' } })
       : route.continue(),

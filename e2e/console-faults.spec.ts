@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, intercept, openConsole } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -23,7 +23,7 @@ async function openTab(page: Page, screen: string, tab: string): Promise<void> {
 
 /** Lets the server refuse the next changes of the realm with these faults. */
 async function refuseRealm(page: Page, errors: readonly { field?: string; errorMessage: string }[]) {
-  await page.route('**/admin/realms/demo', (route) =>
+  await intercept(page, '**/admin/realms/demo', (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: { errors } }) : route.continue(),
   );
 }
@@ -139,7 +139,7 @@ test('console "Server gone": a banner says so and what is shown is marked; when 
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
   await expectAccessible(page);
   // The page finds the server when everything is as it will be.
-  await page.route('**/*', (route) => route.abort('connectionrefused'));
+  await intercept(page, '**/*', (route) => route.abort('connectionrefused'));
   await startAgain();
   const created = await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', {
     clientId: 'came-later',

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { secretOf } from './support/clients.ts';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, intercept, openConsole } from './support/console.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -112,7 +112,7 @@ test('console "Sessions": sessions end by the realm\'s clock, and the screen say
 
 test('console "Sessions": a list that cannot be loaded says so and can be asked again', async ({ page }) => {
   await openConsole(page, server.url);
-  await page.route('**/emulator/v1/realms/demo/sessions**', (route) =>
+  await intercept(page, '**/emulator/v1/realms/demo/sessions**', (route) =>
     route.fulfill({ status: 500, json: { error: 'unknown_error' } }),
   );
   await page.getByRole('link', { name: 'Sessions' }).first().click();

@@ -1,5 +1,5 @@
 // Opens the console of a headless server in a browser, and judges a screen's accessibility.
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './accessibility.ts';
 
 /** Signs in as the administrator and waits for the first screen. */
@@ -11,13 +11,28 @@ export async function openConsole(page: Page, serverUrl: string): Promise<void> 
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 
+/**
+ * Routes what the open page requests. Chromium gives a page its new way to the network a moment after `route` has returned, so requests of a
+ * key press that follows at once may still take the old one: here the page has the new one.
+ */
+export async function intercept(
+  page: Page,
+  path: string | RegExp,
+  handler: (route: Route) => Promise<void>,
+): Promise<void> {
+  const probe = '/intercepted-yet';
+  await page.route(path, handler);
+  await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
+  await expect.poll(() => page.evaluate(async (address) => (await fetch(address)).status, probe)).toBe(204);
+}
+
 /** Lets requests to `path` wait until the function that it gives is called. */
 export async function holdRequests(page: Page, method: string, path: string | RegExp): Promise<() => void> {
   let letGo: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route(path, async (route) => {
+  await intercept(page, path, async (route) => {
     if (route.request().method() === method) await gone;
     await route.continue();
   });

@@ -34,7 +34,8 @@ async function createTemplate(home) {
   const [caller, other] = [REALM, OTHER_REALM].map((realm) => new Caller(home.url, realm));
   await signInMany(caller, SESSIONS);
   await signInMany(other, 1);
-  await pause(1500);
+  // Time for the pages: until then sessions are in the journal alone.
+  await pause(6000);
   // Acknowledged a moment before the end: these are still where changes go first.
   await signInMany(caller, LATE_SESSIONS);
   for (const each of [caller, other]) each.close();

@@ -1,4 +1,4 @@
-// Saves sessions: each change goes to the realm's journal at once, and to the pages within a second and at stop.
+// Saves sessions: each change goes to the realm's journal at once, and to the pages every few seconds and at stop.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { SessionChange, SessionListener, SessionMemory } from '../memory/session-memory.ts';
 import type { SaveGate } from '../store.ts';
@@ -10,8 +10,13 @@ import { setAside } from './set-aside.ts';
 /** A realm's folder by the realm's id; undefined when there is no such realm any more. */
 export type FolderOfRealm = (realmId: string) => RealmFolder | undefined;
 
-/** Well below a second: how long a journal grows before its changes go to the pages. */
-const WRITE_AFTER_MS = 400;
+/**
+ * How long a journal grows before its changes go to the pages. A page has 256 sessions and is written whole, so the longer the wait, the
+ * fewer of them are written again for one that changed; a journal of this length is read in a moment.
+ */
+const PAGES_AFTER_MS = 5000;
+/** How long a change that only adds may wait until it survives a power failure. */
+const FLUSH_AFTER_MS = 400;
 /** After a failure, so that a full disk is not written about twice a second. */
 const TRY_AGAIN_AFTER_MS = 5000;
 
@@ -27,10 +32,13 @@ export class SessionWriter implements SessionListener, SaveGate {
   /** How many changes took something back. */
   #takenBack = 0;
   readonly #takenBackIn = new Set<SessionJournal>();
+  /** Journals with lines that a power failure may take. */
+  readonly #unflushed = new Set<SessionJournal>();
   readonly #flush = createGroupedFlush(() => this.#flushJournals());
   /** How many of the changes that took something back survive a power failure. */
   #flushed = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #pagesTimer: NodeJS.Timeout | undefined;
+  #flushTimer: NodeJS.Timeout | undefined;
   /** The newest write, failed or not. */
   #written: Promise<unknown> = Promise.resolve();
   #isFailing = false;
@@ -50,12 +58,14 @@ export class SessionWriter implements SessionListener, SaveGate {
     if (change.save !== undefined) folder.sessions.set(change.save);
     if (change.remove !== undefined) folder.sessions.delete(change.remove);
     this.#changedSessions.add(realmId);
-    this.#schedule(WRITE_AFTER_MS);
+    this.#unflushed.add(folder.journal);
+    this.#schedulePages(PAGES_AFTER_MS);
+    this.#scheduleFlush();
   }
 
   revokedTokensChanged(realmId: string, tokens: ReadonlyMap<string, number>): void {
     this.#changedTokens.set(realmId, tokens);
-    this.#schedule(WRITE_AFTER_MS);
+    this.#schedulePages(PAGES_AFTER_MS);
   }
 
   realmRemoved(realmId: string): void {
@@ -96,8 +106,8 @@ export class SessionWriter implements SessionListener, SaveGate {
 
   /** Resolves when everything that changed so far is in the pages on disk. What could not be written goes with the next flush. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    clearTimeout(this.#pagesTimer);
+    this.#pagesTimer = undefined;
     // One after another: what is under way was changed before, so that it is waited for, too.
     const writing = this.#written.then(() => this.#writeChanges());
     this.#written = writing.catch(() => undefined);
@@ -107,7 +117,8 @@ export class SessionWriter implements SessionListener, SaveGate {
   /** No more writing by itself. */
   stop(): void {
     this.#stopped = true;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#pagesTimer);
+    clearTimeout(this.#flushTimer);
   }
 
   /** @throws {StorageError} */
@@ -124,6 +135,8 @@ export class SessionWriter implements SessionListener, SaveGate {
       try {
         journal.write();
       } catch (error) {
+        // What is not in the journal is in memory alone until the pages are written.
+        if (!this.#isFailing) this.#schedulePages(FLUSH_AFTER_MS);
         this.#reportFailure(error);
       }
     }
@@ -174,17 +187,36 @@ export class SessionWriter implements SessionListener, SaveGate {
     await folder.journal.discard(covered, this.#log);
   }
 
-  #schedule(afterMs: number): void {
-    if (this.#stopped || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
+  /** Writes the pages then, or sooner if that is planned. */
+  #schedulePages(afterMs: number): void {
+    if (this.#stopped) return;
+    if (this.#pagesTimer !== undefined) {
+      if (afterMs >= PAGES_AFTER_MS) return;
+      clearTimeout(this.#pagesTimer);
+    }
+    this.#pagesTimer = setTimeout(() => {
+      this.#pagesTimer = undefined;
       this.flush().catch((error: unknown) => {
         this.#reportFailure(error);
-        this.#schedule(TRY_AGAIN_AFTER_MS);
+        this.#schedulePages(TRY_AGAIN_AFTER_MS);
       });
     }, afterMs);
     // A process that has nothing else to do may end; `close` has flushed before.
-    this.#timer.unref();
+    this.#pagesTimer.unref();
+  }
+
+  #scheduleFlush(): void {
+    if (this.#stopped || this.#flushTimer !== undefined) return;
+    this.#flushTimer = setTimeout(() => {
+      this.#flushTimer = undefined;
+      const journals = [...this.#unflushed];
+      this.#unflushed.clear();
+      this.#writePending();
+      Promise.all(journals.map((journal) => journal.flush())).catch((error: unknown) =>
+        this.#reportFailure(error),
+      );
+    }, FLUSH_AFTER_MS);
+    this.#flushTimer.unref();
   }
 
   /** Once, until it works again: it is tried every few seconds. */
