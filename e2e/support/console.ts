@@ -23,7 +23,16 @@ export async function intercept(
   const probe = '/intercepted-yet';
   await page.route(path, handler);
   await page.route(`**${probe}`, (route) => route.fulfill({ status: 204 }));
-  await expect.poll(() => page.evaluate(async (address) => (await fetch(address)).status, probe)).toBe(204);
+  const ask = (): Promise<number> =>
+    page.evaluate(
+      (address) =>
+        fetch(address).then(
+          ({ status }) => status,
+          () => 0, // There may be no server at all.
+        ),
+      probe,
+    );
+  await expect.poll(ask).toBe(204);
 }
 
 /** Lets requests to `path` wait until the function that it gives is called. */
