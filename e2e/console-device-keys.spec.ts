@@ -1,6 +1,7 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, holdRequests, intercept, openConsole } from './support/console.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, holdRequests, intercept } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
+import { card, history, openDevice, phone } from './support/device-screen.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -12,22 +13,8 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
-
-async function openDevice(page: Page): Promise<void> {
-  await openConsole(page, server.url);
-  await rail(page)
-    .getByRole('link', { name: /^Device/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
-}
-
 const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
   askForSignIn(server.url, { binding_message: bindingMessage, ...parameters });
-const phone = (page: Page): Locator => page.getByRole('region', { name: 'Authentication device' });
-const card = (page: Page, bindingMessage: string): Locator =>
-  phone(page).getByRole('article', { name: bindingMessage });
-const history = (page: Page): Locator => page.getByRole('region', { name: 'Answered prompts' });
 
 /** Sends requests that wait, one after the other; the card of the last one has come. */
 async function askFor(page: Page, names: readonly string[]) {
@@ -42,7 +29,7 @@ const FIVE = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const;
 test('console "Device": five prompts are approved by five presses of A, one behind the other', async ({
   page,
 }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const requests = await askFor(page, FIVE);
   await expect(card(page, 'ONE')).toBeFocused();
   for (const _ of FIVE) await page.keyboard.press('a');
@@ -53,7 +40,7 @@ test('console "Device": five prompts are approved by five presses of A, one behi
 test('console "Device": each press answers its own prompt while every answer is still on its way', async ({
   page,
 }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const requests = await askFor(page, FIVE);
   const letGo = await holdRequests(page, 'POST', '**/device/prompts/**');
   for (const key of ['a', 'd', 'a', 'c']) await page.keyboard.press(key);
@@ -70,7 +57,7 @@ test('console "Device": each press answers its own prompt while every answer is 
 });
 
 test('console "Device": "Approve all" answers every pending prompt of the realm', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const first = await ask('ALONE');
   await expect(card(page, 'ALONE')).toBeVisible();
   const all = page.getByRole('button', { name: /^Approve all/ });
@@ -85,7 +72,7 @@ test('console "Device": "Approve all" answers every pending prompt of the realm'
 });
 
 test('console "Device": Shift and A approves all; the next prompt has the focus again', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const requests = await askFor(page, FIVE);
   await expect(card(page, 'ONE')).toBeFocused();
   await page.keyboard.press('Shift+A');
@@ -101,7 +88,7 @@ test('console "Device": Shift and A approves all; the next prompt has the focus 
 test('console "Device": of several answers, those that the server does not take are counted', async ({
   page,
 }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await askFor(page, FIVE);
   let refused = 0;
   await intercept(page, '**/device/prompts/**', (route) =>

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, intercept, openConsole } from './support/console.ts';
+import { expectAccessible, intercept, openConsole, rail } from './support/console.ts';
 import { askForSignIn, pollResult } from './support/consumption-device.ts';
+import { card, history, openDevice, phone } from './support/device-screen.ts';
 import { callAdmin, moveClock, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -12,27 +13,13 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
-
-async function openDevice(page: Page): Promise<void> {
-  await openConsole(page, server.url);
-  await rail(page)
-    .getByRole('link', { name: /^Device/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
-}
-
 const ask = (bindingMessage: string, parameters: Record<string, string> = {}) =>
   askForSignIn(server.url, { binding_message: bindingMessage, ...parameters });
-const phone = (page: Page): Locator => page.getByRole('region', { name: 'Authentication device' });
-const card = (page: Page, bindingMessage: string): Locator =>
-  phone(page).getByRole('article', { name: bindingMessage });
-const history = (page: Page): Locator => page.getByRole('region', { name: 'Answered prompts' });
 const button = (page: Page, bindingMessage: string, name: string): Locator =>
   card(page, bindingMessage).getByRole('button', { name });
 
 test('console "Device": a prompt says who asks whom for what, and is approved by mouse', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const request = await ask('W4SCT', { acr_values: 'silver' });
   await expect(card(page, 'W4SCT')).toContainText('Consumption device');
   await expect(card(page, 'W4SCT')).toContainText('demo-ciba');
@@ -64,7 +51,7 @@ for (const [name, state] of [
   ['Cancel', 'Cancelled'],
 ] as const) {
   test(`CIBA §11: "${name}" refuses the client its tokens`, async ({ page }) => {
-    await openDevice(page);
+    await openDevice(page, server.url);
     const request = await ask('NO');
     await button(page, 'NO', name).click();
     await expect(history(page)).toContainText(state);
@@ -73,7 +60,7 @@ for (const [name, state] of [
 }
 
 test("CIBA §11: a prompt that nobody answers expires by the realm's clock", async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const request = await ask('LATE');
   await expect(card(page, 'LATE')).toBeVisible();
   await moveClock(server.url, 'demo', 121_000);
@@ -83,7 +70,7 @@ test("CIBA §11: a prompt that nobody answers expires by the realm's clock", asy
 });
 
 test('console "Device": several prompts keep their places and their answers apart', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   const first = await ask('FIRST');
   await expect(card(page, 'FIRST')).toBeFocused();
   const second = await ask('SECOND', { login_hint: 'bob' });
@@ -106,7 +93,7 @@ test('console "Device": several prompts keep their places and their answers apar
 });
 
 test('console "Device": no card moves while the pointer is on one that can be answered', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await ask('ABOVE');
   await ask('BELOW');
   await expect(phone(page).getByRole('article')).toHaveCount(2);
@@ -127,7 +114,7 @@ test('console "Device": no card moves while the pointer is on one that can be an
 test('console "Device": the rail counts prompts, and a message leads to one from another screen', async ({
   page,
 }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await ask('SEEN');
   await button(page, 'SEEN', 'Deny').click();
   await expect(history(page)).toContainText('Denied');
@@ -169,7 +156,7 @@ test('console "Device": an address that names a realm opens its device', async (
 test('console "Device": a rule answers for one user, is visible while it is on, and is taken back', async ({
   page,
 }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await expect(page.getByText('Off: every prompt waits for a person.')).toBeVisible();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('combobox', { name: /^User/ }).fill('ali');
@@ -192,7 +179,7 @@ test('console "Device": a card says when a rule will answer, and the person may 
   await callAdmin(server.url, 'PUT', '/emulator/v1/realms/demo/device/rules', [
     { clientId: 'demo-ciba', answer: 'approve', afterSeconds: 90 },
   ]);
-  await openDevice(page);
+  await openDevice(page, server.url);
   const denied = await ask('SLOW');
   await expect(card(page, 'SLOW')).toContainText(/A rule approves this in 1:\d\d\./);
   await button(page, 'SLOW', 'Deny').click();
@@ -210,7 +197,7 @@ test('console "Device": rules are tried in their order, which can be changed', a
     { answer: 'deny', afterSeconds: 0 },
     { username: 'alice', answer: 'never', afterSeconds: 0 },
   ]);
-  await openDevice(page);
+  await openDevice(page, server.url);
   await page.getByRole('button', { name: 'Try rule 2 earlier' }).click();
   await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem').first()).toContainText(
     'alice',
@@ -223,7 +210,7 @@ test('console "Device": rules are tried in their order, which can be changed', a
 });
 
 test('console "Device": the history is cleared', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await ask('GONE');
   await button(page, 'GONE', 'Deny').click();
   await expect(history(page)).toContainText('Denied');
@@ -232,7 +219,7 @@ test('console "Device": the history is cleared', async ({ page }) => {
 });
 
 test('console "Device": an answer that was not taken says why and what to do next', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await ask('TWICE');
   await intercept(page, '**/device/prompts/*', (route) =>
     route.fulfill({ status: 409, json: { errorMessage: 'This prompt was denied already.' } }),
@@ -253,7 +240,7 @@ test('RFC 8628 §3.3: a device code waits beside the phone with its verification
     body: new URLSearchParams({ client_id: 'demo-tv', scope: 'openid' }),
   });
   const { user_code } = (await response.json()) as { user_code: string };
-  await openDevice(page);
+  await openDevice(page, server.url);
   await expect(page.getByText(user_code)).toBeVisible();
   const opened = context.waitForEvent('page');
   await page.getByRole('button', { name: `Open verification page for ${user_code}` }).click();
@@ -261,7 +248,7 @@ test('RFC 8628 §3.3: a device code waits beside the phone with its verification
 });
 
 test('console "Device": an empty phone says what fills it', async ({ page }) => {
-  await openDevice(page);
+  await openDevice(page, server.url);
   await expect(phone(page)).toContainText('Nothing to approve');
   await expect(phone(page).getByRole('region', { name: 'command' })).toContainText('login_hint=');
   await phone(page).getByRole('link', { name: 'Try it on Overview' }).click();
@@ -274,7 +261,7 @@ test('contract "Options": where a foreign entity is asked, the phone names it', 
   server = await startServer({
     args: [`--spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri=${entity}`],
   });
-  await openDevice(page);
+  await openDevice(page, server.url);
   await expect(page.getByRole('alert')).toContainText(entity);
 });
 
@@ -285,7 +272,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 700 });
-      await openDevice(page);
+      await openDevice(page, server.url);
       await expect(phone(page)).toContainText('Nothing to approve');
       await expectAccessible(page);
       await ask('DENIED');

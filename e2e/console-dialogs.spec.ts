@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { holdRequests, openConsole } from './support/console.ts';
+import { holdRequests, openConsole, rail } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -13,7 +13,7 @@ test.afterAll(async () => {
 
 async function openScreen(page: Page, ...names: readonly string[]): Promise<void> {
   const [screen = '', ...rest] = names;
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen }).click();
+  await rail(page).getByRole('link', { name: screen }).click();
   for (const name of rest)
     await page
       .getByRole('tab', { name, exact: true })

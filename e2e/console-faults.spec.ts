@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, intercept, openConsole } from './support/console.ts';
+import { expectAccessible, intercept, openConsole, rail } from './support/console.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
 let server: TestServer;
@@ -11,7 +11,6 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
 const bar = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Not saved.' });
 const banner = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'not reachable' });
 const stale = (page: Page): Locator => page.locator('main [data-stale="true"]');

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, openConsole, rail } from './support/console.ts';
 import { askForSignIn } from './support/consumption-device.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
@@ -19,8 +19,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await server.stop();
 });
-
-const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
 
 /** Texts that are drawn smaller than 12 pixels, as `size: text`; what is there for screen readers alone is left out. Runs in the page. */
 function findSmallTexts(): string[] {

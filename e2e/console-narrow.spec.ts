@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openConsole } from './support/console.ts';
+import { expectAccessible, openConsole, rail } from './support/console.ts';
 import { createSamlClient } from './support/saml.ts';
 import { callAdmin, startServer, type TestServer } from './support/server.ts';
 
@@ -39,7 +39,7 @@ async function expectTabsToFit(page: Page, what: string): Promise<void> {
 
 test('console "Frame": every screen fits a narrow window', async ({ page }) => {
   await openConsole(page, server.url);
-  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const screens = rail(page);
   const links = await screens.getByRole('link').all();
   expect(links.length).toBeGreaterThan(8);
   for (const link of links) {
@@ -66,7 +66,7 @@ test('console "Frame": an entity ID without an end is broken, and pushes nothing
   const clientId = `https://${'x'.repeat(120)}.example.com/saml/metadata`;
   await createSamlClient(server.url, { clientId });
   await openConsole(page, server.url);
-  await page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Clients' }).click();
+  await rail(page).getByRole('link', { name: 'Clients' }).click();
   await page.getByRole('textbox', { name: 'Search clients' }).fill(clientId);
   await page.getByRole('link', { name: clientId }).click();
   await expectToFit(page, 'a client with a long name');

@@ -2,7 +2,9 @@ import { type Browser, chromium, expect, type Locator, test } from '@playwright/
 import * as oidc from 'openid-client';
 import { createBindingMessage, discoverClient, pollAnswered, refusalOf } from './support/ciba.ts';
 import { person } from './support/clients.ts';
+import { rail } from './support/console.ts';
 import { type Desktop, startDesktop } from './support/desktop.ts';
+import { card, history, phone } from './support/device-screen.ts';
 import { moveClock } from './support/server.ts';
 import { askToPay } from './support/till.ts';
 
@@ -17,16 +19,12 @@ test.afterAll(async () => {
   await desktop.close();
 });
 
-const rail = (): Locator => desktop.window.getByRole('navigation', { name: 'Screens' });
-const phone = (): Locator => desktop.window.getByRole('region', { name: 'Authentication device' });
-const card = (message: string): Locator => phone().getByRole('article', { name: message });
-const history = (): Locator => desktop.window.getByRole('region', { name: 'Answered prompts' });
 /** The window itself need not be active: another one on the same display may have come to the front. */
 const expectFocus = (locator: Locator): Promise<void> =>
   expect.poll(() => locator.evaluate((element) => element === document.activeElement)).toBe(true);
 
 async function openScreen(name: string): Promise<void> {
-  await rail()
+  await rail(desktop.window)
     .getByRole('link', { name: new RegExp(`^${name}`) })
     .click();
   await expect(desktop.window.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -50,56 +48,56 @@ async function ask(username: string): Promise<Asked> {
 test('a request of openid-client appears in the window, the mouse approves it, and the next poll has the tokens', async () => {
   await openScreen('Device');
   const { message, request } = await ask('alice');
-  await expect(card(message)).toContainText(person('alice').name);
-  await card(message)
+  await expect(card(desktop.window, message)).toContainText(person('alice').name);
+  await card(desktop.window, message)
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await expect(history()).toContainText(message);
+  await expect(history(desktop.window)).toContainText(message);
   expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
 });
 
 test('the keyboard alone denies a request: the card has the focus, D answers', async () => {
   await openScreen('Overview');
   const { message, request } = await ask('bob');
-  await expect(rail().getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
+  await expect(rail(desktop.window).getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
   await desktop.window.keyboard.press('Control+k');
   await desktop.window.keyboard.type('Device');
   await desktop.window.keyboard.press('Enter');
-  await expectFocus(card(message));
+  await expectFocus(card(desktop.window, message));
   await desktop.window.keyboard.press('d');
-  await expect(history()).toContainText(message);
+  await expect(history(desktop.window)).toContainText(message);
   expect(await refusalOf(pollAnswered(till, request))).toMatchObject({ status: 400, error: 'access_denied' });
-  await expect(rail().getByRole('link', { name: 'Device', exact: true })).toBeVisible();
+  await expect(rail(desktop.window).getByRole('link', { name: 'Device', exact: true })).toBeVisible();
 });
 
 test('a request that nobody answers expires in the window and for the client', async () => {
   await openScreen('Device');
   const { message, request } = await ask('carol');
-  await expect(card(message)).toBeVisible();
+  await expect(card(desktop.window, message)).toBeVisible();
   await moveClock(desktop.url, 'demo', request.expires_in * 1000);
   try {
-    await expect(history()).toContainText(message);
-    await expect(card(message)).toBeHidden();
+    await expect(history(desktop.window)).toContainText(message);
+    await expect(card(desktop.window, message)).toBeHidden();
     expect(await refusalOf(pollAnswered(till, request))).toMatchObject({ error: 'expired_token' });
   } finally {
     await moveClock(desktop.url, 'demo', 0);
   }
   // With the clock back in its place the request is pending again; left so, it would be above those of the next tests.
-  await card(message)
+  await card(desktop.window, message)
     .getByRole('button', { name: /^Cancel/ })
     .click();
-  await expect(card(message)).toBeHidden();
+  await expect(card(desktop.window, message)).toBeHidden();
 });
 
 test('requests at once are answered each for itself', async () => {
   await openScreen('Device');
   const [first, second] = [await ask('alice'), await ask('bob')];
-  await card(second.message).getByRole('button', { name: /^Deny/ }).click();
-  await expect(history()).toContainText(second.message);
-  await card(first.message)
+  await card(desktop.window, second.message).getByRole('button', { name: /^Deny/ }).click();
+  await expect(history(desktop.window)).toContainText(second.message);
+  await card(desktop.window, first.message)
     .getByRole('button', { name: /^Approve/ })
     .click();
-  await expect(history()).toContainText(first.message);
+  await expect(history(desktop.window)).toContainText(first.message);
   expect((await pollAnswered(till, first.request)).claims()?.['preferred_username']).toBe('alice');
   expect(await refusalOf(pollAnswered(till, second.request))).toMatchObject({ error: 'access_denied' });
 });
@@ -109,11 +107,11 @@ test('five requests are approved in the window by five presses of A, one behind 
   const asked: Asked[] = [];
   for (let count = 0; count < 5; count += 1) asked.push(await ask('alice'));
   await openScreen('Device');
-  await expectFocus(card(asked[0]?.message ?? ''));
+  await expectFocus(card(desktop.window, asked[0]?.message ?? ''));
   for (const _ of asked) await desktop.window.keyboard.press('a');
-  await expect(phone()).toContainText('No prompt waits');
+  await expect(phone(desktop.window)).toContainText('No prompt waits');
   for (const { message, request } of asked) {
-    await expect(history()).toContainText(message);
+    await expect(history(desktop.window)).toContainText(message);
     expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');
   }
 });
@@ -128,7 +126,7 @@ test('"Try it": the till asks, its prompt is approved on the Device screen, and 
   const page = await browser.newPage();
   const message = await askToPay(page, url);
   await openScreen('Device');
-  await card(message)
+  await card(desktop.window, message)
     .getByRole('button', { name: /^Approve/ })
     .click();
   await expect(page.locator('#approved')).toHaveText(`Paid by ${person('alice').name}`);

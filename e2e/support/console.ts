@@ -1,6 +1,9 @@
 // Opens the console of a headless server in a browser, and judges a screen's accessibility.
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './accessibility.ts';
+
+/** The navigation between the screens. */
+export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
 
 /** Signs in as the administrator and waits for the first screen. */
 export async function openConsole(page: Page, serverUrl: string): Promise<void> {
