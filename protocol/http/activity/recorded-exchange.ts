@@ -230,8 +230,11 @@ export class RecordedExchange implements ActivityNotes {
     detail: string,
     section: string | undefined,
   ): void {
-    const noted = { rule, outcome, detail: this.#note(detail) };
+    const noted = this.#note(detail);
     this.#decisions ??= [];
-    this.#decisions.push(section === undefined ? noted : { ...noted, section });
+    // Dozens in a sign-in: a spread would cost as much as the rest of it.
+    this.#decisions.push(
+      section === undefined ? { rule, outcome, detail: noted } : { rule, outcome, detail: noted, section },
+    );
   }
 }
