@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import { parseAst } from 'vite';
 import { keepPlaces } from './build-tests.mjs';
 
-const PATH = '/work/protocol/a.test.ts';
+const PATH = '/clone/protocol/a.test.ts';
 
 test('a module gets the place of its source', () => {
   const code = 'join(import.meta.dirname, "x"); new URL("y", import.meta.url);';
   assert.equal(
     keepPlaces(code, PATH, parseAst),
-    'join("/work/protocol", "x"); new URL("y", "file:///work/protocol/a.test.ts");',
+    'join("/clone/protocol", "x"); new URL("y", "file:///clone/protocol/a.test.ts");',
   );
 });
 
