@@ -8,12 +8,17 @@ function systemError(code: string): Error {
 }
 
 for (const [code, description, remedy] of [
-  ['ENOENT', /was removed while the server was running/, /restart the server/],
+  [
+    'ENOENT',
+    /^The change was not saved: .* was removed while the server was running\.$/,
+    /restart the server/,
+  ],
   ['ENOTDIR', /was removed while the server was running/, /Put the data directory back/],
   ['ENOSPC', /the disk of the data directory is full/, /Free disk space/],
-  ['EROFS', /is not writable/, /writable for the user that runs the server/],
-  ['EACCES', /is not writable/, /writable for the user that runs the server/],
-  ['EIO', /cannot be written/, /Check the data directory and its disk/],
+  ['EROFS', /is read-only/, /Make the disk writable/],
+  ['EACCES', /has no permission for the data directory/, /writable for that user/],
+  ['EMFILE', /too many files are open/, /ulimit -n/],
+  ['EIO', /cannot be used/, /Check the data directory and its disk/],
 ] as const) {
   test(`${code} of the disk says what happened and how to fix it, without the path`, () => {
     const error = new StorageError('/secret/place', systemError(code));
@@ -24,6 +29,12 @@ for (const [code, description, remedy] of [
     assert.match(error.message, /\/secret\/place/);
   });
 }
+
+test('a read that the disk refused is not called a change', () => {
+  const error = toStorageError('/x', systemError('EMFILE'), 'read');
+  assert.ok(error instanceof StorageError);
+  assert.equal(error.description, 'The data of the server cannot be read: too many files are open.');
+});
 
 test('only errors of the file system become storage errors', () => {
   const defect = new TypeError('a defect');

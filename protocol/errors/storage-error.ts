@@ -1,53 +1,73 @@
-// What the disk refused: the data directory is gone, full or not writable, so that a change cannot be saved.
+// What the disk refused: the data directory is gone, full, not writable or not readable, so that a request cannot be served.
 
-/** What is sent, and how to fix it, by the system's error code. */
+/** What the disk was asked to do. */
+export type DiskOperation = 'read' | 'write';
+
+/** Why, and how to fix it, by the system's error code. */
 interface StorageFault {
   readonly codes: readonly string[];
-  readonly description: string;
+  /** The end of a sentence that begins with what failed. */
+  readonly reason: string;
   readonly remedy: string;
 }
+
+const WHAT_FAILED: Readonly<Record<DiskOperation, string>> = {
+  read: 'The data of the server cannot be read',
+  write: 'The change was not saved',
+};
 
 const FAULTS: readonly StorageFault[] = [
   {
     codes: ['ENOENT', 'ENOTDIR', 'ESTALE'],
-    description:
-      'The data directory of the server, or a part of it, was removed while the server was running.',
+    reason: 'the data directory, or a part of it, was removed while the server was running',
     remedy: 'Put the data directory back and repeat the request, or restart the server with a new one.',
   },
   {
     codes: ['ENOSPC', 'EDQUOT'],
-    description: 'The change was not saved: the disk of the data directory is full.',
+    reason: 'the disk of the data directory is full',
     remedy: 'Free disk space and repeat the request.',
   },
   {
-    codes: ['EROFS', 'EACCES', 'EPERM'],
-    description: 'The change was not saved: the data directory is not writable.',
-    remedy: 'Make the data directory writable for the user that runs the server, and repeat the request.',
+    codes: ['EROFS'],
+    reason: 'the disk of the data directory is read-only',
+    remedy: 'Make the disk writable and repeat the request.',
+  },
+  {
+    codes: ['EACCES', 'EPERM'],
+    reason: 'the user that runs the server has no permission for the data directory',
+    remedy: 'Make the data directory readable and writable for that user, and repeat the request.',
+  },
+  {
+    codes: ['EMFILE', 'ENFILE'],
+    reason: 'too many files are open',
+    remedy: 'Close connections or raise the limit of open files (ulimit -n), and repeat the request.',
   },
 ];
 
 const OTHER_FAULT: Omit<StorageFault, 'codes'> = {
-  description: 'The change was not saved: the data directory cannot be written.',
+  reason: 'the data directory cannot be used',
   remedy: 'Check the data directory and its disk, and repeat the request.',
 };
 
-/** The disk refused. Nothing of the change counts, so the request can be repeated. */
+/** The disk refused to read or to write. */
 export class StorageError extends Error {
   /** The system's code: `ENOSPC`. */
   readonly code: string;
   readonly path: string;
+  readonly operation: DiskOperation;
   /** Safe to send: the path is not part of it. */
   readonly description: string;
   readonly remedy: string;
 
-  constructor(path: string, cause: unknown) {
+  constructor(path: string, cause: unknown, operation: DiskOperation = 'write') {
     const code = codeOf(cause);
     super(`${path} cannot be used (${code})`, { cause });
     this.name = 'StorageError';
     this.code = code;
     this.path = path;
-    const { description, remedy } = FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
-    this.description = description;
+    this.operation = operation;
+    const { reason, remedy } = FAULTS.find(({ codes }) => codes.includes(code)) ?? OTHER_FAULT;
+    this.description = `${WHAT_FAILED[operation]}: ${reason}.`;
     this.remedy = remedy;
   }
 }
@@ -58,7 +78,7 @@ function codeOf(cause: unknown): string {
 }
 
 /** An error of the file system as {@link StorageError}; anything else, and what is one already, as it is. */
-export function toStorageError(path: string, error: unknown): unknown {
+export function toStorageError(path: string, error: unknown, operation: DiskOperation = 'write'): unknown {
   const isOfSystem = error instanceof Error && 'syscall' in error;
-  return isOfSystem ? new StorageError(path, error) : error;
+  return isOfSystem ? new StorageError(path, error, operation) : error;
 }

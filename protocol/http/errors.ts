@@ -1,6 +1,6 @@
 // How refusals and defects become replies: JSON for programs, a plain page for people.
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
-import type { StorageError } from '#protocol/errors/storage-error.ts';
+import type { DiskOperation, StorageError } from '#protocol/errors/storage-error.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { html } from './html.ts';
 import { challenge, htmlReply, jsonReply, NO_STORE } from './replies.ts';
@@ -90,13 +90,18 @@ export function faultReply(fault: RequestFault, method: string, accept: string |
   );
 }
 
+const STORAGE_TITLES: Readonly<Record<DiskOperation, string>> = {
+  read: 'The data cannot be read',
+  write: 'Nothing can be saved',
+};
+
 /**
- * The answer when the data directory is gone, full or not writable: 503 with what happened and how to fix it, as a page also where a browser sent
- * a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
+ * The answer when the data directory is gone, full or not accessible: 503 with what happened and how to fix it, as a page also where a browser
+ * sent a form. RFC 9110 §15.6.4; the code is that of RFC 6749 §4.1.2.1.
  */
-export function storageReply({ description, remedy }: StorageError, accept: string | undefined): Reply {
-  const text = `${description} ${remedy}`;
-  if (wantsPage('GET', accept)) return faultPage(503, text, 'Nothing can be saved');
+export function storageReply(error: StorageError, accept: string | undefined): Reply {
+  const text = `${error.description} ${error.remedy}`;
+  if (wantsPage('GET', accept)) return faultPage(503, text, STORAGE_TITLES[error.operation]);
   return jsonReply(503, { error: 'temporarily_unavailable', error_description: text }, NO_STORE);
 }
 

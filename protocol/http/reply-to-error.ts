@@ -45,14 +45,14 @@ function notFoundReply(
 }
 
 function answerStorageError({ recorded, log, request }: FailedExchange, error: StorageError): Reply {
-  const { description, remedy, path, code } = error;
+  const { description, remedy, path, code, operation } = error;
   recorded.refusedAtDoor({
     code: 'temporarily_unavailable',
     description,
     remedy,
     section: 'RFC 9110 §15.6.4',
   });
-  log.error('The disk refused a change', { title: recorded.heading, path, code });
+  log.error(`The disk refused a ${operation}`, { title: recorded.heading, path, code });
   return storageReply(error, request.headers.accept);
 }
 

@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { AtomicFile, createPrivateFolder, DamagedFileError, writeFileDurably } from './atomic-file.ts';
+import { StorageError } from '#protocol/errors/storage-error.ts';
+import {
+  AtomicFile,
+  createPrivateFolder,
+  DamagedFileError,
+  toReadError,
+  writeFileDurably,
+} from './atomic-file.ts';
 import { createTestFolder } from './test-folder.ts';
 
 const anything: (value: unknown) => asserts value is unknown = () => undefined;
@@ -76,3 +83,19 @@ test('files and folders are for their owner only', {
   assert.equal((await stat(join(folder, 'x'))).mode & 0o777, 0o600);
   assert.deepEqual(await readdir(folder), ['x']);
 });
+
+for (const code of ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EBUSY']) {
+  test(`${code} says nothing about the file: the read can be repeated`, () => {
+    const fault = Object.assign(new Error(code), { code, syscall: 'open' });
+    const error = toReadError('/data/realm.json', fault);
+    assert.ok(error instanceof StorageError);
+    assert.equal(error.operation, 'read');
+  });
+}
+
+for (const code of ['EACCES', 'EISDIR', 'ENOTDIR', 'EIO']) {
+  test(`${code} makes a file unusable until somebody repairs it`, () => {
+    const fault = Object.assign(new Error(code), { code, syscall: 'open' });
+    assert.ok(toReadError('/data/realm.json', fault) instanceof DamagedFileError);
+  });
+}

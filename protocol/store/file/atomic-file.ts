@@ -44,6 +44,22 @@ export class DamagedFileError extends Error {
   }
 }
 
+/** Refusals that say nothing about the file: the next try may succeed. */
+const PASSING_CODES: ReadonlySet<unknown> = new Set([
+  'EMFILE',
+  'ENFILE',
+  'ENOMEM',
+  'EAGAIN',
+  'EINTR',
+  'EBUSY',
+]);
+
+/** What a failed read of a file or folder means: damage, or a {@link StorageError} where the system was only short of something. */
+export function toReadError(path: string, error: unknown): unknown {
+  const isPassing = error instanceof Error && 'code' in error && PASSING_CODES.has(error.code);
+  return isPassing ? toStorageError(path, error, 'read') : new DamagedFileError(path, error);
+}
+
 /** Flushes a folder's entries, so that a new or renamed file survives a power cut. */
 export async function flushFolder(path: string): Promise<void> {
   let handle: FileHandle | undefined;
@@ -121,7 +137,7 @@ export class AtomicFile<T> implements Adapter<T> {
     this.#check = check;
   }
 
-  /** Null when there is no such file yet. @throws {DamagedFileError} */
+  /** Null when there is no such file yet. @throws {DamagedFileError} @throws {StorageError} when another try may succeed. */
   async read(): Promise<T | null> {
     const check: (value: unknown) => asserts value is T = this.#check;
     try {
@@ -130,7 +146,7 @@ export class AtomicFile<T> implements Adapter<T> {
       return value;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw new DamagedFileError(this.path, error);
+      throw toReadError(this.path, error);
     }
   }
 

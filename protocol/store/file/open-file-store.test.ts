@@ -115,12 +115,35 @@ for (const [what, path, content] of [
   });
 }
 
-test('a file in place of the folder of sessions ends the start with its name', async (context) => {
+test('a file in place of the folder of sessions is set aside, and sessions are saved again', async (context) => {
   const dataDir = await createDataDir(context);
   const path = join(dataDir, 'realms', 'demo-id', 'sessions');
   await rm(path, { recursive: true });
   await writeFile(path, 'mine');
-  await assert.rejects(open(dataDir), dataDirError(`${path} cannot be used (ENOTDIR)`));
+  const log = createCollectingLogger();
+  const store = await openFileStore(dataDir, { log });
+  assert.deepEqual(
+    log.records.map(({ level, parameters }) => [level, parameters['file'], parameters['reason']]),
+    [['ERROR', path, 'it is not a folder (ENOTDIR)']],
+  );
+  store.sessions.save(createSession('s2'));
+  await store.close();
+  assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), 'mine');
+  const again = await open(dataDir);
+  assert.equal(again.sessions.find(demo.id, 's2')?.id, 's2');
+  await again.close();
+});
+
+test('a file in place of the folder of users takes that realm alone out of service, at the first use', async (context) => {
+  const dataDir = await createThreeRealms(context);
+  const path = join(dataDir, 'realms', 'demo-id', 'users');
+  await rm(path, { recursive: true });
+  await writeFile(path, 'mine');
+  const store = await open(dataDir);
+  await assert.rejects(store.users.findByUsername(demo.id, 'alice'), RealmOutOfServiceError);
+  assert.equal(store.realms.findOutOfService('demo')?.problem, 'it is not a folder (ENOTDIR)');
+  assert.equal((await store.users.list('shop-id')).length, 1);
+  await store.close();
   assert.equal(await readFile(path, 'utf8'), 'mine');
 });
 

@@ -2,12 +2,12 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { StorageError } from '#protocol/errors/storage-error.ts';
+import { StorageError, toStorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createExpiringStore } from '../memory/expiring-store.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
-import type { Store } from '../store.ts';
-import { createPrivateFolder, DamagedFileError } from './atomic-file.ts';
+import { RealmOutOfServiceError, type Store } from '../store.ts';
+import { createPrivateFolder, DamagedFileError, toReadError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
 import { lockDataDir, type ReleaseLock } from './data-dir-lock.ts';
 import { isLeftover, type PrepareUser, RealmFolder, realmFolderName } from './realm-folder.ts';
@@ -70,7 +70,13 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   const writer = new SessionWriter((realmId) => realms.open(realmId)?.folder, log);
   const sessions = new SessionMemory(writer);
   const realms = new RealmsOnDisk(path, found, damaged, (realmId) => sessions.removeRealm(realmId));
-  await Promise.all(found.map(({ stored, folder }) => writer.load(stored.id, folder, sessions)));
+  await Promise.all(
+    found.map((realm) =>
+      realms
+        .inService(realm, () => writer.load(realm.stored.id, realm.folder, sessions))
+        .catch(ignoreOutOfService),
+    ),
+  );
   const flush = async (): Promise<void> => {
     await Promise.all([realms.flush(), writer.flush()]);
   };
@@ -103,6 +109,11 @@ async function openStore(path: string, options: FileStoreOptions, release: Relea
   };
 }
 
+/** A realm that is out of service is logged already, and the others are served. */
+function ignoreOutOfService(error: unknown): void {
+  if (!(error instanceof RealmOutOfServiceError)) throw error;
+}
+
 interface FoundRealms {
   /** In order of creation. */
   readonly found: readonly OpenRealm[];
@@ -111,11 +122,12 @@ interface FoundRealms {
 
 /** Files and folders that are not realms' are left alone; realms with a damaged file are told apart. */
 async function readRealms(path: string, { log, prepareUser }: FileStoreOptions): Promise<FoundRealms> {
-  const entries = await readdir(path, { withFileTypes: true });
-  const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const folders = await listFolders(path);
   for (const name of folders.filter(isLeftover)) {
-    log.info('A realm whose creation or removal was cut off is cleared away', { folder: join(path, name) });
-    await rm(join(path, name), { recursive: true, force: true });
+    log.info('A realm whose creation or removal was interrupted is removed', { folder: join(path, name) });
+    await rm(join(path, name), { recursive: true, force: true }).catch((error: unknown) => {
+      throw toStorageError(join(path, name), error);
+    });
   }
   const damaged = new DamagedRealms(path, log);
   const read = await Promise.all(
@@ -125,6 +137,16 @@ async function readRealms(path: string, { log, prepareUser }: FileStoreOptions):
   );
   const found = read.filter((realm) => realm !== undefined);
   return { found: await withoutDuplicates(found, damaged), damaged };
+}
+
+/** @throws {DamagedFileError} @throws {StorageError} */
+async function listFolders(path: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  } catch (error) {
+    throw toReadError(path, error);
+  }
 }
 
 /** Undefined when the realm's file cannot be used. */

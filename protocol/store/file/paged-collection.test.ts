@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DamagedFileError } from './atomic-file.ts';
@@ -116,6 +116,33 @@ for (const [what, content] of [
     assert.equal(await readFile(path, 'utf8'), content);
   });
 }
+
+test('what a kill between two writes left in two pages is there once, and once removed stays removed', async (context) => {
+  const folder = join(await createTestFolder(context), 'items');
+  await filledCollection(folder, 4);
+  await writeFile(join(folder, '000001.json'), '[{"id":"i2"},{"id":"i0","value":7}]');
+  const collection = openCollection(folder);
+  assert.deepEqual(await collection.load(), [{ id: 'i1' }, { id: 'i2' }, { id: 'i0', value: 7 }]);
+  collection.delete('i0');
+  await collection.flush();
+  assert.deepEqual(ids(await openCollection(folder).load()), ['i1', 'i2']);
+});
+
+test('a file in place of the folder is damage, and is given to whoever can do without it', async (context) => {
+  const folder = join(await createTestFolder(context), 'items');
+  await writeFile(folder, 'mine');
+  const isNamed = (error: unknown) => error instanceof DamagedFileError && error.path === folder;
+  await assert.rejects(openCollection(folder).load(), isNamed);
+  const collection = openCollection(folder);
+  const read = await collection.load(async (error) => {
+    assert.ok(isNamed(error));
+    await rm(folder);
+  });
+  assert.deepEqual(read, []);
+  collection.set({ id: 'new' });
+  await collection.flush();
+  assert.deepEqual(ids(await openCollection(folder).load()), ['new']);
+});
 
 test('files that are no pages are left alone', async (context) => {
   const folder = join(await createTestFolder(context), 'items');

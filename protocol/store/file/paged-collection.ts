@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Low } from 'lowdb';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
-import { AtomicFile, createPrivateFolder, DamagedFileError } from './atomic-file.ts';
+import { AtomicFile, createPrivateFolder, DamagedFileError, toReadError } from './atomic-file.ts';
 
 /** What stands in a page. */
 export interface Identified {
@@ -63,30 +63,43 @@ export class PagedCollection<T extends Identified> {
   }
 
   /**
-   * Reads every page, in order of arrival. A damaged page is given to `setAside`, and the others count.
-   * @throws {DamagedFileError} where there is no `setAside`. @throws {StorageError} when the folder around it is gone.
+   * Reads every page, in order of arrival. A damaged page, or a damaged folder, is given to `setAside`, and the others count.
+   * @throws {DamagedFileError} where there is no `setAside`. @throws {StorageError} when the folder around it is gone, or another try may succeed.
    */
   async load(setAside?: (error: DamagedFileError) => Promise<void>): Promise<readonly T[]> {
-    const names = await this.#listFiles();
-    this.#folderExists = names !== undefined;
-    const numbers = (names ?? []).flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
-    numbers.sort((a, b) => a - b);
-    const read = async (number: number): Promise<readonly Page<T>[]> => {
+    async function orSetAside<Read>(reading: Promise<Read>): Promise<Read | undefined> {
       try {
-        return [await this.#readPage(number)];
+        return await reading;
       } catch (error) {
         if (setAside === undefined || !(error instanceof DamagedFileError)) throw error;
         await setAside(error);
-        return [];
+        return undefined;
       }
-    };
-    const pages = (await Promise.all(numbers.map(read))).flat();
-    this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
-    for (const page of pages) {
-      for (const id of page.items.keys()) this.#pageOf.set(id, page);
-      if (page.items.size < this.#pageSize) this.#open = page;
     }
-    return pages.flatMap((page) => [...page.items.values()]);
+    const names = await orSetAside(this.#listFiles());
+    this.#folderExists = names !== undefined;
+    const numbers = (names ?? []).flatMap((name) => PAGE_NAME.exec(name)?.[1] ?? []).map(Number);
+    numbers.sort((a, b) => a - b);
+    const pages = await Promise.all(numbers.map((number) => orSetAside(this.#readPage(number))));
+    this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
+    for (const page of pages) if (page !== undefined) this.#adopt(page);
+    return pages.flatMap((page) => [...(page?.items.values() ?? [])]);
+  }
+
+  /**
+   * What was removed and added again may be in two pages after a kill between their writes. One copy stays, or the other would come back with a
+   * later start; which one does not matter, since whoever moves things has a journal that is read after the pages.
+   */
+  #adopt(page: Page<T>): void {
+    for (const id of page.items.keys()) {
+      const earlier = this.#pageOf.get(id);
+      if (earlier !== undefined) {
+        earlier.items.delete(id);
+        this.#dirty.add(earlier);
+      }
+      this.#pageOf.set(id, page);
+    }
+    if (page.items.size < this.#pageSize) this.#open = page;
   }
 
   /** Undefined when nothing was ever written. A missing data directory must not look like an empty collection. */
@@ -94,13 +107,13 @@ export class PagedCollection<T extends Identified> {
     try {
       return await readdir(this.#folder);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toStorageError(this.#folder, error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw toReadError(this.#folder, error);
     }
     try {
       await stat(dirname(this.#folder));
       return undefined;
     } catch (error) {
-      throw toStorageError(this.#folder, error);
+      throw toStorageError(this.#folder, error, 'read');
     }
   }
 

@@ -81,10 +81,13 @@ export class RealmFolder {
     await this.#realm.write();
   }
 
-  /** The realm's users, read when first asked for. `emailsUnique` tells whether two may not have the same address. @throws {DamagedFileError} */
+  /**
+   * The realm's users, read when first asked for. `emailsUnique` says whether two may not have the same address.
+   * @throws {DamagedFileError} @throws {StorageError} when another try may succeed.
+   */
   users(emailsUnique: () => boolean): Promise<UserIndex> {
     this.#users ??= this.#readUsers(emailsUnique).catch((error: unknown) => {
-      // The next request tries again: somebody may have repaired the file.
+      // The next request tries again. For damaged files there is none: the realm goes out of service.
       this.#users = undefined;
       throw error;
     });
@@ -136,7 +139,7 @@ export class RealmFolder {
       await this.#revoked.read();
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
-      await setAside(error.path, 'Revoked access tokens are valid again until they expire', error.cause, log);
+      await setAside(error, 'Revoked access tokens are valid again until they expire', log);
       this.#revoked.data = {};
     }
     return this.#revoked.data;

@@ -84,9 +84,16 @@ export class RealmsOnDisk implements RealmStore {
   }
 
   /** The realm's users. @throws {RealmOutOfServiceError} when their files cannot be used; from then on the realm is not served. */
-  async users(realm: OpenRealm): Promise<UserIndex> {
+  users(realm: OpenRealm): Promise<UserIndex> {
+    return this.inService(realm, () =>
+      realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true),
+    );
+  }
+
+  /** Reads files of a realm. @throws {RealmOutOfServiceError} when they cannot be used; from then on the realm is not served. */
+  async inService<Read>(realm: OpenRealm, read: () => Promise<Read>): Promise<Read> {
     try {
-      return await realm.folder.users(() => realm.stored.duplicateEmailsAllowed !== true);
+      return await read();
     } catch (error) {
       if (!(error instanceof DamagedFileError)) throw error;
       throw new RealmOutOfServiceError(this.#takeOutOfService(realm, error), error);

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { appendFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
@@ -7,6 +17,7 @@ import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createSession } from '../conformance.ts';
 import type { SessionChange } from '../memory/session-memory.ts';
+import { DamagedFileError } from './atomic-file.ts';
 import { SessionJournal } from './session-journal.ts';
 import { createTestFolder } from './test-folder.ts';
 
@@ -105,6 +116,64 @@ for (const [what, line] of [
     assert.deepEqual(await read(folder), []);
   });
 }
+
+for (const [what, content] of [
+  ['zeros', '\0'.repeat(64)],
+  ['the beginning of a line with zeros behind it', `{"save":{"id":"s2"${'\0'.repeat(8)}`],
+  ['something else', '{"other":true}'],
+] as const) {
+  test(`a journal without a line break that has ${what} is damage and not a line that was cut off`, async (context) => {
+    const folder = await createTestFolder(context);
+    const path = join(folder, 'sessions-000000.journal');
+    await writeFile(path, content);
+    const log = createCollectingLogger();
+    const journal = new SessionJournal(folder);
+    assert.deepEqual((await journal.read(log)).changes, []);
+    await journal.discard(journal.rotate(), log);
+    assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), content);
+    assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 1);
+  });
+}
+
+test('the record of a damaged journal does not quote it', async (context) => {
+  const folder = await createTestFolder(context);
+  await writeFile(join(folder, 'sessions-000000.journal'), 'alice@example.org\n');
+  const log = createCollectingLogger();
+  const journal = new SessionJournal(folder);
+  await journal.read(log);
+  await journal.discard(journal.rotate(), log);
+  assert.equal(log.records.length, 1);
+  assert.doesNotMatch(JSON.stringify(log.records), /alice/);
+});
+
+test('a folder that cannot be listed is named', async (context) => {
+  const path = join(await createTestFolder(context), 'file');
+  await writeFile(path, '');
+  const isNamed = (error: unknown) => error instanceof DamagedFileError && error.path === path;
+  await assert.rejects(new SessionJournal(path).read(silentLogger), isNamed);
+});
+
+test('files that wait for the pages are closed when they are flushed', {
+  skip: process.platform === 'linux' ? false : 'descriptors are counted in /proc',
+}, async (context) => {
+  const folder = await createTestFolder(context);
+  const journal = new SessionJournal(folder);
+  const openFiles = async (): Promise<number> => {
+    const links = await readdir('/proc/self/fd');
+    const targets = await Promise.all(links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => '')));
+    return targets.filter((target) => target.startsWith(folder)).length;
+  };
+  for (let file = 0; file < 5; file++) {
+    write(journal, { save: createSession(`s${file}`) });
+    journal.rotate();
+  }
+  assert.equal(await openFiles(), 5);
+  await journal.flush();
+  assert.equal(await openFiles(), 0);
+  assert.equal((await read(folder)).length, 5);
+  await journal.discard(journal.rotate(), silentLogger);
+  assert.deepEqual(await readdir(folder), []);
+});
 
 test('a folder that is gone refuses the change; it is forgotten, and later ones work again', async (context) => {
   const folder = join(await createTestFolder(context), 'r');

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { SessionChange } from '../memory/session-memory.ts';
-import { flushFolder } from './atomic-file.ts';
+import { DamagedFileError, flushFolder, toReadError } from './atomic-file.ts';
 import { setAside } from './set-aside.ts';
 import { checkSessionChange } from './stored-shapes.ts';
 
@@ -25,7 +25,7 @@ interface JournalFile {
   /** Whether the folder's entry was flushed. */
   isListed: boolean;
   /** Why it is not removed but set aside when its changes are in the pages. */
-  fault: unknown;
+  fault: DamagedFileError | undefined;
   /** The newest flush, over or not. */
   flushing: Promise<unknown>;
 }
@@ -54,26 +54,32 @@ export class SessionJournal {
     this.#folder = folder;
   }
 
-  /** Changes that an earlier process did not bring to the pages. A last line that was cut off by a kill is ignored: nobody was answered. */
+  /**
+   * Changes that an earlier process did not bring to the pages. A last line that was cut off by a kill is ignored: nobody was answered.
+   * @throws {DamagedFileError} when the folder cannot be read. @throws {StorageError} when another try may succeed.
+   */
   async read(log: Logger): Promise<JournalContent> {
-    const names = await readdir(this.#folder);
-    const numbers = names.flatMap((name) => JOURNAL_NAME.exec(name)?.[1] ?? []).map(Number);
-    numbers.sort((a, b) => a - b);
+    const numbers = await this.#listNumbers();
     this.#nextNumber = (numbers.at(-1) ?? -1) + 1;
     const changes: SessionChange[] = [];
     for (const number of numbers) {
       const file = leftFile(join(this.#folder, journalName(number)));
       this.#old.add(file);
-      try {
-        const text = await readFile(file.path, 'utf8');
-        for (const line of text.split('\n').slice(0, -1)) readLine(line, changes, file);
-      } catch (error) {
-        file.fault = error;
-      }
+      await readChanges(file, changes);
     }
     if (changes.length > 0)
       log.info('Session changes of the journal are restored', { changes: changes.length });
     return { files: numbers.length, changes };
+  }
+
+  async #listNumbers(): Promise<number[]> {
+    try {
+      const names = await readdir(this.#folder);
+      const numbers = names.flatMap((name) => JOURNAL_NAME.exec(name)?.[1] ?? []).map(Number);
+      return numbers.sort((a, b) => a - b);
+    } catch (error) {
+      throw toReadError(this.#folder, error);
+    }
   }
 
   /** Adds a change; `write` writes. A revocation without a session is to be written at once: the next one takes its place. */
@@ -108,20 +114,21 @@ export class SessionJournal {
   /** A file that somebody has removed takes writes all the same: the next write opens a new one, or says why not. */
   checkPresence(): void {
     const file = this.#current;
-    if (file?.descriptor === undefined || fstatSync(file.descriptor).nlink > 0) return;
-    this.#old.add(file);
-    this.#current = undefined;
+    if (file?.descriptor !== undefined && fstatSync(file.descriptor).nlink === 0) this.#retire();
   }
 
   /** Resolves when every line that was written so far survives a power failure, too. @throws {StorageError} */
   async flush(): Promise<void> {
-    await Promise.all([...this.#old, this.#current].map((file) => file && this.#flushFile(file)));
+    const old = [...this.#old].map(async (file) => {
+      await this.#flushFile(file);
+      await closeFile(file);
+    });
+    await Promise.all([...old, this.#current && this.#flushFile(this.#current)]);
   }
 
-  /** Begins a new file with the next change; gives the files whose changes are in the pages in memory. */
+  /** Begins a new file with the next change; gives the files whose changes are in the pages in memory. A file without changes goes on. */
   rotate(): readonly JournalFile[] {
-    if (this.#current !== undefined) this.#old.add(this.#current);
-    this.#current = undefined;
+    if (this.#current !== undefined && this.#current.length > 0) this.#retire();
     return [...this.#old];
   }
 
@@ -129,9 +136,8 @@ export class SessionJournal {
   async discard(files: readonly JournalFile[], log: Logger): Promise<void> {
     for (const file of files) {
       await closeFile(file);
-      const loss = 'Session changes of the time before the server ended last';
       if (file.fault === undefined) await rm(file.path, { force: true });
-      else await setAside(file.path, loss, file.fault, log);
+      else await setAside(file.fault, 'Session changes in unreadable lines are lost', log);
       this.#old.delete(file);
     }
   }
@@ -139,7 +145,14 @@ export class SessionJournal {
   /** Closes the files and leaves them as they are. */
   async close(): Promise<void> {
     this.#pending.clear();
-    for (const file of this.rotate()) await closeFile(file);
+    this.#retire();
+    for (const file of this.#old) await closeFile(file);
+  }
+
+  /** Nothing more is written to the file. */
+  #retire(): void {
+    if (this.#current !== undefined) this.#old.add(this.#current);
+    this.#current = undefined;
   }
 
   #open(): JournalFile {
@@ -159,8 +172,8 @@ export class SessionJournal {
     try {
       ftruncateSync(file.descriptor ?? -1, file.length);
     } catch {
-      // The file cannot be mended, so nothing more is written to it.
-      this.rotate();
+      // The file cannot be mended.
+      this.#retire();
     }
   }
 
@@ -203,13 +216,39 @@ async function closeFile(file: JournalFile): Promise<void> {
   if (descriptor !== undefined) closeSync(descriptor);
 }
 
-/** Adds the change of a line; a line that is none is noted as the file's fault, and the others count. */
+/** Adds the changes of a file. What is not a change is noted as the file's fault, and the others count. */
+async function readChanges(file: JournalFile, changes: SessionChange[]): Promise<void> {
+  let text: string;
+  try {
+    text = await readFile(file.path, 'utf8');
+  } catch (error) {
+    const fault = toReadError(file.path, error);
+    if (!(fault instanceof DamagedFileError)) throw fault;
+    file.fault = fault;
+    return;
+  }
+  const lines = text.split('\n');
+  const last = lines.pop() ?? '';
+  for (const line of lines) readLine(line, changes, file);
+  if (!isCutOff(last))
+    file.fault ??= new DamagedFileError(file.path, 'its last line is not one of a journal');
+}
+
+/** How lines begin: with the first member that a {@link SessionChange} has. */
+const LINE_STARTS = ['{"save":{', '{"remove":"', '{"revoke":{'];
+
+/** Whether a text without a line break can be the beginning of a line, which is what a kill leaves; anything else is damage. */
+function isCutOff(text: string): boolean {
+  if (text.includes('\0')) return false;
+  return LINE_STARTS.some((start) => start.startsWith(text) || text.startsWith(start));
+}
+
 function readLine(line: string, changes: SessionChange[], file: JournalFile): void {
   try {
     const change: unknown = JSON.parse(line);
     checkSessionChange(change);
     changes.push(change);
   } catch (error) {
-    file.fault ??= error;
+    file.fault ??= new DamagedFileError(file.path, error);
   }
 }

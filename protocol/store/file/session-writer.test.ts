@@ -206,6 +206,41 @@ test('while the folder is gone sign-outs and revocations are refused and can be 
   );
 });
 
+test('a sign-out that the disk refuses does not leave the new sessions of other requests in memory alone for long', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { path, memory, writer, folder, log } = await createSessions(context);
+  memory.save(createSession('s0'));
+  await writer.flush();
+  await rename(path, `${path}.away`);
+  memory.save(createSession('s1'));
+  assert.throws(() => memory.remove('demo-id', 's0'), StorageError);
+  await rename(`${path}.away`, path);
+  assert.equal(log.records.filter(({ level }) => level === 'ERROR').length, 1);
+  context.mock.timers.tick(400);
+  await new Promise((resolve) => setImmediate(resolve));
+  await folder.sessions.settle();
+  const page = await readFile(join(path, 'sessions', '000000.json'), 'utf8');
+  assert.match(page, /"s0".*"s1"/);
+});
+
+test('what an earlier process left in the journal goes to the pages half a second after the start', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const { path, memory, writer } = await createSessions(context);
+  memory.save(createSession('s0'));
+  await writer.flush();
+  memory.save(createSession('s1'));
+  assert.equal(writer.settle(writer.mark()), undefined);
+  writer.stop();
+  const folder = new RealmFolder(path);
+  const next = new SessionWriter(() => folder, createCollectingLogger());
+  context.after(() => next.stop());
+  await next.load('demo-id', folder, new SessionMemory(next));
+  context.mock.timers.tick(400);
+  await new Promise((resolve) => setImmediate(resolve));
+  await folder.sessions.settle();
+  assert.match(await readFile(join(path, 'sessions', '000000.json'), 'utf8'), /"s1"/);
+});
+
 test('a folder that is removed while its journal is open refuses sign-outs at once', async (context) => {
   const { path, memory, writer } = await createSessions(context);
   memory.save(createSession('s1'));

@@ -86,9 +86,7 @@ export class SessionWriter implements SessionListener, SaveGate {
   /** Fills the memory with what a realm's folder holds: the pages, and the journal over them. Damaged files are set aside. */
   async load(realmId: string, folder: RealmFolder, memory: SessionMemory): Promise<void> {
     const [sessions, revoke, journal] = await Promise.all([
-      folder.sessions.load((error) =>
-        setAside(error.path, 'The sessions in it have ended', error.cause, this.#log),
-      ),
+      folder.sessions.load((error) => setAside(error, 'The sessions in it have ended', this.#log)),
       folder.readRevokedTokens(this.#log),
       folder.journal.read(this.#log),
     ]);
@@ -101,7 +99,9 @@ export class SessionWriter implements SessionListener, SaveGate {
       if (change.remove !== undefined) folder.sessions.delete(change.remove);
     }
     this.#changedSessions.add(realmId);
-    this.revokedTokensChanged(realmId, memory.revokedTokens(realmId));
+    this.#changedTokens.set(realmId, memory.revokedTokens(realmId));
+    // Soon: a server that is killed again and again would otherwise read a longer journal each time.
+    this.#schedulePages(FLUSH_AFTER_MS);
   }
 
   /** Resolves when everything that changed so far is in the pages on disk. What could not be written goes with the next flush. */
@@ -123,9 +123,14 @@ export class SessionWriter implements SessionListener, SaveGate {
 
   /** @throws {StorageError} */
   #takeBack(journal: SessionJournal): void {
-    this.#pending.delete(journal);
-    journal.checkPresence();
-    journal.write();
+    const hasOtherLines = this.#pending.delete(journal);
+    try {
+      journal.checkPresence();
+      journal.write();
+    } catch (error) {
+      if (hasOtherLines) this.#onLostLines(error);
+      throw error;
+    }
     this.#takenBack++;
     this.#takenBackIn.add(journal);
   }
@@ -135,12 +140,16 @@ export class SessionWriter implements SessionListener, SaveGate {
       try {
         journal.write();
       } catch (error) {
-        // What is not in the journal is in memory alone until the pages are written.
-        if (!this.#isFailing) this.#schedulePages(FLUSH_AFTER_MS);
-        this.#reportFailure(error);
+        this.#onLostLines(error);
       }
     }
     this.#pending.clear();
+  }
+
+  /** New sessions that are not in the journal are in memory alone until the pages are written. */
+  #onLostLines(error: unknown): void {
+    if (!this.#isFailing) this.#schedulePages(FLUSH_AFTER_MS);
+    this.#reportFailure(error);
   }
 
   async #flushJournals(): Promise<void> {

@@ -3,15 +3,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { DamagedFileError } from './atomic-file.ts';
 import { setAside } from './set-aside.ts';
 import { createTestFolder } from './test-folder.ts';
 
-test('a damaged file gets another name, and one record names the file, where it went, why, and what is lost', async (context) => {
+test('a damaged file gets another name, and one record names the file, where it went, why without quoting it, and what is lost', async (context) => {
   const folder = await createTestFolder(context);
   const path = join(folder, 'a.json');
   await writeFile(path, 'torn');
   const log = createCollectingLogger();
-  await setAside(path, 'Everything', new SyntaxError('bad'), log);
+  await setAside(new DamagedFileError(path, new SyntaxError('bad "content"')), 'Everything', log);
   assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), 'torn');
   assert.deepEqual(await readdir(folder), ['a.json.damaged-1']);
   assert.deepEqual(
@@ -19,7 +20,12 @@ test('a damaged file gets another name, and one record names the file, where it 
     [
       {
         level: 'ERROR',
-        parameters: { file: path, setAsideAs: `${path}.damaged-1`, reason: 'bad', loss: 'Everything' },
+        parameters: {
+          file: path,
+          setAsideAs: `${path}.damaged-1`,
+          reason: 'it is not valid JSON',
+          loss: 'Everything',
+        },
       },
     ],
   );
@@ -29,7 +35,7 @@ test('what was set aside before is not overwritten', async (context) => {
   const path = join(await createTestFolder(context), 'a.json');
   for (const content of ['first', 'second']) {
     await writeFile(path, content);
-    await setAside(path, 'x', 'y', createCollectingLogger());
+    await setAside(new DamagedFileError(path, 'y'), 'x', createCollectingLogger());
   }
   assert.equal(await readFile(`${path}.damaged-1`, 'utf8'), 'first');
   assert.equal(await readFile(`${path}.damaged-2`, 'utf8'), 'second');
@@ -37,9 +43,10 @@ test('what was set aside before is not overwritten', async (context) => {
 
 test('a file that cannot be renamed is one record, too', async (context) => {
   const log = createCollectingLogger();
-  await setAside(join(await createTestFolder(context), 'missing', 'a.json'), 'x', 'y', log);
+  const path = join(await createTestFolder(context), 'missing', 'a.json');
+  await setAside(new DamagedFileError(path, 'y'), 'x', log);
   assert.deepEqual(
     log.records.map(({ level, message }) => `${level} ${message}`),
-    ['ERROR A damaged file is ignored but cannot be renamed'],
+    ['ERROR A damaged file is ignored but cannot be renamed. Move it away before the next start'],
   );
 });

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import type { Logger } from '#protocol/log/logger.ts';
+import type { DamagedFileError } from './atomic-file.ts';
 
 /** `<name>.damaged-1`, or the next number that is free: nothing that was set aside before is overwritten. */
 function freeName(path: string): string {
@@ -15,13 +16,20 @@ function freeName(path: string): string {
  * Renames a damaged file to `<name>.damaged-1` and reports it as one ERROR record. `loss` says what is missing from now on. Never throws: a file
  * that cannot be renamed stays, and the record says that.
  */
-export async function setAside(path: string, loss: string, fault: unknown, log: Logger): Promise<void> {
-  const reason = fault instanceof Error ? fault.message : String(fault);
+export async function setAside(
+  { path, problem: reason }: DamagedFileError,
+  loss: string,
+  log: Logger,
+): Promise<void> {
   const aside = freeName(path);
   try {
     await rename(path, aside);
   } catch (error) {
-    log.error('A damaged file is ignored but cannot be renamed', { file: path, reason, loss }, error);
+    log.error(
+      'A damaged file is ignored but cannot be renamed. Move it away before the next start',
+      { file: path, reason, loss },
+      error,
+    );
     return;
   }
   log.error('A damaged file was set aside', { file: path, setAsideAs: aside, reason, loss });
