@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -135,3 +135,38 @@ for (const [what, args, typed, exitCode, says] of [
     await server.stop();
   });
 }
+
+/** Paths of the files of realm master. */
+async function filesOfMaster(home: string): Promise<{ readonly realm: string; readonly users: string }> {
+  const realms = join(home, 'data', 'realms');
+  for (const folder of await readdir(realms)) {
+    const realm = join(realms, folder, 'realm.json');
+    const { realm: stored } = JSON.parse(await readFile(realm, 'utf8')) as { realm: { realm: string } };
+    if (stored.realm === 'master') return { realm, users: join(realms, folder, 'users', '000000.json') };
+  }
+  assert.fail('there is no realm master');
+}
+
+for (const file of ['realm', 'users'] as const) {
+  test(`0163: with a damaged file of master (${file}) nobody is made an administrator: one line names the file, exit code 1`, async () => {
+    const { home, start, bootstrap } = setUp();
+    await (await start()).stop();
+    const path = (await filesOfMaster(home))[file];
+    await writeFile(path, '[{');
+    const { line, exitCode } = await bootstrap(['--username=rescue', '--password:env=PASS']);
+    assert.equal(exitCode, 1);
+    assert.ok(
+      line.startsWith(`data-dir: realm master is out of service: ${path}: it is not valid JSON.`),
+      line,
+    );
+    assert.equal(await readFile(path, 'utf8'), '[{');
+  });
+}
+
+test('0164: the administrator of a new data directory has a hash of the full cost at once', async () => {
+  const { home, bootstrap } = setUp();
+  await bootstrap(['--username=root', '--password:env=PASS']);
+  const users = await readFile((await filesOfMaster(home)).users, 'utf8');
+  assert.match(users, /hashIterations\\":27500/);
+  assert.doesNotMatch(users, /understudy\.hash/);
+});

@@ -14,7 +14,7 @@ import { createImportedPasswords } from './imported-passwords.ts';
 import type { LogControl } from './log/log-control.ts';
 import { hashPlainPasswords } from './realm/plain-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
-import type { Store } from './store/store.ts';
+import { type RealmOutOfService, RealmOutOfServiceError, type Store } from './store/store.ts';
 
 /** What the command works with. */
 export interface BootstrapAdmin {
@@ -42,15 +42,31 @@ export async function runBootstrapAdmin(command: BootstrapAdmin): Promise<string
       prepareUser: hashPlainPasswords,
     });
     try {
+      checkMasterInService(store);
       const username = readUsername(command);
       const password = await readPassword(command, username);
       return `${await apply(command, store, { username, password })} Data directory: ${dataDir}`;
+    } catch (error) {
+      throw error instanceof RealmOutOfServiceError ? masterOutOfService(error.damage) : error;
     } finally {
       await store.close();
     }
   } finally {
     await logControl.close();
   }
+}
+
+/** Another master in the place of a damaged one would lock its administrators out for good. @throws {OptionError} */
+function checkMasterInService({ realms }: Store): void {
+  const damage = realms.findOutOfService('master');
+  if (damage !== undefined) throw masterOutOfService(damage);
+}
+
+function masterOutOfService({ path, problem }: RealmOutOfService): OptionError {
+  const remedy = 'Repair the file or restore it from a copy, then run the command again.';
+  return new OptionError('data-dir', `realm master is out of service: ${path}: ${problem}`, remedy, {
+    exitCode: 1,
+  });
 }
 
 async function apply(
@@ -60,18 +76,21 @@ async function apply(
 ): Promise<string> {
   const { username } = administrator;
   const clock = systemClock;
-  const master = store.realms.find('master');
-  if (master === undefined) {
+  const known = store.realms.find('master');
+  if (known === undefined) {
     checkBootstrapPassword(administrator.password);
     const log = logControl.root.child('realm');
-    // Nothing is hashed in the background: the command ends, and the first sign-in does it.
+    // Nothing is hashed in the background: the command ends before that.
     const passwords = createImportedPasswords({ store, log, demoRealmFile, environment });
     const start = { store, ...passwords, clock, log, administrator, demoRealmFile, environment };
     await prepareRealms({ ...start, exposure: undefined, importPath: undefined });
-    return `Administrator ${username} of realm master was created.`;
   }
+  // Also where the administrator is new with the realm: with a hash of the full cost at once.
+  const master = known ?? store.realms.find('master');
+  if (master === undefined) throw new TypeError('a start makes realm master');
   const outcome = await bootstrapAdministrator(store, master, administrator, clock);
-  if (outcome === 'created') return `Administrator ${username} of realm master was created.`;
+  if (known === undefined || outcome === 'created')
+    return `Administrator ${username} of realm master was created.`;
   const enabled = outcome === 'password set' ? '' : ' and is enabled';
   return `Administrator ${username} of realm master has the new password${enabled}.`;
 }

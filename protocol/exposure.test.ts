@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { resolveOptions } from './config/resolve-options.ts';
 import { exposureOf } from './exposure.ts';
 
-function exposureBy(texts: Readonly<Record<string, string>>) {
+function exposureBy(
+  texts: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>> = {},
+) {
   const commandLine = new Map(Object.entries(texts));
-  const sources = { commandLine, environment: {}, home: '/opt/understudy', workingDirectory: '/work' };
+  const sources = { commandLine, environment, home: '/opt/understudy', workingDirectory: '/srv' };
   return exposureOf(resolveOptions(sources as unknown as Parameters<typeof resolveOptions>[0]));
 }
 
@@ -21,7 +27,7 @@ for (const host of ['0.0.0.0', '::', '192.168.1.7', 'sso.example.test', 'team.lo
   });
 }
 
-test('the command names the data directory only where the command line does, each word quoted for a shell', () => {
+test('the command names a data directory that is not the default one, each word quoted for a shell', () => {
   const host = { 'http-host': '0.0.0.0' };
   assert.equal(
     exposureBy(host)?.commandFor('admin'),
@@ -31,4 +37,16 @@ test('the command names the data directory only where the command line does, eac
     exposureBy({ ...host, 'data-dir': "/tmp/it's here" })?.commandFor('o wner'),
     `"bin/understudy.sh bootstrap-admin user --username='o wner' --data-dir='/tmp/it'\\''s here'"`,
   );
+});
+
+test('the command names a data directory that a variable or another configuration file sets', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'understudy-exposure-'));
+  context.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'other.conf');
+  writeFileSync(file, 'data-dir=/srv/team\n');
+  for (const exposure of [
+    exposureBy({ 'http-host': '::', 'config-file': file }),
+    exposureBy({ 'http-host': '::' }, { UNDERSTUDY_DATA_DIR: '/srv/team' }),
+  ])
+    assert.match(exposure?.commandFor('admin') ?? '', /--username=admin --data-dir=\/srv\/team"$/);
 });

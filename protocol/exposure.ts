@@ -7,9 +7,9 @@ import { isLoopbackHost } from './http/host-policy.ts';
 export function exposureOf({ values, sources }: ResolvedOptions): Exposure | undefined {
   const address = values['http-host'];
   if (isLoopbackHost(address) && !address.toLowerCase().endsWith('.localhost')) return undefined;
-  // What the configuration file or the environment says, the command reads for itself.
-  const isTyped = sources['data-dir'].origin === 'command line';
-  const folder = isTyped ? ` --data-dir=${shellWord(values['data-dir'])}` : '';
+  // Whatever sets it may not be there for the command: an option, a variable, a configuration file that --config-file names.
+  const isDefault = sources['data-dir'].origin === 'default';
+  const folder = isDefault ? '' : ` --data-dir=${shellWord(values['data-dir'])}`;
   return {
     address,
     commandFor: (username) =>

@@ -1,7 +1,7 @@
 // What a server writes to its data directory, and what it does with what it finds there.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerInfoWire } from './contract/admin-api.ts';
 import type { StoredUser } from './store/store.ts';
@@ -95,17 +95,22 @@ test('the passwords of the demo realm are shown after a restart, too, until they
   await server.stop();
 });
 
-/** Breaks the file of a realm, and gives its path. */
-function breakRealm(home: string, realm: string): string {
+function pathOfRealm(home: string, realm: string): string {
   const realms = join(home, 'data', 'realms');
   for (const name of readdirSync(realms)) {
     const path = join(realms, name, 'realm.json');
-    const text = readFileSync(path, 'utf8');
-    if ((JSON.parse(text) as { realm: { realm: string } }).realm.realm !== realm) continue;
-    writeFileSync(path, text.slice(0, text.length / 2));
-    return path;
+    const { realm: stored } = JSON.parse(readFileSync(path, 'utf8')) as { realm: { realm: string } };
+    if (stored.realm === realm) return path;
   }
   throw new TypeError(`there is no realm ${realm}`);
+}
+
+/** Breaks the file of a realm, and gives its path. */
+function breakRealm(home: string, realm: string): string {
+  const path = pathOfRealm(home, realm);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.slice(0, text.length / 2));
+  return path;
 }
 
 test('a damaged realm answers 503 on its paths, the others are served, and nothing is written in its place', async (context) => {
@@ -172,3 +177,16 @@ test('a damaged master is not replaced: the other realms are served, and its 503
   assert.equal(readFileSync(path, 'utf8'), damaged);
   assert.equal(readdirSync(join(home, 'data', 'realms')).length, 2);
 });
+
+for (const file of ['realm.json', 'users/000000.json']) {
+  test(`a damaged master (${file}) does not keep the other realms from being served where other machines reach them`, async (context) => {
+    const { home, start } = setUp({ 'data-dir': 'data' });
+    await (await start()).stop();
+    writeFileSync(join(dirname(pathOfRealm(home, 'master')), file), '[{');
+    const server = await start({ 'http-host': '0.0.0.0' });
+    context.after(() => server.stop());
+    const url = server.url.replace('0.0.0.0', '127.0.0.1');
+    assert.equal(await signIn(url, 'demo', 'alice', 'alice-password'), 200);
+    assert.equal((await fetch(`${url}/realms/master`)).status, 503);
+  });
+}

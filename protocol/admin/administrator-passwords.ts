@@ -4,18 +4,16 @@ import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import { hashPassword, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
+import { listPower } from '#protocol/realm/admin-power.ts';
 import { passwordCredential } from '#protocol/realm/credentials.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles } from '#protocol/realm/roles.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
-import type { Store, StoredUser } from '#protocol/store/store.ts';
+import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
 import { withPasswordCredential } from './user-passwords.ts';
 
 /** Password of the first administrator where none is given; on loopback addresses only. */
 export const DEFAULT_PASSWORD = 'admin';
-
-/** Realm roles of master that give power over the admin API. */
-const POWERFUL_ROLES = ['admin', 'create-realm'];
 
 /** A start that other machines can reach. */
 export interface Exposure {
@@ -35,19 +33,21 @@ interface AdministratorCheck {
 }
 
 /**
- * Makes sure that no administrator of master has the default password. The given password replaces it; any other password stays as it is.
+ * Makes sure that no administrator of master has the default password. The given password replaces it; any other password stays as it is. While
+ * master is out of service nobody can sign in to it, so the other realms are served.
  * @throws {OptionError} `bootstrap-admin-password`, exit code 2, when none is given, or the default one.
  */
 export async function secureAdministrators(
   { store, clock, log, administrator: { password } }: AdministratorCheck,
   { address, commandFor }: Exposure,
 ): Promise<void> {
+  if (store.realms.findOutOfService('master') !== undefined) return;
   const master = store.realms.find('master');
   if (master === undefined) {
     checkFirstPassword(password, address);
     return;
   }
-  const exposed = await findDefaultPasswords(store, viewRealm(master));
+  const exposed = await findDefaultPasswords(store, viewRealm(master)).catch(noneOutOfService);
   const [first] = exposed;
   if (first === undefined) return;
   const usernames = exposed.map(({ username }) => username).join(', ');
@@ -82,11 +82,15 @@ async function findDefaultPasswords(store: Store, master: Realm): Promise<readon
   return administrators.filter((_, index) => isExposed[index]);
 }
 
+/** Users that cannot be read take their realm out of service, which is logged. */
+function noneOutOfService(error: unknown): readonly StoredUser[] {
+  if (error instanceof RealmOutOfServiceError) return [];
+  throw error;
+}
+
 /** Whether the user of master may do anything at the admin API, on the server or on one realm. */
 function hasPower(master: Realm, user: StoredUser): boolean {
-  const { realm, clients } = effectiveRoles(master, user);
-  const ofRealms = [...clients].some(([clientId, names]) => clientId.endsWith('-realm') && names.size > 0);
-  return ofRealms || POWERFUL_ROLES.some((name) => realm.has(name));
+  return listPower(master.name, effectiveRoles(master, user)).length > 0;
 }
 
 async function hasDefaultPassword(user: StoredUser): Promise<boolean> {
