@@ -1,6 +1,6 @@
 // The handler of the app:// scheme: the window's page and its API calls go to the server, with the administrator's token added on the way.
 import { protocol } from 'electron';
-import { UNREACHABLE_HEADER } from '#main/bridge/channels.ts';
+import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { APP_SCHEME, isOwnPage } from './app-origin.ts';
 
 /** What the handler needs of the server. */

@@ -26,6 +26,3 @@ export type DesktopBridge = {
 
 /** Name of the bridge on `window`. */
 export const DESKTOP_BRIDGE = 'understudyDesktop';
-
-/** Header of the answer that the desktop gives in the server's place when the server does not answer. */
-export const UNREACHABLE_HEADER = 'x-understudy-unreachable';

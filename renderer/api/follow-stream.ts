@@ -16,6 +16,7 @@ export interface StreamListener<Event> {
   readonly onBreak?: () => void;
 }
 
+/** Reads until the stream ends, breaks or is given up. */
 async function readOnce<Event>(
   api: Api,
   path: string,
@@ -39,13 +40,32 @@ async function readOnce<Event>(
   }
 }
 
+/** Does `work` with a signal that also gives up when the server is found gone: a stream of a server that hangs neither ends nor breaks. */
+async function whileReachable(
+  { reachability }: Api,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const gone = new AbortController();
+  const unsubscribe = reachability.subscribe(() => {
+    if (reachability.state().since !== undefined) gone.abort();
+  });
+  try {
+    await work(AbortSignal.any([signal, gone.signal]));
+  } finally {
+    unsubscribe();
+  }
+}
+
 /** Follows the stream at `path`; the result stops that. */
 export function followStream<Event>(api: Api, path: string, listener: StreamListener<Event>): () => void {
   const abort = new AbortController();
   const run = async (): Promise<void> => {
     while (!abort.signal.aborted) {
       // A broken stream is shown as "reconnecting"; the cause is the network's and needs no message of its own.
-      await readOnce(api, path, listener, abort.signal).catch(() => undefined);
+      await whileReachable(api, abort.signal, (signal) => readOnce(api, path, listener, signal)).catch(
+        () => undefined,
+      );
       if (abort.signal.aborted) return;
       listener.onBreak?.();
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_AFTER_MS));

@@ -1,26 +1,9 @@
 // Requests of the console to the server: credentials, JSON, and errors in words that a person can act on.
-import { UNREACHABLE_HEADER } from '#main/bridge/channels.ts';
+import { awaitAnswer } from './await-answer.ts';
+import { fetchAnswer, readBody } from './fetch-answer.ts';
 import type { Reachability } from './reachability.ts';
-import { type Problem, readFailure, readProblems } from './read-failure.ts';
+import { readFailure } from './read-failure.ts';
 import type { Session } from './session.ts';
-
-/** A request that failed; `message` is for people. */
-export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came. */
-  readonly status: number;
-  /** The answer's body as text; empty when no answer came. */
-  readonly body: string;
-  /** The faults that the server found, each with its field where it names one. */
-  readonly problems: readonly Problem[];
-
-  constructor(status: number, message: string, options?: ErrorOptions & { readonly body?: string }) {
-    super(message, options);
-    this.name = 'ApiError';
-    this.status = status;
-    this.body = options?.body ?? '';
-    this.problems = readProblems(this.body);
-  }
-}
 
 /** A request method that changes something. */
 type WriteMethod = 'POST' | 'PUT' | 'DELETE';
@@ -61,96 +44,69 @@ interface RequestOptions {
   readonly keepalive?: boolean;
 }
 
-/** No answer came, whatever the server would have said. */
-function noAnswer(cause?: unknown): ApiError {
-  return new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', { cause });
-}
-
-/** @throws {ApiError} of status 0 when no answer came. */
 async function sendOnce(session: Session, options: RequestOptions): Promise<Response> {
-  const response = await fetchOnce(session, options);
-  if (response.headers.has(UNREACHABLE_HEADER)) throw noAnswer();
-  return response;
-}
-
-async function fetchOnce(session: Session, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = {
-    ...(await orNoAnswer(session.headers())),
+    ...(await session.headers()),
     accept: options.accept ?? 'application/json',
     'x-understudy-console': '1',
   };
   const { body, contentType } = options;
   if (body !== undefined) headers['content-type'] = contentType ?? 'application/json';
-  try {
-    return await fetch(options.path, {
-      method: options.method,
-      headers,
-      keepalive: options.keepalive ?? false,
-      ...(body === undefined
-        ? {}
-        : { body: contentType === undefined ? JSON.stringify(body) : String(body) }),
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    });
-  } catch (error) {
-    if (options.signal?.aborted === true) throw error;
-    throw noAnswer(error);
-  }
+  return fetchAnswer(options.path, {
+    method: options.method,
+    headers,
+    keepalive: options.keepalive ?? false,
+    ...(body === undefined ? {} : { body: contentType === undefined ? JSON.stringify(body) : String(body) }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  });
 }
 
-/** What the session asks of the server may fail like any request: `fetch` rejects with a TypeError when no answer came. */
-async function orNoAnswer<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof TypeError ? noAnswer(error) : error;
-  }
+/** Sends a request, once more with a renewed sign-in where the first one has ended. */
+async function send(session: Session, options: RequestOptions): Promise<Response> {
+  const response = await sendOnce(session, options);
+  const again = response.status === 401 && (await session.renew());
+  return again ? sendOnce(session, options) : response;
 }
 
 /** The client for a session. */
 export function createApi(session: Session, reachability: Reachability): Api {
-  async function send(options: RequestOptions): Promise<Response> {
-    const response = await sendOnce(session, options);
-    const again = response.status === 401 && (await orNoAnswer(session.renew()));
-    return again ? sendOnce(session, options) : response;
+  /** Sends a request and reads its answer; reading is part of the wait, since a server may hang halfway. */
+  function request<Result>(
+    options: RequestOptions,
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const { signal } = options;
+    const waiting = {
+      reachability,
+      mayEnd: options.method === 'GET',
+      ...(signal === undefined ? {} : { signal }),
+    };
+    return awaitAnswer(waiting, async (ended) => {
+      const response = await send(session, { ...options, signal: ended });
+      if (!response.ok) throw readFailure(response.status, await readBody(response.text(), ended));
+      return readBody(read(response), ended);
+    });
   }
 
-  async function request(options: RequestOptions): Promise<Response> {
-    const response = await send(options).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 0) reachability.suspect();
-      throw error;
-    });
-    if (!response.ok) {
-      const body = await response.text();
-      throw new ApiError(response.status, readFailure(response.status, body), { body });
-    }
-    return response;
-  }
+  const asJson = async <T>(response: Response): Promise<T> => (await response.json()) as T;
 
   return {
-    get: async <T>(path: string, signal?: AbortSignal) => {
-      const response = await request({ method: 'GET', path, signal });
-      return (await response.json()) as T;
-    },
-    send: async (method, path, body, options) => {
-      await request({ method, path, body, keepalive: options?.keepalive ?? false });
-    },
-    call: async <T>(method: WriteMethod, path: string, body?: unknown) => {
-      const response = await request({ method, path, body });
-      return (await response.json()) as T;
-    },
-    sendText: async <T>(path: string, text: string) => {
-      const response = await request({ method: 'POST', path, body: text, contentType: 'text/plain' });
-      return (await response.json()) as T;
-    },
-    load: async (path, signal) => {
-      const response = await request({ method: 'GET', path, accept: '*/*', signal });
-      return response.blob();
-    },
-    create: async (path, body) => {
-      const response = await request({ method: 'POST', path, body });
-      return response.headers.get('location')?.split('/').at(-1) ?? '';
-    },
-    open: (path, signal) => request({ method: 'GET', path, accept: 'text/event-stream', signal }),
+    get: <T>(path: string, signal?: AbortSignal) => request<T>({ method: 'GET', path, signal }, asJson),
+    send: (method, path, body, options) =>
+      request({ method, path, body, keepalive: options?.keepalive ?? false }, async () => undefined),
+    call: <T>(method: WriteMethod, path: string, body?: unknown) =>
+      request<T>({ method, path, body }, asJson),
+    sendText: <T>(path: string, text: string) =>
+      request<T>({ method: 'POST', path, body: text, contentType: 'text/plain' }, asJson),
+    load: (path, signal) =>
+      request({ method: 'GET', path, accept: '*/*', signal }, (response) => response.blob()),
+    create: (path, body) =>
+      request(
+        { method: 'POST', path, body },
+        async (response) => response.headers.get('location')?.split('/').at(-1) ?? '',
+      ),
+    open: (path, signal) =>
+      request({ method: 'GET', path, accept: 'text/event-stream', signal }, async (response) => response),
     signOut: session.signOut,
     reachability,
   };

@@ -1,4 +1,5 @@
 // Signs the administrator in from a browser: authorization code flow with PKCE (RFC 7636) at the master realm, tokens in memory only.
+import { fetchAnswer, readBody } from './fetch-answer.ts';
 import type { Session } from './session.ts';
 import { type PendingSignIn, readCallback, signInUrl } from './sign-in-callback.ts';
 
@@ -58,13 +59,13 @@ async function beginSignIn(): Promise<never> {
 
 async function requestTokens(form: Record<string, string>): Promise<Tokens | undefined> {
   const sentAt = performance.now();
-  const response = await fetch(`${PROTOCOL_PATH}/token`, {
+  const response = await fetchAnswer(`${PROTOCOL_PATH}/token`, {
     method: 'POST',
     headers: { 'x-understudy-console': '1' },
     body: new URLSearchParams({ client_id: CLIENT_ID, ...form }),
   });
   if (!response.ok) return undefined;
-  const wire = (await response.json()) as TokenResponseWire;
+  const wire = (await readBody(response.json(), undefined)) as TokenResponseWire;
   return { wire, goodUntil: sentAt + wire.expires_in * 1000 - RENEW_BEFORE_MS };
 }
 

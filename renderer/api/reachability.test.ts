@@ -67,3 +67,52 @@ test('console "Server gone": many lost answers are one look, and a later one is 
   assert.equal(looks(), 2);
   reachability.lookNow();
 });
+
+/** Lets what has been settled run on. */
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A server that hangs: probes wait until the test answers them or they are given up. */
+function createHangingServer() {
+  const probes: { readonly signal: AbortSignal; readonly answer: (found: boolean) => void }[] = [];
+  const reachability = createReachability({
+    probe: (signal) =>
+      new Promise((answer) => {
+        probes.push({ signal, answer });
+        signal.addEventListener('abort', () => answer(false));
+      }),
+    now: () => 1000,
+    lookEveryMs: 60_000,
+  });
+  return { reachability, probes };
+}
+
+test('console "Server gone": to look now gives up a probe that waits, which then says nothing, and begins another', async () => {
+  const { reachability, probes } = createHangingServer();
+  reachability.suspect();
+  reachability.lookNow();
+  await turn();
+  assert.deepEqual(
+    probes.map(({ signal }) => signal.aborted),
+    [true, false],
+  );
+  assert.equal(reachability.state().since, undefined);
+  const gone = changeOf(reachability);
+  probes[1]?.answer(false);
+  await gone;
+  reachability.lookNow();
+  await turn();
+  const back = changeOf(reachability);
+  probes[2]?.answer(true);
+  await back;
+  assert.equal(probes.length, 3);
+});
+
+test('console "Server gone": to look now needs no doubt', async () => {
+  const { reachability, probes } = createHangingServer();
+  reachability.lookNow();
+  await turn();
+  assert.equal(probes.length, 1);
+  probes[0]?.answer(true);
+  await turn();
+  assert.equal(reachability.state().since, undefined);
+});

@@ -1,6 +1,6 @@
-// Whether the server answers at all: one request without an answer raises the doubt, a look of its own decides, and goes on until the
+// Whether the server answers at all: a request without an answer raises the doubt, a probe decides, and probing goes on until the
 // server is back.
-import { UNREACHABLE_HEADER } from '#main/bridge/channels.ts';
+import { fetchAnswer } from './fetch-answer.ts';
 
 /** `since` is when the server was first found gone, in milliseconds of this machine's clock; undefined while it answers. */
 interface ReachabilityState {
@@ -12,18 +12,18 @@ export interface Reachability {
   /** The same object until something changes. */
   state(): ReachabilityState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** A request got no answer. */
+  /** A request has had no answer. */
   suspect(): void;
-  /** Looks at once instead of at the next turn. */
+  /** Probes at once: instead of the pause, and instead of a probe that is still waiting. */
   lookNow(): void;
 }
 
 /** What the outside gives. */
 export interface ReachabilityParts {
-  /** Whether any answer comes. Never rejects. */
-  readonly probe: () => Promise<boolean>;
+  /** Whether any answer comes before the signal ends the wait. Never rejects. */
+  readonly probe: (signal: AbortSignal) => Promise<boolean>;
   readonly now: () => number;
-  /** Milliseconds between looks. */
+  /** Milliseconds between a probe without an answer and the next. */
   readonly lookEveryMs: number;
 }
 
@@ -34,6 +34,7 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
   const listeners = new Set<() => void>();
   let state = REACHABLE;
   let isLooking = false;
+  let probing = new AbortController();
   let wake: () => void = () => undefined;
 
   function change(next: ReachabilityState): void {
@@ -52,12 +53,30 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
     });
   }
 
+  /** A probe that was given up says nothing; another one takes its place. */
+  async function findsServer(): Promise<boolean> {
+    for (;;) {
+      probing = new AbortController();
+      const { signal } = probing;
+      const found = await probe(signal);
+      if (!signal.aborted) return found;
+    }
+  }
+
   async function look(): Promise<void> {
-    while (!(await probe())) {
+    while (!(await findsServer())) {
       change({ since: state.since ?? now() });
       await pause();
     }
     change(REACHABLE);
+  }
+
+  function suspect(): void {
+    if (isLooking) return;
+    isLooking = true;
+    void look().finally(() => {
+      isLooking = false;
+    });
   }
 
   return {
@@ -66,28 +85,30 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    suspect: () => {
-      if (isLooking) return;
-      isLooking = true;
-      void look().finally(() => {
-        isLooking = false;
-      });
+    suspect,
+    lookNow: () => {
+      probing.abort();
+      wake();
+      suspect();
     },
-    lookNow: () => wake(),
   };
 }
 
+/** A probe without an answer for this long has found nothing. Milliseconds. */
+const PROBE_TIMEOUT_MS = 3000;
+
 /** Asks for the console's own page, which needs no sign-in and is not recorded. Any answer will do. */
-export async function probeServer(): Promise<boolean> {
+export async function probeServer(signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch('/console/', {
+    await fetchAnswer('/console/', {
       method: 'HEAD',
       cache: 'no-store',
       headers: { 'x-understudy-console': '1' },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PROBE_TIMEOUT_MS)]),
     });
-    return !response.headers.has(UNREACHABLE_HEADER);
+    return true;
   } catch {
-    // No answer: that is what was asked.
+    // No answer in time: that is the result.
     return false;
   }
 }

@@ -1,4 +1,5 @@
-// Turns an error answer of the admin API into one sentence.
+// Turns an error answer of the admin API into one sentence, and into the faults that it names.
+import { ApiError, type Problem } from './api-error.ts';
 
 const byStatus: Readonly<Record<number, string>> = {
   401: 'You are not signed in any more. Reload the window to sign in again.',
@@ -8,13 +9,6 @@ const byStatus: Readonly<Record<number, string>> = {
   413: 'This is larger than the server takes. Make it smaller.',
   502: 'The server does not answer. Check that it still runs, then try again.',
 };
-
-/** One fault in the server's words. */
-export interface Problem {
-  /** The member, where the server names it apart from the message. */
-  readonly field?: string;
-  readonly message: string;
-}
 
 function problemsOf(value: unknown): readonly Problem[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -39,16 +33,17 @@ function parse(body: string): unknown {
   }
 }
 
-/** The faults that an error answer names, one for each field where it names several. */
-export function readProblems(body: string): readonly Problem[] {
-  return problemsOf(parse(body));
-}
-
-/** What went wrong and, where the status tells, what to do next. */
-export function readFailure(status: number, body: string): string {
-  const texts = readProblems(body).map(({ field, message }) =>
+function describe(status: number, problems: readonly Problem[]): string {
+  const texts = problems.map(({ field, message }) =>
     field === undefined ? message : `${field}: ${message}`,
   );
   if (texts.length > 0) return texts.join('; ');
   return byStatus[status] ?? `The server answered with status ${status}. Its log says why; try again.`;
+}
+
+/** The failure that an error answer stands for: what went wrong and, where only the status says it, what to do next. */
+export function readFailure(status: number, body: string): ApiError {
+  const answer = parse(body);
+  const problems = problemsOf(answer);
+  return new ApiError(status, describe(status, problems), { answer, problems });
 }

@@ -4,17 +4,16 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createHashRouter, Navigate, RouterProvider } from 'react-router';
 import { ApiProvider } from '../api/api-context.tsx';
-import { type Api, ApiError } from '../api/http.ts';
+import { ApiError } from '../api/api-error.ts';
+import type { Api } from '../api/http.ts';
 import { NoSuchScreen } from './not-here.tsx';
 import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
-/** Only a server that did not answer is worth asking again; a refusal stays one. */
-function shouldRetry(count: number, error: Error): boolean {
-  return count < 2 && error instanceof ApiError && error.status === 0;
-}
-
-function createQueries(): QueryClient {
+function createQueries({ reachability }: Api): QueryClient {
+  /** Asks again only where no answer came, and not a server that is known to be gone: everything is loaded again when it is back. */
+  const shouldRetry = (count: number, error: Error): boolean =>
+    count < 2 && error instanceof ApiError && error.status === 0 && reachability.state().since === undefined;
   return new QueryClient({
     defaultOptions: {
       // The server is on this machine more often than not: a browser that has lost its network may still reach it.
@@ -39,7 +38,7 @@ function createRouter(): ReturnType<typeof createHashRouter> {
 
 /** The console over one server. */
 export function Application({ api }: { readonly api: Api }): ReactNode {
-  const [queries] = useState(createQueries);
+  const [queries] = useState(() => createQueries(api));
   const [router] = useState(createRouter);
   return (
     <QueryClientProvider client={queries}>

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readRefusal } from './read-refusal.ts';
 
-const body = (faults: unknown) => JSON.stringify({ errorMessage: 'refused', faults });
+const body = (faults: unknown) => ({ errorMessage: 'refused', faults });
 
 test('console "Settings": each fault stands beside its key, with what would be right', () => {
   assert.deepEqual(
-    readRefusal(400, body([{ key: 'http-port', problem: '"80a" cannot be used', remedy: 'Give a port.' }])),
+    readRefusal({
+      status: 400,
+      answer: body([{ key: 'http-port', problem: '"80a" cannot be used', remedy: 'Give a port.' }]),
+    }),
     { kind: 'faults', faults: { 'http-port': { text: '"80a" cannot be used. Give a port.' } } },
   );
 });
@@ -18,18 +21,21 @@ test('service description §2.3: a fault of a pattern shows its place', () => {
     remedy: 'Write %%q.',
     drawing: '%q\n^',
   };
-  assert.deepEqual(readRefusal(400, body([fault])), {
+  assert.deepEqual(readRefusal({ status: 400, answer: body([fault]) }), {
     kind: 'faults',
     faults: { 'log-console-format': { text: '%q is no symbol. Write %%q.', drawing: '%q\n^' } },
   });
 });
 
 test('console "Settings": a file that changed meanwhile is to be loaded anew; a fault of the file is not', () => {
-  assert.deepEqual(readRefusal(409, body(undefined)), { kind: 'stale' });
-  assert.equal(readRefusal(409, body([{ key: 'x', problem: 'no file', remedy: 'Move it.' }])).kind, 'faults');
+  assert.deepEqual(readRefusal({ status: 409, answer: body(undefined) }), { kind: 'stale' });
+  assert.equal(
+    readRefusal({ status: 409, answer: body([{ key: 'x', problem: 'no file', remedy: 'Move it.' }]) }).kind,
+    'faults',
+  );
 });
 
 test('console "Settings": any other answer is shown as it is', () => {
-  for (const text of ['', '<html>', 'null', '[]', body('all'), body([{ key: 1 }]), body([])])
-    assert.deepEqual(readRefusal(500, text), { kind: 'other' }, text);
+  for (const answer of [undefined, '', null, [], body('all'), body([{ key: 1 }]), body([])])
+    assert.deepEqual(readRefusal({ status: 500, answer }), { kind: 'other' }, JSON.stringify(answer));
 });

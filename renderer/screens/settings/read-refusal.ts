@@ -22,15 +22,9 @@ function isFault(value: unknown): value is SettingFaultWire {
   return [key, problem, remedy].every((part) => typeof part === 'string');
 }
 
-function faultsOf(body: string): readonly SettingFaultWire[] {
-  try {
-    const answer: unknown = JSON.parse(body);
-    if (typeof answer !== 'object' || answer === null || !('faults' in answer)) return [];
-    return Array.isArray(answer.faults) ? answer.faults.filter(isFault) : [];
-  } catch {
-    // Not JSON: what stands between says no more than the status.
-    return [];
-  }
+function faultsOf(answer: unknown): readonly SettingFaultWire[] {
+  if (typeof answer !== 'object' || answer === null || !('faults' in answer)) return [];
+  return Array.isArray(answer.faults) ? answer.faults.filter(isFault) : [];
 }
 
 function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem {
@@ -39,8 +33,8 @@ function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem
 }
 
 /** Reads an answer's status and body. */
-export function readRefusal(status: number, body: string): Refusal {
-  const faults = faultsOf(body);
+export function readRefusal({ status, answer }: { status: number; answer: unknown }): Refusal {
+  const faults = faultsOf(answer);
   if (faults.length > 0)
     return {
       kind: 'faults',

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
-import { ApiError } from '../../api/http.ts';
+import { ApiError } from '../../api/api-error.ts';
 import { useSaveSettings } from '../../api/settings.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -55,8 +55,7 @@ function problemsOf(
 
 function readRefused(error: Error | undefined, drafts: FieldValues): Refused | undefined {
   if (error === undefined) return undefined;
-  const refusal: Refusal =
-    error instanceof ApiError ? readRefusal(error.status, error.body) : { kind: 'other' };
+  const refusal: Refusal = error instanceof ApiError ? readRefusal(error) : { kind: 'other' };
   return { refusal, error, drafts };
 }
 
