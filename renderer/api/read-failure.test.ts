@@ -12,7 +12,7 @@ test('admin API: a validation error names its field', () => {
   const body = JSON.stringify({
     errors: [{ field: 'email', errorMessage: 'error-invalid-email', params: [] }],
   });
-  assert.equal(messageOf(400, body), 'email: error-invalid-email');
+  assert.equal(messageOf(400, body), 'email: This is not a valid e-mail address.');
 });
 
 test('admin API: a description goes before the bare code', () => {
@@ -38,10 +38,20 @@ test('admin API: every fault of a validation is read with its field', () => {
     ],
   });
   assert.deepEqual(readFailure(400, body).problems, [
-    { field: 'email', message: 'error-invalid-email' },
-    { message: 'error-user-attribute-required' },
+    { field: 'email', message: 'This is not a valid e-mail address.' },
+    { message: 'A value is required.' },
   ]);
-  assert.equal(messageOf(400, body), 'email: error-invalid-email; error-user-attribute-required');
+  assert.equal(messageOf(400, body), 'email: This is not a valid e-mail address. A value is required.');
+});
+
+test('admin API: a fault that names no field gets the one that it is about', () => {
+  const failure = readFailure(400, '{"errorMessage":"User name is missing"}');
+  assert.equal(failure.message, 'Enter a username.');
+  assert.deepEqual(failure.problems, [{ field: 'username', message: 'Enter a username.' }]);
+});
+
+test('admin API: a key that is not known is shown as it is', () => {
+  assert.equal(messageOf(400, '{"errorMessage":"error-of-an-extension"}'), 'error-of-an-extension');
 });
 
 test('admin API: an answer without a fault has none', () => {

@@ -1,5 +1,6 @@
 // Turns an error answer of the admin API into one sentence, and into the faults that it names.
 import { ApiError, type Problem } from './api-error.ts';
+import { explainProblem } from './known-problems.ts';
 
 const byStatus: Readonly<Record<number, string>> = {
   401: 'You are not signed in any more. Reload the window to sign in again.',
@@ -34,10 +35,11 @@ function parse(body: string): unknown {
 }
 
 function describe(status: number, problems: readonly Problem[]): string {
-  const texts = problems.map(({ field, message }) =>
-    field === undefined ? message : `${field}: ${message}`,
-  );
-  if (texts.length > 0) return texts.join('; ');
+  const texts = problems.map((problem) => {
+    const { message } = explainProblem(problem);
+    return problem.field === undefined ? message : `${problem.field}: ${message}`;
+  });
+  if (texts.length > 0) return texts.join('; ').replaceAll('.; ', '. ');
   return byStatus[status] ?? `The server answered with status ${status}. Its log says why; try again.`;
 }
 
@@ -45,5 +47,8 @@ function describe(status: number, problems: readonly Problem[]): string {
 export function readFailure(status: number, body: string): ApiError {
   const answer = parse(body);
   const problems = problemsOf(answer);
-  return new ApiError(status, describe(status, problems), { answer, problems });
+  return new ApiError(status, describe(status, problems), {
+    answer,
+    problems: problems.map(explainProblem),
+  });
 }

@@ -1,14 +1,5 @@
 // Draws one field of a settings form by its kind.
-import {
-  Input,
-  MultiSelect,
-  NumberInput,
-  Select,
-  Switch,
-  TagsInput,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DurationInput } from './duration-input.tsx';
 import { type Field, type FieldValue, itemsOf, rowsOf } from './field.ts';
@@ -19,6 +10,8 @@ interface Props {
   readonly field: Field;
   readonly value: FieldValue;
   readonly problem: string | undefined;
+  /** What is wrong with rows of a map, by their names. */
+  readonly rowProblems?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (value: FieldValue) => void;
 }
 
@@ -141,10 +134,13 @@ export function FieldInput(props: Props): ReactNode {
       return <ListField {...props} />;
     case 'map':
       return (
-        <>
-          <MapInput rows={rowsOf(value)} onChange={onChange} />
-          {problem === undefined ? undefined : <Input.Error>{problem}</Input.Error>}
-        </>
+        <MapInput
+          label={field.label}
+          rows={rowsOf(value)}
+          problem={problem}
+          rowProblems={props.rowProblems}
+          onChange={onChange}
+        />
       );
     default:
       return <TextField {...props} />;

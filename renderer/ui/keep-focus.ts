@@ -32,11 +32,16 @@ export function keepFocusInList(): void {
   );
 }
 
-/** Brings a field into the middle of the view and puts the focus into it; `part` is what holds it. Whether there is one. */
+const INPUTS = ['input:not([type="hidden"])', 'textarea', 'select', 'button'].map(
+  (input) => `${input}:not(:disabled)`,
+);
+
+/** Brings a field into the middle of the view and gives it the focus: the faulty one of `part`, or its first. Whether there is one. */
 export function showField(part: Element | null | undefined): boolean {
-  const control = part?.querySelector<HTMLElement>(
-    'input:not(:disabled, [type="hidden"]), textarea:not(:disabled), select:not(:disabled), button:not(:disabled)',
+  const faulty = part?.querySelector<HTMLElement>(
+    INPUTS.map((input) => `${input}[aria-invalid="true"]`).join(),
   );
+  const control = faulty ?? part?.querySelector<HTMLElement>(INPUTS.join());
   if (control === null || control === undefined) return false;
   control.scrollIntoView({ block: 'center' });
   control.focus({ preventScroll: true });

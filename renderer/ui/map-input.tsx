@@ -1,21 +1,37 @@
 // Names with any number of values each: a user's attributes, for instance.
-import { ActionIcon, Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Input, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { MapRow } from './field.ts';
 
 interface Props {
+  readonly label: string;
   readonly rows: readonly MapRow[];
+  /** What is wrong with the map as a whole. */
+  readonly problem?: string | undefined;
+  /** What is wrong with single rows, by their names. */
+  readonly rowProblems?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (rows: readonly MapRow[]) => void;
 }
 
-/** Rows that can be added and taken away. */
-export function MapInput({ rows, onChange }: Props): ReactNode {
+/** What no row shows: what is wrong with the map, and with rows that it does not have, such as a required one. */
+function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
+  const names = new Set(rows.map(({ name }) => name.trim()));
+  const missing = Object.entries(rowProblems).filter(([name]) => !names.has(name));
+  const texts = missing.map(([name, text]) => `${name}: ${text}`);
+  return [...(problem === undefined ? [] : [problem]), ...texts].filter((text) => text !== '').join(' ');
+}
+
+/** Rows that can be added and removed. */
+export function MapInput(props: Props): ReactNode {
+  const { label, rows, rowProblems = {}, onChange } = props;
+  const errorId = useId();
+  const problem = problemsOfAll(props);
   const change = (key: number, part: Partial<MapRow>): void =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...part } : row)));
   const nextKey = Math.max(-1, ...rows.map((row) => row.key)) + 1;
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" role="group" aria-label={label} aria-describedby={problem === '' ? undefined : errorId}>
       {rows.length === 0 ? (
         <Text c="dimmed" fz="sm">
           None.
@@ -35,6 +51,7 @@ export function MapInput({ rows, onChange }: Props): ReactNode {
             placeholder={row.values.length === 0 ? 'Values, Enter after each' : ''}
             acceptValueOnBlur
             style={{ flex: 1 }}
+            error={rowProblems[row.name.trim()]}
             value={[...row.values]}
             onChange={(values) => change(row.key, { values })}
           />
@@ -59,6 +76,7 @@ export function MapInput({ rows, onChange }: Props): ReactNode {
           Add attribute
         </Button>
       </Group>
+      {problem === '' ? undefined : <Input.Error id={errorId}>{problem}</Input.Error>}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-// The bar below a form with unsaved changes: saves, takes back, and says why the server refused.
+// The bar below a form with unsaved changes: saves, reverts, and says why the server refused.
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,19 +6,19 @@ import classes from './save-bar.module.css';
 
 /** Why the last save did not succeed. */
 export interface BarRefusal {
-  /** `Not saved. The server refused Client ID.` */
+  /** `Not saved. The server rejected 1 field: Client ID.` */
   readonly text: string;
-  /** Leads to the first refused field; absent: the refusal is about none. */
-  readonly onShow?: (() => void) | undefined;
+  /** The button that leads to the first refused field, or to a notice; absent: there is neither. */
+  readonly show?: { readonly label: string; readonly act: () => void } | undefined;
 }
 
 interface Props {
-  /** What is to be said while nothing was refused. */
+  /** The state of the form while nothing is refused. */
   readonly text: string;
   readonly refusal: BarRefusal | undefined;
   readonly canSave: boolean;
   readonly saving: boolean;
-  /** Name of the button that takes the changes back. */
+  /** Label of the button that drops the changes. */
   readonly revert: string;
   readonly onRevert: () => void;
 }
@@ -30,14 +30,14 @@ function Refused({ refusal }: { readonly refusal: BarRefusal }): ReactNode {
       <Text fz="sm" className={classes['words'] ?? ''}>
         {refusal.text}
       </Text>
-      {refusal.onShow === undefined ? undefined : (
+      {refusal.show === undefined ? undefined : (
         <Button
           size="compact-sm"
           variant="default"
           className={classes['icon'] ?? ''}
-          onClick={refusal.onShow}
+          onClick={refusal.show.act}
         >
-          Show
+          {refusal.show.label}
         </Button>
       )}
     </Group>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field } from './field.ts';
-import { describeRefusal, findNamedMember, sortProblems } from './server-problem.ts';
+import { findNamedField, sortProblems } from './server-problem.ts';
 
 const text = (member: string): Field => ({ kind: 'text', member, within: 'attributes', label: member });
 const fields = [text('cibaInterval'), text('ciba.expires.in'), text('email')];
-const find = (message: string) => findNamedMember(fields, message);
+const find = (message: string) => findNamedField(fields, message)?.member;
 
 test('console "Realm": a refusal stands beside the attribute that it names', () => {
   assert.equal(find('attributes.cibaInterval must be a whole number of seconds'), 'cibaInterval');
@@ -36,9 +36,9 @@ test('console "Save bar": each fault of a refusal stands beside its field', () =
   );
   assert.deepEqual(sortProblems(fields, error), {
     byMember: {
-      email: 'This is no e-mail address.',
-      cibaInterval: 'attributes.cibaInterval must be a whole number',
-      'ciba.expires.in': 'Too long.',
+      email: { text: 'This is no e-mail address.' },
+      cibaInterval: { text: 'attributes.cibaInterval must be a whole number' },
+      'ciba.expires.in': { text: 'Too long.' },
     },
     other: [],
   });
@@ -46,7 +46,7 @@ test('console "Save bar": each fault of a refusal stands beside its field', () =
 
 test('console "Save bar": two faults of one field are both said', () => {
   const error = refused({ field: 'email', message: 'Too long.' }, { field: 'email', message: 'Taken.' });
-  assert.deepEqual(sortProblems(fields, error).byMember, { email: 'Too long. Taken.' });
+  assert.deepEqual(sortProblems(fields, error).byMember, { email: { text: 'Too long. Taken.' } });
 });
 
 test('console "Save bar": what no field shows is said at the bar, with its member', () => {
@@ -70,14 +70,27 @@ test('console "Save bar": a member that every object has is no field', () => {
   assert.deepEqual(sortProblems(fields, error), { byMember: {}, other: ['constructor: Unknown.'] });
 });
 
-test('console "Save bar": it names the refused fields, and counts several', () => {
-  assert.equal(describeRefusal(['E-mail'], []), 'Not saved. The server refused E-mail.');
-  assert.equal(
-    describeRefusal(['E-mail', 'Interval'], ['The realm is read-only.']),
-    'Not saved. The server refused 2 fields: E-mail, Interval. The realm is read-only.',
+test('console "Users": a fault of an attribute stands in its row of the map', () => {
+  const ofUser: Field[] = [text('username'), { kind: 'map', member: 'attributes', label: 'Attributes' }];
+  const error = refused(
+    { field: 'attributes.phone', message: 'A value is required.' },
+    { field: 'attributes.phone', message: 'Too short.' },
+    { message: 'attributes.room must be a list of texts' },
+    { field: 'attributes', message: 'Too many.' },
   );
-  assert.equal(
-    describeRefusal([], ['The server does not answer.']),
-    'Not saved. The server does not answer.',
-  );
+  assert.deepEqual(sortProblems(ofUser, error), {
+    byMember: {
+      attributes: {
+        text: 'Too many.',
+        rows: {
+          phone: 'A value is required. Too short.',
+          room: 'attributes.room must be a list of texts',
+        },
+      },
+    },
+    other: [],
+  });
+  assert.deepEqual(sortProblems(ofUser, refused({ field: 'attributes.', message: 'Odd.' })).other, [
+    'attributes.: Odd.',
+  ]);
 });

@@ -1,56 +1,75 @@
-// Puts a refusal of the server beside the fields that it names, and the rest at the bar that saves.
+// Sorts the server's refusal of a form: what each field shows, and the rest for the bar that saves.
 import type { Field } from './field.ts';
 
-/** One fault that the server found. */
-interface ServerProblem {
-  /** The member, where the server names it apart from the message. */
-  readonly field?: string;
-  readonly message: string;
-}
-
-/** A refusal, sorted by what it is about. */
-export interface SortedProblems {
-  /** Messages by the member of the field that shows them. */
-  readonly byMember: Readonly<Record<string, string>>;
+/** A refusal, sorted by what it is about; `Problem` is what a field shows. */
+export interface SortedProblems<Problem> {
+  /** By the member of the field. */
+  readonly byMember: Readonly<Record<string, Problem>>;
   /** Messages that no field shows. */
   readonly other: readonly string[];
+}
+
+/** What a field of a form shows. */
+export interface MemberProblem {
+  /** What is wrong with the field as a whole; empty where only rows are wrong. */
+  readonly text: string;
+  /** What is wrong with rows of a map, by their names. */
+  readonly rows?: Readonly<Record<string, string>>;
+}
+
+/** A field, and the row of it where it is a map. */
+interface Place {
+  readonly member: string;
+  readonly row?: string;
 }
 
 function withoutHolder(member: string): string {
   return member.replace(/^(attributes|config)\./, '');
 }
 
-/** The member that a message names as a word of its own, with or without what holds it (`attributes.cibaInterval must be …`). */
-export function findNamedMember(fields: readonly Field[], message: string): string | undefined {
-  const words = message.split(/[\s,:;"'“”()]+/).map((word) => withoutHolder(word).replace(/\.$/, ''));
-  const named = fields.filter(({ member }) => words.includes(member));
+/** The field that the server means by `name`: `cibaInterval`, `attributes.cibaInterval`, or `attributes.phone` for a row of the map `attributes`. */
+function findPlace(fields: readonly Field[], name: string): Place | undefined {
+  const plain = fields.find(({ member }) => member === withoutHolder(name));
+  if (plain !== undefined) return { member: plain.member };
+  const map = fields.find(({ kind, member }) => kind === 'map' && name.startsWith(`${member}.`));
+  const row = map === undefined ? '' : name.slice(map.member.length + 1);
+  return map === undefined || row === '' ? undefined : { member: map.member, row };
+}
+
+/** The field that a message names as a word of its own, as in `attributes.cibaInterval must be …`. */
+export function findNamedField(fields: readonly Field[], message: string): Place | undefined {
+  const words = message.split(/[\s,:;"'“”()]+/).map((word) => word.replace(/\.$/, ''));
+  const places = words.flatMap((word) => findPlace(fields, word) ?? []);
+  const [first] = places;
   // A message that names several says something about how they go together.
-  return named.length === 1 ? named[0]?.member : undefined;
+  return places.every(({ member, row }) => member === first?.member && row === first.row) ? first : undefined;
 }
 
 /** The faults that an error carries; any other error is one by its message. */
-function problemsOf(error: Error): readonly ServerProblem[] {
-  const { problems } = error as { readonly problems?: readonly ServerProblem[] };
+function problemsOf(error: Error): readonly { readonly field?: string; readonly message: string }[] {
+  const { problems } = error as { readonly problems?: ReturnType<typeof problemsOf> };
   return problems === undefined || problems.length === 0 ? [{ message: error.message }] : problems;
 }
 
-/** Sorts the faults of a refusal; `fields` are those that are shown. */
-export function sortProblems(fields: readonly Field[], error: Error): SortedProblems {
-  const byMember: Record<string, string> = {};
-  const other: string[] = [];
-  for (const { field, message } of problemsOf(error)) {
-    const named = fields.find(({ member }) => member === withoutHolder(field ?? ''))?.member;
-    const member = named ?? findNamedMember(fields, message);
-    if (member === undefined) other.push(field === undefined ? message : `${field}: ${message}`);
-    else byMember[member] = member in byMember ? `${byMember[member]} ${message}` : message;
-  }
-  return { byMember, other };
+function join(text: string | undefined, message: string): string {
+  return text === undefined || text === '' ? message : `${text} ${message}`;
 }
 
-/** What the bar says: why in one sentence when no field says it, otherwise which fields, counted when there are several. */
-export function describeRefusal(labels: readonly string[], other: readonly string[]): string {
-  const rest = other.map((message) => ` ${message}`).join('');
-  if (labels.length === 0) return `Not saved.${rest}`;
-  const which = labels.length === 1 ? labels[0] : `${labels.length} fields: ${labels.join(', ')}`;
-  return `Not saved. The server refused ${which}.${rest}`;
+function withProblem(before: MemberProblem | undefined, { row }: Place, message: string): MemberProblem {
+  if (row === undefined) return { ...before, text: join(before?.text, message) };
+  const rows = new Map(Object.entries(before?.rows ?? {}));
+  rows.set(row, join(rows.get(row), message));
+  return { text: before?.text ?? '', rows: Object.fromEntries(rows) };
+}
+
+/** Sorts the faults of a refusal; `fields` are those that are shown. */
+export function sortProblems(fields: readonly Field[], error: Error): SortedProblems<MemberProblem> {
+  const byMember = new Map<string, MemberProblem>();
+  const other: string[] = [];
+  for (const { field, message } of problemsOf(error)) {
+    const place = findPlace(fields, field ?? '') ?? findNamedField(fields, message);
+    if (place === undefined) other.push(field === undefined ? message : `${field}: ${message}`);
+    else byMember.set(place.member, withProblem(byMember.get(place.member), place, message));
+  }
+  return { byMember: Object.fromEntries(byMember), other };
 }

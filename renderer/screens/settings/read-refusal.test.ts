@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readRefusal } from './read-refusal.ts';
+import { isStale, readRefusal } from './read-refusal.ts';
 
 const body = (faults: unknown) => ({ errorMessage: 'refused', faults });
 
@@ -38,4 +38,9 @@ test('console "Settings": a file that changed meanwhile is to be loaded anew; a 
 test('console "Settings": any other answer is shown as it is', () => {
   for (const answer of [undefined, '', null, [], body('all'), body([{ key: 1 }]), body([])])
     assert.deepEqual(readRefusal({ status: 500, answer }), { kind: 'other' }, JSON.stringify(answer));
+});
+
+test('console "Settings": an error without an answer is no stale file', () => {
+  assert.equal(isStale(new Error('No answer.')), false);
+  assert.equal(isStale({ status: 409, answer: undefined }), true);
 });

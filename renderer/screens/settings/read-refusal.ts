@@ -32,8 +32,9 @@ function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem
   return { text, ...(typeof drawing === 'string' ? { drawing } : {}) };
 }
 
-/** Reads an answer's status and body. */
-export function readRefusal({ status, answer }: { status: number; answer: unknown }): Refusal {
+/** Reads what the save failed with; an error that carries no answer of the server is of the kind `other`. */
+export function readRefusal(error: unknown): Refusal {
+  const { status, answer } = error as { readonly status?: number; readonly answer?: unknown };
   const faults = faultsOf(answer);
   if (faults.length > 0)
     return {
@@ -41,4 +42,9 @@ export function readRefusal({ status, answer }: { status: number; answer: unknow
       faults: Object.fromEntries(faults.map((fault) => [fault.key, problemOf(fault)])),
     };
   return { kind: status === 409 ? 'stale' : 'other' };
+}
+
+/** Whether a save failed because the configuration file has changed on disk. */
+export function isStale(error: unknown): boolean {
+  return readRefusal(error).kind === 'stale';
 }

@@ -1,23 +1,21 @@
 // The options as one form: drafts, problems beside the fields, and a bar that writes only what changed.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
-import { ApiError } from '../../api/api-error.ts';
 import { useSaveSettings } from '../../api/settings.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { type FieldValue, type FieldValues, isSame } from '../../ui/field.ts';
-import { showField } from '../../ui/keep-focus.ts';
+import type { FieldValue, FieldValues } from '../../ui/field.ts';
 import { countOf } from '../../ui/pages.tsx';
-import { type BarRefusal, SaveBar } from '../../ui/save-bar.tsx';
+import { SaveBar } from '../../ui/save-bar.tsx';
 import { Section } from '../../ui/section.tsx';
-import { describeRefusal } from '../../ui/server-problem.ts';
+import type { SortedProblems } from '../../ui/server-problem.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useWork } from '../../ui/use-work.ts';
+import { useSaving } from '../../ui/use-saving.ts';
 import { checkSetting } from './check-setting.ts';
 import { findSettings } from './find-settings.ts';
-import { type FieldProblem, type Refusal, readRefusal } from './read-refusal.ts';
+import { type FieldProblem, isStale, readRefusal } from './read-refusal.ts';
 import { changesOf, draftFields, savedTexts } from './setting-drafts.ts';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -27,15 +25,8 @@ interface Props {
   readonly search: string;
   /** Reads the file again. */
   readonly onReload: () => void;
-  /** Takes the search away. */
+  /** Clears the search. */
   readonly onShowAll: () => void;
-}
-
-interface Refused {
-  readonly refusal: Refusal;
-  readonly error: Error;
-  /** The drafts as they were refused. */
-  readonly drafts: FieldValues;
 }
 
 const FORM = 'settings';
@@ -53,77 +44,18 @@ function problemsOf(
   return problems;
 }
 
-function readRefused(error: Error | undefined, drafts: FieldValues): Refused | undefined {
-  if (error === undefined) return undefined;
-  const refusal: Refusal = error instanceof ApiError ? readRefusal(error) : { kind: 'other' };
-  return { refusal, error, drafts };
-}
-
-/** The server's faults, each as long as its field stands as it was refused. */
-function faultsOf(refused: Refused | undefined, drafts: FieldValues): Readonly<Record<string, FieldProblem>> {
-  if (refused?.refusal.kind !== 'faults') return {};
-  return Object.fromEntries(
-    Object.entries(refused.refusal.faults).filter(([key]) => isSame(refused.drafts[key], drafts[key])),
-  );
-}
-
-/** What no row of the form says. */
-function otherTexts(refused: Refused, settings: readonly SettingWire[]): readonly string[] {
-  const { refusal, error } = refused;
-  if (refusal.kind === 'stale') return ['The configuration file has changed on disk.'];
-  if (refusal.kind === 'other') return [error.message];
-  return Object.entries(refusal.faults)
-    .filter(([key]) => settings.every((setting) => setting.key !== key))
-    .map(([key, { text }]) => `${key}: ${text}`);
-}
-
-/** The keys that are still refused, in the order of the form. */
-function refusedKeys(
-  refused: Refused | undefined,
-  settings: readonly SettingWire[],
-  drafts: FieldValues,
-): readonly string[] {
-  const faults = faultsOf(refused, drafts);
-  return settings.map(({ key }) => key).filter((key) => key in faults);
-}
-
-function describeForBar(
-  refused: Refused | undefined,
-  keys: readonly string[],
-  settings: readonly SettingWire[],
-  show: () => void,
-): BarRefusal | undefined {
-  if (refused === undefined) return undefined;
-  const other = otherTexts(refused, settings);
-  if (keys.length === 0 && other.length === 0) return undefined;
-  const leads = keys.length > 0 || refused.refusal.kind === 'stale';
-  return { text: describeRefusal(keys, other), onShow: leads ? show : undefined };
-}
-
-/** Leads to the first refused row when a refusal arrives, and to the notice about a changed file; gives the way there for later. */
-function useRefusedRow(error: Error | undefined, selector: string | undefined, onShowAll: () => void) {
-  const form = useRef<HTMLFormElement>(null);
-  const show = (): void => {
-    if (selector === undefined) return;
-    if (showField(form.current?.querySelector(selector))) return;
-    // The search hides the row.
-    onShowAll();
-    setTimeout(() => showField(form.current?.querySelector(selector)));
+/** What each row of the form shows of a refusal, and the rest. */
+function sortRefusal(settings: readonly SettingWire[], error: Error): SortedProblems<FieldProblem> {
+  const refusal = readRefusal(error);
+  if (refusal.kind === 'stale')
+    return { byMember: {}, other: ['The configuration file has changed on disk.'] };
+  if (refusal.kind === 'other') return { byMember: {}, other: [error.message] };
+  const faults = Object.entries(refusal.faults);
+  const isRow = (key: string): boolean => settings.some((setting) => setting.key === key);
+  return {
+    byMember: Object.fromEntries(faults.filter(([key]) => isRow(key))),
+    other: faults.filter(([key]) => !isRow(key)).map(([key, { text }]) => `${key}: ${text}`),
   };
-  const showNow = useRef(show);
-  useEffect(() => {
-    showNow.current = show;
-  });
-  useEffect(() => {
-    if (error !== undefined) showNow.current();
-  }, [error]);
-  return { form, show };
-}
-
-/** Where the first thing that was refused is in the form. */
-function placeOf(refused: Refused | undefined, keys: readonly string[]): string | undefined {
-  if (refused?.refusal.kind === 'stale') return '[data-stale-file]';
-  return keys[0] === undefined ? undefined : `[data-setting="${CSS.escape(keys[0])}"] [data-input]`;
 }
 
 function savedMessage(before: SettingsWire, changed: readonly string[], after: SettingsWire): string {
@@ -185,37 +117,51 @@ function Sections({ settings, search, drafts, problems, onChange }: SectionsProp
   ));
 }
 
-/** Keeps what was typed until it is saved or discarded, other screens in between included. */
+function rowOf(key: string): string {
+  return `[data-setting="${CSS.escape(key)}"] [data-input]`;
+}
+
+/** Unsaved changes stay until they are saved or discarded, also while another screen is open. */
 export function SettingsForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
-  const [sent, setSent] = useState<FieldValues>({});
-  const save = useSaveSettings();
-  const work = useWork();
-  const refused = readRefused(work.error, sent);
+  /** The version of the file that is no longer the one on disk. */
+  const [staleEtag, setStaleEtag] = useState<string | undefined>(undefined);
+  const { mutateAsync } = useSaveSettings();
   const changes = changesOf(rows, draft.changes);
   const keys = Object.keys(changes);
   const problems = problemsOf(rows, draft.changes);
-  const refusedNow = refusedKeys(refused, rows, draft.changes);
-  const { form, show } = useRefusedRow(work.error, placeOf(refused, refusedNow), onShowAll);
   const blocked = Object.keys(problems);
-  const saveChanges = async (): Promise<void> => {
-    const after = await save.mutateAsync({ changes, etag: settings.etag });
-    draft.settle(draft.changes);
-    announceDone(savedMessage(settings, keys, after));
+  const saving = useSaving({
+    rows: rows.map(({ key }) => ({ member: key, label: key })),
+    changes: draft.changes,
+    sortProblems: (error) => sortRefusal(rows, error),
+    selectorOf: rowOf,
+    noticeFor: (error) => (isStale(error) ? '[data-stale-file]' : undefined),
+    filter: { text: search, clear: onShowAll },
+  });
+  const save = async (): Promise<void> => {
+    try {
+      const after = await mutateAsync({ changes, etag: settings.etag });
+      draft.settle(draft.changes);
+      announceDone(savedMessage(settings, keys, after));
+    } catch (error) {
+      if (isStale(error)) setStaleEtag(settings.etag);
+      throw error;
+    }
   };
-  const submit = (): void => {
-    setSent(draft.changes);
-    work.start(saveChanges, { failed: 'The settings were not saved' });
+  const forget = (): void => {
+    saving.forget();
+    setStaleEtag(undefined);
   };
   return (
     <form
-      ref={form}
+      ref={saving.form}
       noValidate
       aria-label="Settings"
       onSubmit={(event) => {
         event.preventDefault();
-        if (keys.length > 0 && blocked.length === 0) submit();
+        if (keys.length > 0 && blocked.length === 0) saving.start(save, 'The settings were not saved');
       }}
     >
       <Stack gap="md">
@@ -223,13 +169,13 @@ export function SettingsForm({ settings, search, onReload, onShowAll }: Props): 
           settings={settings}
           search={search}
           drafts={draft.changes}
-          problems={{ ...faultsOf(refused, draft.changes), ...problems }}
+          problems={{ ...saving.problems, ...problems }}
           onChange={(key, value) => draft.change({ [key]: value })}
         />
-        {refused?.refusal.kind === 'stale' ? (
+        {staleEtag === settings.etag ? (
           <Changed
             onReload={() => {
-              work.forget();
+              forget();
               onReload();
             }}
           />
@@ -241,12 +187,12 @@ export function SettingsForm({ settings, search, onReload, onShowAll }: Props): 
                 ? `Correct first: ${blocked.join(', ')}.`
                 : `${countOf(keys.length, 'option', 'options')} not saved yet.`
             }
-            refusal={blocked.length > 0 ? undefined : describeForBar(refused, refusedNow, rows, show)}
+            refusal={blocked.length > 0 ? undefined : saving.refusal}
             canSave={blocked.length === 0}
-            saving={work.running}
+            saving={saving.running}
             revert="Discard"
             onRevert={() => {
-              work.forget();
+              forget();
               draft.revert();
             }}
           />
