@@ -6,7 +6,7 @@ import { createHashRouter, Navigate, RouterProvider } from 'react-router';
 import { ApiProvider } from '../api/api-context.tsx';
 import { ApiError } from '../api/api-error.ts';
 import type { Api } from '../api/http.ts';
-import { NoSuchScreen } from './not-here.tsx';
+import { NoSuchScreen } from './no-such-screen.tsx';
 import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 

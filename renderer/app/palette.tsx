@@ -27,6 +27,7 @@ import { useUsers } from '../api/users.ts';
 import { announceCopy } from '../ui/announce.tsx';
 import { COLOR_SCHEMES } from './color-schemes.ts';
 import { SCREENS } from './routes.tsx';
+import { useSwitchRealm } from './switch-realm.ts';
 
 const [store, palette] = createSpotlight();
 
@@ -99,7 +100,8 @@ function useAppearanceActions(onShortcuts: () => void): readonly SpotlightAction
 function useActions(onShortcuts: () => void): SpotlightActionGroupData {
   const api = useApi();
   const appearance = useAppearanceActions(onShortcuts);
-  const [realm, choose] = useRealm();
+  const [realm] = useRealm();
+  const switchRealm = useSwitchRealm();
   const overview = useRealmOverview();
   const realms = useServer().data?.realms ?? [];
   const copies = (['issuer', 'discovery'] as const).map((what) => ({
@@ -114,7 +116,7 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
       id: `realm-${row.realm}`,
       label: `Switch to realm ${row.realm}`,
       leftSection: <IconWorld size={16} />,
-      onClick: () => choose(row.realm),
+      onClick: () => switchRealm(row.realm),
     }));
   const { signOut } = api;
   const exits =

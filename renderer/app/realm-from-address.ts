@@ -1,26 +1,38 @@
-// An address may name the realm it is about: `#/device?realm=demo` opens the device of that realm.
-import { useEffect } from 'react';
+// An address may name the realm that it is about: `#/device?realm=demo` opens the device of that realm.
+import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 
+/** Whether the server was asked for its realms since `name` was missed: a realm may have been made since the last time. */
+function useIsMissing(name: string | undefined): boolean {
+  const { dataUpdatedAt, refetch } = useServer();
+  const [missed, setMissed] = useState<{ readonly name: string; readonly at: number } | undefined>(undefined);
+  useEffect(() => {
+    setMissed(name === undefined ? undefined : { name, at: Date.now() });
+    if (name !== undefined) void refetch();
+  }, [name, refetch]);
+  return missed !== undefined && missed.name === name && dataUpdatedAt > missed.at;
+}
+
 /**
- * Chooses the realm of the address and takes it out of there, so that the realm switcher has the last word. A name that no realm of the server
- * has stays in the address and is the result.
+ * Chooses the realm of the address and removes it from there, so that the realm switcher has the last word. The name of a realm that the
+ * server does not serve stays in the address and is the result.
  */
 export function useRealmFromAddress(): string | undefined {
   const [, choose] = useRealm();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const realms = useServer().data?.realms;
-  const named = search.get('realm');
-  const exists = named !== null && realms?.some(({ realm }) => realm === named) === true;
+  const named = search.get('realm') ?? undefined;
+  const exists = realms?.some(({ realm }) => realm === named) === true;
+  const isMissing = useIsMissing(realms === undefined || exists ? undefined : named);
   useEffect(() => {
-    if (!exists) return;
+    if (!exists || named === undefined) return;
     choose(named);
     const rest = new URLSearchParams(search);
     rest.delete('realm');
     void navigate({ search: rest.toString() }, { replace: true });
   }, [named, exists, search, choose, navigate]);
-  return named === null || exists || realms === undefined ? undefined : named;
+  return isMissing ? named : undefined;
 }

@@ -1,10 +1,10 @@
 // Chooses the realm that every screen shows.
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
+import { useSwitchRealm } from './switch-realm.ts';
 
 /** As little as tells realms apart, on a rail of 56 pixels; the list has room beside it. */
 const NARROW = {
@@ -25,7 +25,7 @@ function namesOutOfService(server: ServerInfoWire | undefined): readonly string[
 /** The realms of the server, those out of service disabled; the remembered one may be gone, then the first takes its place. */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
-  const navigate = useNavigate();
+  const switchRealm = useSwitchRealm();
   const server = useServer().data;
   const realms = server?.realms;
   useEffect(() => {
@@ -46,12 +46,8 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
       searchable={(realms?.length ?? 0) > 8}
       data={[...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged]}
       value={realm}
-      onChange={(name) => {
-        if (name === null) return;
-        choose(name);
-        // An open client or user belongs to the realm that was left; its list exists in every realm.
-        void navigate(`/${/^#\/([^/?]+)/.exec(location.hash)?.[1] ?? 'overview'}`);
-      }}
+      // Also the realm that is chosen already: it leads out of an address that names another one.
+      onOptionSubmit={switchRealm}
     />
   );
 }

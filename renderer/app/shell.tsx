@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { useActivity, useActivityStream } from '../api/activity.ts';
 import { useRealm } from '../api/api-context.tsx';
 import { useDevice } from '../api/device.ts';
-import { NoSuchRealm } from './not-here.tsx';
+import { NoSuchRealm } from './no-such-realm.tsx';
 import { OutOfService } from './out-of-service.tsx';
 import { Palette } from './palette.tsx';
 import { usePromptToasts } from './prompt-toast.tsx';

@@ -1,12 +1,11 @@
-// What stands where an address leads nowhere: a screen or a realm that there is not, and those that there are.
+// Shown at a path without a screen: lists the screens.
 import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { useServer } from '../api/emulator.ts';
 import { Page } from '../ui/page.tsx';
 import { SCREENS } from './routes.tsx';
 
-/** For a path without a screen. */
+/** Names the path and links to every screen. */
 export function NoSuchScreen(): ReactNode {
   const { pathname } = useLocation();
   return (
@@ -32,32 +31,6 @@ export function NoSuchScreen(): ReactNode {
             </List.Item>
           ),
         )}
-      </List>
-    </Page>
-  );
-}
-
-/** For an address with the name of a realm that the server does not have. */
-export function NoSuchRealm({ name }: { readonly name: string }): ReactNode {
-  const { pathname } = useLocation();
-  const realms = useServer().data?.realms ?? [];
-  return (
-    <Page
-      title="No such realm"
-      summary={
-        <>
-          There is no realm <Code fz="sm">{name}</Code> on this server. These are its realms:
-        </>
-      }
-    >
-      <List spacing={4} aria-label="Realms of this server">
-        {realms.map(({ realm }) => (
-          <List.Item key={realm}>
-            <Anchor component={Link} to={`${pathname}?${new URLSearchParams({ realm })}`} underline="always">
-              {realm}
-            </Anchor>
-          </List.Item>
-        ))}
       </List>
     </Page>
   );
