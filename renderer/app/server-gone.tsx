@@ -2,10 +2,20 @@
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useApi } from '../api/api-context.tsx';
 import { formatInstant } from '../ui/instant.ts';
 import classes from './server-gone.module.css';
+
+const HEIGHT = '--us-banner-height';
 
 /** Since when the server has not answered, in milliseconds; undefined while it answers. What is shown is loaded again when it is back. */
 export function useServerGone(): number | undefined {
@@ -44,11 +54,31 @@ function HowToStart(): ReactNode {
   );
 }
 
+/** Keeps the height of an element in the document's variable `--us-banner-height`, for what sticks below it. */
+function useBannerHeight(): RefObject<HTMLDivElement | null> {
+  const banner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = banner.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const keep = (): void => style.setProperty(HEIGHT, `${element.offsetHeight}px`);
+    keep();
+    const observer = new ResizeObserver(keep);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(HEIGHT);
+    };
+  }, []);
+  return banner;
+}
+
 /** Stays at the top while the screen below it scrolls. */
 export function ServerGoneBanner({ since }: { readonly since: number }): ReactNode {
   const { reachability } = useApi();
   return (
     <Alert
+      ref={useBannerHeight()}
       role="alert"
       variant="default"
       radius={0}

@@ -11,8 +11,8 @@ import { Palette } from './palette.tsx';
 import { usePromptToasts } from './prompt-toast.tsx';
 import { Rail } from './rail.tsx';
 import { useRealmFromAddress } from './realm-from-address.ts';
-import gone from './server-gone.module.css';
 import { ServerGoneBanner, useServerGone } from './server-gone.tsx';
+import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts-dialog.tsx';
 import { StatusLine } from './status-line.tsx';
 
@@ -47,13 +47,10 @@ export function Shell(): ReactNode {
       >
         <Rail counts={counts} onShortcuts={shortcuts.open} />
       </AppShell.Navbar>
-      <AppShell.Main>
+      <AppShell.Main className={classes['main'] ?? ''}>
         <OutOfService />
         {goneSince === undefined ? undefined : <ServerGoneBanner since={goneSince} />}
-        <div
-          className={goneSince === undefined ? undefined : gone['stale']}
-          data-stale={goneSince !== undefined}
-        >
+        <div className={classes['screen']} data-stale={goneSince !== undefined}>
           {unknownRealm === undefined ? <Outlet key={realm} /> : <NoSuchRealm name={unknownRealm} />}
         </div>
       </AppShell.Main>
