@@ -21,7 +21,9 @@ const SETTLED_MS = 500;
 /** Opens the console's window, as large and in the place where it was closed. */
 export function createConsoleWindow({ preload, icon, state }: WindowFiles): BrowserWindow {
   const kept = readWindowState(state);
-  const areas = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const areas = [primary, ...others].map(({ workArea }) => workArea);
   const window = new BrowserWindow({
     ...fitToDisplays(kept, areas),
     minWidth: MIN_WIDTH,
@@ -40,13 +42,23 @@ export function createConsoleWindow({ preload, icon, state }: WindowFiles): Brow
       spellcheck: false,
     },
   });
-  if (kept?.maximized === true) window.maximize();
-  window.once('ready-to-show', () => window.show());
-  keepState(window, state);
+  const isShown = showWhenReady(window, kept?.maximized === true);
+  keepState(window, state, () => (isShown() ? window.isMaximized() : kept?.maximized === true));
   guardNavigation(window);
   denyPermissions(window.webContents.session);
   void window.loadURL(APP_PAGE);
   return window;
+}
+
+/** Shows the window once it is painted; Electron would show one that is maximized earlier at once. Gives whether it is shown. */
+function showWhenReady(window: BrowserWindow, maximized: boolean): () => boolean {
+  let isShown = false;
+  window.once('ready-to-show', () => {
+    isShown = true;
+    if (maximized) window.maximize();
+    window.show();
+  });
+  return () => isShown;
 }
 
 /** Brings the window to the front; a hash leads its page to a place, without loading it again. */
@@ -66,12 +78,12 @@ export function showsDevice(window: BrowserWindow): boolean {
 }
 
 /** Writes size and place when they have settled, and when the window closes: a process that is killed closes nothing. */
-function keepState(window: BrowserWindow, file: string): void {
+function keepState(window: BrowserWindow, file: string, isMaximized: () => boolean): void {
   let timer: NodeJS.Timeout | undefined;
   const save = (): void => {
     clearTimeout(timer);
     // While maximized, the normal bounds are the ones to return to.
-    writeWindowState(file, { ...window.getNormalBounds(), maximized: window.isMaximized() });
+    writeWindowState(file, { ...window.getNormalBounds(), maximized: isMaximized() });
   };
   const saveSoon = (): void => {
     clearTimeout(timer);
@@ -82,6 +94,8 @@ function keepState(window: BrowserWindow, file: string): void {
   window.on('maximize', saveSoon);
   window.on('unmaximize', saveSoon);
   window.on('close', save);
+  // A window that is destroyed is not asked for its size.
+  window.on('closed', () => clearTimeout(timer));
 }
 
 /** The page stays where it is; addresses of the outside go to the system browser. */
