@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
 import { testPrompt } from '#protocol/contract/test-prompt.ts';
 import {
+  answersInUse,
   cardToAnswer,
   nearestWaiting,
   openCards,
@@ -109,4 +110,17 @@ test('console "Device": an answer goes to no prompt that is answered, settled or
 test('console "Device": all that can be answered are those that are neither answered nor expired', () => {
   assert.deepEqual(ids(openCards(open, state(['b']))), ['a', 'c']);
   assert.deepEqual(openCards(open, state([], 1000)), []);
+});
+
+test('console "Device": an answer is kept while its card waits or its request is under way, and no longer', () => {
+  const cards = updateCards(updateCards([], list([a, b]), 0), list([b], [prompt('a', 'approved')]), 1000);
+  const given = new Map([
+    ['a', 'approve'],
+    ['b', 'deny'],
+    ['gone', 'deny'],
+  ]);
+  assert.deepEqual([...answersInUse(given, cards, new Set()).keys()], ['b']);
+  assert.deepEqual([...answersInUse(given, cards, new Set(['a'])).keys()], ['a', 'b']);
+  const used = new Map([['b', 'deny']]);
+  assert.equal(answersInUse(used, cards, new Set()), used);
 });

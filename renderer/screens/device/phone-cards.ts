@@ -102,3 +102,14 @@ export function cardToAnswer(
   const inOrder = [...cards.slice(here), ...cards.slice(0, here)];
   return inOrder.find((card) => isOpen(card, state));
 }
+
+/** The answers without those whose card has settled and whose request is over: nothing depends on them. */
+export function answersInUse<Answer>(
+  given: ReadonlyMap<string, Answer>,
+  cards: readonly PhoneCard[],
+  underWay: ReadonlySet<string>,
+): ReadonlyMap<string, Answer> {
+  const waiting = new Set(cards.filter(isWaiting).map(({ prompt }) => prompt.id));
+  const used = [...given].filter(([id]) => waiting.has(id) || underWay.has(id));
+  return used.length === given.size ? given : new Map(used);
+}

@@ -112,7 +112,7 @@ function useAnswering(
   cards: readonly PhoneCard[],
   reading: TimeReading,
 ): Answering {
-  const { given, readGiven, give } = usePromptAnswers();
+  const { given, readGiven, give } = usePromptAnswers(cards);
   const stateNow = () => ({ given: readGiven(), now: realmNow(reading, performance.now()) });
   return {
     given,

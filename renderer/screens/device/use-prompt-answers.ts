@@ -1,11 +1,12 @@
 // Answers on their way to the server: several prompts may be answered before the first answer has arrived.
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useAnswerPrompt } from '../../api/device.ts';
 import { announceDone, announceFailure } from '../../ui/announce.tsx';
 import { describeFailures, describeSuccess } from './describe-answer.ts';
+import { answersInUse, type PhoneCard } from './phone-cards.ts';
 
-/** Answers that were given, by the prompt's id; one that the server refused is taken out again. */
+/** Answers that were given, by the prompt's id, until the prompt has left the phone or the server has refused the answer. */
 export type GivenAnswers = ReadonlyMap<string, PromptAnswer>;
 
 /** What was answered, and how to answer. */
@@ -17,18 +18,31 @@ export interface PromptAnswers {
   readonly give: (prompts: readonly PromptWire[], answer: PromptAnswer) => void;
 }
 
-/** Nothing answered yet. */
-export function usePromptAnswers(): PromptAnswers {
+/** The answers to the prompts on `cards`. */
+export function usePromptAnswers(cards: readonly PhoneCard[]): PromptAnswers {
   const [given, setGiven] = useState<GivenAnswers>(new Map());
   const latest = useRef(given);
+  const underWay = useRef(new Set<string>());
+  const shown = useRef(cards);
   const { mutateAsync } = useAnswerPrompt();
   const change = useCallback((next: GivenAnswers): void => {
     latest.current = next;
     setGiven(next);
   }, []);
+  const tidy = useCallback(
+    () => change(answersInUse(latest.current, shown.current, underWay.current)),
+    [change],
+  );
+  useEffect(() => {
+    shown.current = cards;
+    tidy();
+  }, [cards, tidy]);
   const send = useCallback(
     async (prompts: readonly PromptWire[], answer: PromptAnswer): Promise<void> => {
+      for (const { id } of prompts) underWay.current.add(id);
       const ends = await Promise.allSettled(prompts.map(({ id }) => mutateAsync({ id, answer })));
+      for (const { id } of prompts) underWay.current.delete(id);
+      tidy();
       const refused = prompts.filter((_, index) => ends[index]?.status === 'rejected');
       const refusal = ends.find((end) => end.status === 'rejected');
       if (refusal === undefined) {
@@ -40,7 +54,7 @@ export function usePromptAnswers(): PromptAnswers {
       const reason = refusal.reason instanceof Error ? refusal.reason : new Error(String(refusal.reason));
       announceFailure(describeFailures(answer, refused, prompts.length), reason);
     },
-    [mutateAsync, change],
+    [mutateAsync, change, tidy],
   );
   const give = useCallback(
     (prompts: readonly PromptWire[], answer: PromptAnswer): void => {
