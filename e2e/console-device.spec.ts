@@ -30,7 +30,7 @@ test('console "Device": a prompt says who asks whom for what, and is approved by
   await button(page, 'W4SCT', 'Approve').click();
   await expect(history(page)).toContainText('Approved');
   await expect(history(page)).toContainText('by a person');
-  await expect(phone(page)).toContainText('No prompt waits');
+  await expect(phone(page)).toContainText('No pending prompts');
   expect(await pollResult(server.url, request)).toBe('tokens');
 });
 
@@ -76,7 +76,7 @@ test('console "Device": several prompts keep their places and their answers apar
   const second = await ask('SECOND', { login_hint: 'bob' });
   const third = await ask('THIRD', { login_hint: 'carol' });
   await expect(phone(page).getByRole('article')).toHaveCount(3);
-  await expect(phone(page)).toContainText('3 prompts wait');
+  await expect(phone(page)).toContainText('3 pending prompts');
   await page.keyboard.press('ArrowDown');
   await expect(card(page, 'SECOND')).toBeFocused();
   await page.keyboard.press('d');
@@ -120,8 +120,8 @@ test('console "Device": the rail counts prompts, and a message leads to one from
   await expect(history(page)).toContainText('Denied');
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await ask('TOAST');
-  await expect(page.getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
-  await expect(page.getByRole('alert')).toContainText('A prompt waits on the device');
+  await expect(page.getByRole('link', { name: 'Device 1 pending' })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('1 pending prompt on the device');
   await expect(page.getByRole('alert')).toContainText('demo-ciba asks Alice Archer to sign in (TOAST).');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show', exact: true }).click();
@@ -157,7 +157,7 @@ test('console "Device": a rule answers for one user, is visible while it is on, 
   page,
 }) => {
   await openDevice(page, server.url);
-  await expect(page.getByText('Off: every prompt waits for a person.')).toBeVisible();
+  await expect(page.getByText('Off: users answer every prompt.')).toBeVisible();
   await page.getByRole('button', { name: 'Add rule' }).click();
   await page.getByRole('combobox', { name: /^User/ }).fill('ali');
   await page.getByRole('option', { name: 'alice' }).click();
@@ -170,7 +170,7 @@ test('console "Device": a rule answers for one user, is visible while it is on, 
   await ask('BOB', { login_hint: 'bob' });
   await expect(button(page, 'BOB', 'Approve')).toBeVisible();
   await page.getByRole('button', { name: 'Delete rule 1' }).click();
-  await expect(page.getByText('Off: every prompt waits for a person.')).toBeVisible();
+  await expect(page.getByText('Off: users answer every prompt.')).toBeVisible();
 });
 
 test('console "Device": a card says when a rule will answer, and the person may be faster', async ({
@@ -225,7 +225,7 @@ test('console "Device": an answer that was not taken says why and what to do nex
     route.fulfill({ status: 409, json: { errorMessage: 'This prompt was denied already.' } }),
   );
   await button(page, 'TWICE', 'Approve').click();
-  await expect(page.getByRole('alert')).toContainText('was not answered');
+  await expect(page.getByRole('alert')).toContainText('Could not answer the prompt');
   await expect(page.getByRole('alert')).toContainText('This prompt was denied already.');
   await expectAccessible(page);
   await expect(button(page, 'TWICE', 'Approve')).toBeEnabled();

@@ -40,7 +40,7 @@ test('console "Save bar": a refused field is said at the bar, brought into view 
   await last.scrollIntoViewIfNeeded();
   await refuseRealm(page, [{ field: 'passwordPolicy', errorMessage: 'This policy is not known.' }]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(bar(page)).toContainText('Not saved. The server refused Password policy.');
+  await expect(bar(page)).toContainText('Not saved. The server rejected 1 field: Password policy.');
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   await expect(refused).toBeFocused();
   await expect(refused).toBeInViewport({ ratio: 1 });
@@ -51,7 +51,7 @@ test('console "Save bar": a refused field is said at the bar, brought into view 
   await expect(page.getByText('Not saved yet.')).toBeVisible();
 });
 
-test('console "Save bar": several refused fields are counted, the first is shown, and "Show" leads back to it', async ({
+test('console "Save bar": several refused fields are counted, the first is shown, and "Show field" leads back to it', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
@@ -70,12 +70,12 @@ test('console "Save bar": several refused fields are counted, the first is shown
   ]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(bar(page)).toContainText(
-    /The server refused 2 fields: Password policy, .+\. smtpServer: Third fault\./,
+    /The server rejected 2 fields: Password policy, .+\. smtpServer: Third fault\./,
   );
   const first = page.getByRole('textbox', { name: /Password policy/ });
   await expect(first).toBeFocused();
   await page.locator(`[data-member="${later}"] input`).first().focus();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Show field' }).click();
   await expect(first).toBeFocused();
   await expect(first).toBeInViewport({ ratio: 1 });
 });
@@ -104,7 +104,7 @@ test('console "Save bar": Settings lead to the first refused option, even when a
   const search = page.getByRole('textbox', { name: 'Search the options' });
   await search.fill('gelf');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(bar(page)).toContainText('The server refused 2 fields: ');
+  await expect(bar(page)).toContainText('The server rejected 2 fields: ');
   await expect(search).toHaveValue('');
   const keys = await page
     .locator('[data-setting]')

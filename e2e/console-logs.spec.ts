@@ -69,7 +69,7 @@ test('console "Logs": the search marks what it found, and an empty result offers
   await page.getByLabel('Search the lines').fill('LISTENING');
   await expect(list(page).locator('mark')).toHaveText('Listening');
   await page.getByLabel('Search the lines').fill('no such text');
-  await expect(page.getByRole('heading', { name: 'No line fits' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No matching lines' })).toBeVisible();
   await page.getByRole('button', { name: 'Show every line' }).click();
   await expect(row(page, 'Listening on')).toBeVisible();
 });

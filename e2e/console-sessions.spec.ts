@@ -73,7 +73,7 @@ test('console "Sessions": what fits a search is ended together, after a question
   await page.getByRole('button', { name: 'End these' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End these' }).click();
   await expect(page.getByText('Ended 1 session.')).toBeVisible();
-  await expect(page.getByText('No session fits')).toBeVisible();
+  await expect(page.getByText('No matching sessions')).toBeVisible();
   expect([await userinfoStatus(alice), await userinfoStatus(bob)]).toEqual([200, 401]);
 });
 
@@ -139,5 +139,5 @@ test('console "Sessions": a filter for a client keeps sessions of others out', a
   await openSessions(page);
   await page.getByRole('combobox', { name: 'Client' }).click();
   await page.getByRole('option', { name: 'quiet' }).click();
-  await expect(page.getByText('No session fits')).toBeVisible();
+  await expect(page.getByText('No matching sessions')).toBeVisible();
 });

@@ -52,7 +52,7 @@ test('console "Settings": each option says where its value comes from and what i
   await expect(option(page, 'log-file-level')).toContainText('environment');
   await expect(option(page, 'log-file-level')).toContainText('UNDERSTUDY_LOG_FILE_LEVEL');
   await expect(option(page, 'http-port')).toContainText('command line');
-  await expect(page.getByRole('alert').filter({ hasText: 'passed over' })).toContainText('unknown-key');
+  await expect(page.getByRole('alert').filter({ hasText: 'Ignored lines' })).toContainText('unknown-key');
 });
 
 test('console "Settings": what the command line or the environment fixes, and what names files or hosts, cannot be typed and says why', async ({
@@ -96,12 +96,14 @@ test('console "Settings": an option that acts at a restart says that it waits, a
   await openSettings(page);
   await field(page, 'features').fill('docker');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(option(page, 'features')).toContainText('waits for a restart. Until then: not set');
+  await expect(option(page, 'features')).toContainText(
+    'Saved. Takes effect after a restart. Until then: not set',
+  );
   await expect(field(page, 'features')).toHaveValue('docker');
   expect(written()).toContain('features=docker');
   await option(page, 'features').getByRole('button', { name: 'Take features out of the file' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(option(page, 'features')).not.toContainText('waits for a restart');
+  await expect(option(page, 'features')).not.toContainText('Saved. Takes effect');
   expect(written()).toBe(WRITTEN);
 });
 

@@ -59,7 +59,7 @@ test('a request of openid-client appears in the window, the mouse approves it, a
 test('the keyboard alone denies a request: the card has the focus, D answers', async () => {
   await openScreen('Overview');
   const { message, request } = await ask('bob');
-  await expect(rail(desktop.window).getByRole('link', { name: 'Device 1 waiting' })).toBeVisible();
+  await expect(rail(desktop.window).getByRole('link', { name: 'Device 1 pending' })).toBeVisible();
   await desktop.window.keyboard.press('Control+k');
   await desktop.window.keyboard.type('Device');
   await desktop.window.keyboard.press('Enter');
@@ -109,7 +109,7 @@ test('five requests are approved in the window by five presses of A, one behind 
   await openScreen('Device');
   await expectFocus(card(desktop.window, asked[0]?.message ?? ''));
   for (const _ of asked) await desktop.window.keyboard.press('a');
-  await expect(phone(desktop.window)).toContainText('No prompt waits');
+  await expect(phone(desktop.window)).toContainText('No pending prompts');
   for (const { message, request } of asked) {
     await expect(history(desktop.window)).toContainText(message);
     expect((await pollAnswered(till, request)).claims()?.['preferred_username']).toBe('alice');

@@ -1,4 +1,4 @@
-// The handler of the app:// scheme: the window's page and its API calls go to the server, with the administrator's token added on the way.
+// The handler of the app:// scheme: forwards the window's page and API calls to the server, with the administrator's token.
 import { protocol } from 'electron';
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { APP_SCHEME, isOwnPage } from './app-origin.ts';
@@ -15,7 +15,7 @@ export interface ServerAccess {
 const consolePath = /^\/console\//;
 const apiPath = /^\/(admin|emulator|realms)\//;
 
-/** Headers of the window's request that mean something to the server; the rest (Origin of a private scheme, Host) would not. */
+/** Headers that are forwarded; others, such as Host and the Origin of a private scheme, mean nothing to the server. */
 const passedHeaders = ['accept', 'content-type', 'last-event-id', 'x-understudy-console'];
 
 /** Declares the scheme; must run before Electron is ready. */
@@ -62,7 +62,7 @@ async function forward(
       ...(body === undefined ? {} : { body }),
     });
   } catch (error) {
-    // The page shows this as "the server does not answer"; a window that was closed meanwhile does not read it.
+    // The page shows this as "the server does not answer"; a closed window does not read it.
     return Response.json(
       { error: `The server does not answer: ${(error as Error).message}` },
       { status: 502, headers: { [UNREACHABLE_HEADER]: '1' } },

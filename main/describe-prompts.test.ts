@@ -17,7 +17,7 @@ test('console "Device": a few prompts are a notification each, many are one', ()
   const few = ['a', 'b', 'c'].map((id) => testPrompt(id));
   assert.equal(describePrompts(few).length, 3);
   const [one, ...rest] = describePrompts([...few, testPrompt('d', { realm: 'other' })]);
-  assert.equal(one?.title, '4 prompts wait on the device');
+  assert.equal(one?.title, '4 pending prompts on the device');
   assert.deepEqual(one?.ids, ['a', 'b', 'c', 'd']);
   assert.equal(one?.hash, '#/device?realm=other');
   assert.deepEqual(rest, []);
@@ -32,10 +32,10 @@ test('console "Device": a realm stands encoded in the address', () => {
   assert.equal(deviceHash(), '#/device');
 });
 
-test('console "Device": the tray tells how many prompts wait', () => {
+test('console "Device": the tray shows how many prompts are pending', () => {
   assert.equal(describeTray(0), 'Understudy');
-  assert.equal(describeTray(1), 'Understudy: 1 prompt waits');
-  assert.equal(describeTray(12), 'Understudy: 12 prompts wait');
+  assert.equal(describeTray(1), 'Understudy: 1 pending prompt');
+  assert.equal(describeTray(12), 'Understudy: 12 pending prompts');
   assert.equal(describeDeviceEntry(0), 'Device');
-  assert.equal(describeDeviceEntry(2), 'Device (2 waiting)');
+  assert.equal(describeDeviceEntry(2), 'Device (2 pending)');
 });

@@ -1,4 +1,4 @@
-// Prompts of the authentication device in the desktop's words: notification, tray, and where in the window they are.
+// Texts about prompts of the authentication device for notification and tray, and the window's address for them.
 import type { PromptWire } from '#protocol/contract/device.ts';
 
 /** More prompts than this at once are one notification. */
@@ -35,20 +35,20 @@ export function describePrompts(prompts: readonly PromptWire[]): readonly Prompt
   return [
     {
       ids: prompts.map(({ id }) => id),
-      title: `${prompts.length} prompts wait on the device`,
+      title: `${prompts.length} pending prompts on the device`,
       body: describeOne(last).title,
       hash: deviceHash(last.realm),
     },
   ];
 }
 
-/** `Understudy: 2 prompts wait`. */
+/** `Understudy: 2 pending prompts`. */
 export function describeTray(pendingCount: number): string {
   if (pendingCount === 0) return 'Understudy';
-  return `Understudy: ${pendingCount === 1 ? '1 prompt waits' : `${pendingCount} prompts wait`}`;
+  return `Understudy: ${pendingCount === 1 ? '1 pending prompt' : `${pendingCount} pending prompts`}`;
 }
 
-/** `Device (2 waiting)`. */
+/** `Device (2 pending)`. */
 export function describeDeviceEntry(pendingCount: number): string {
-  return pendingCount === 0 ? 'Device' : `Device (${pendingCount} waiting)`;
+  return pendingCount === 0 ? 'Device' : `Device (${pendingCount} pending)`;
 }

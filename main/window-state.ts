@@ -8,7 +8,7 @@ export const MIN_HEIGHT = 480;
 /** Size of the first start. */
 const FIRST: Size = { width: 1280, height: 820 };
 
-/** Part of the window's upper edge that must lie on a display, so that the window can be moved by it. Pixels. */
+/** Part of the window's upper edge that must be on a display, so that the window can be moved. Pixels. */
 const GRIP_WIDTH = 100;
 const GRIP_HEIGHT = 32;
 
@@ -67,8 +67,8 @@ function limit({ width, height }: Size, area: Size): Size {
 }
 
 /**
- * Size and place for the window. `displays` are the work areas, the primary one first. A place that no display shows any more is left out,
- * so that the system chooses one; the size is kept as far as a display can show it.
+ * Size and place for the window. `displays` are the work areas, the primary one first. A place that no display shows is left
+ * out, so that the system chooses one; the size is limited to what a display can show.
  */
 export function fitToDisplays(
   kept: WindowState | undefined,

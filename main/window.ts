@@ -50,7 +50,7 @@ export function createConsoleWindow({ preload, icon, state }: WindowFiles): Brow
   return window;
 }
 
-/** Shows the window once it is painted; Electron would show one that is maximized earlier at once. Gives whether it is shown. */
+/** Shows the window once it is painted; maximizing it earlier would show it unpainted. Gives whether it is shown. */
 function showWhenReady(window: BrowserWindow, maximized: boolean): () => boolean {
   let isShown = false;
   window.once('ready-to-show', () => {
@@ -71,13 +71,13 @@ export function showConsoleWindow(window: BrowserWindow, hash?: string): void {
     void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(hash)}; undefined`);
 }
 
-/** Whether the person looks at the screen Device. */
+/** Whether the window has the focus and shows the screen Device. */
 export function showsDevice(window: BrowserWindow): boolean {
   if (window.isDestroyed() || !window.isFocused()) return false;
   return new URL(window.webContents.getURL()).hash.startsWith(deviceHash());
 }
 
-/** Writes size and place when they have settled, and when the window closes: a process that is killed closes nothing. */
+/** Writes size and place when they have settled, for a process that is killed, and when the window closes. */
 function keepState(window: BrowserWindow, file: string, isMaximized: () => boolean): void {
   let timer: NodeJS.Timeout | undefined;
   const save = (): void => {
@@ -98,7 +98,7 @@ function keepState(window: BrowserWindow, file: string, isMaximized: () => boole
   window.on('closed', () => clearTimeout(timer));
 }
 
-/** The page stays where it is; addresses of the outside go to the system browser. */
+/** Keeps the console in the window; other addresses go to the system browser. */
 function guardNavigation(window: BrowserWindow): void {
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
@@ -110,8 +110,8 @@ function guardNavigation(window: BrowserWindow): void {
     event.preventDefault();
     if (event.isMainFrame) openOutside(event.url);
   });
-  // Addresses that need no loading, as about:blank, are announced by no event that can be prevented: the preload script refuses them,
-  // and whatever gets past it is replaced by the console.
+  // No event that can be prevented announces addresses without loading, such as about:blank. The preload script refuses them,
+  // and the console replaces whatever gets past it.
   contents.on('did-navigate', (_event, url) => {
     if (!isConsolePage(url)) void contents.loadURL(APP_PAGE);
   });

@@ -4,7 +4,7 @@
 export interface DesktopCalls {
   /** Opens the data directory in the file manager. */
   'show-data-folder': { arguments: readonly []; result: undefined };
-  /** Asks where to save a text and writes it there; the path, or undefined when the person thought better of it. */
+  /** Asks where to save a text and writes it there; gives the path, or undefined when the user cancelled. */
   'save-text-file': { arguments: readonly [suggestedName: string, text: string]; result: string | undefined };
   /** Opens an http or https address in the system browser. */
   'open-in-browser': { arguments: readonly [url: string]; result: undefined };

@@ -1,4 +1,4 @@
-// What a request of the console fails with.
+// The error of a failed request.
 
 /** One fault that the server found. */
 export interface Problem {
@@ -9,7 +9,7 @@ export interface Problem {
 
 /** A request that failed; `message` is for people. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when no answer came, or not all of it. */
+  /** HTTP status; 0 when the answer is missing or incomplete. */
   readonly status: number;
   /** The answer's body as JSON; undefined where there is none. */
   readonly answer: unknown;

@@ -6,7 +6,7 @@ import { createReachability } from './reachability.ts';
 
 const NEVER = 60_000;
 
-/** A server whose probes are answered by `found`, and the count of its probes; it is back when the test ends, so that nobody looks for it any more. */
+/** A server whose probes `found` answers. It is back when the test ends, so that probing stops. */
 function createServer(t: TestContext, found: () => Promise<boolean>) {
   let probes = 0;
   let isOver = false;

@@ -1,24 +1,24 @@
-// Waits for the server's answer, and notices when it takes too long: a server that hangs refuses no connection.
+// Waits for an answer and checks the server when it is late: a hanging server still accepts connections.
 import { ApiError, noAnswer } from './api-error.ts';
 import type { Reachability } from './reachability.ts';
 
-/** A request without an answer for this long raises the doubt whether the server answers at all. Milliseconds. */
+/** After this time without an answer the server is probed. Milliseconds. */
 const DOUBT_AFTER_MS = 5000;
 
 /** How to wait. */
 export interface Waiting {
   readonly reachability: Reachability;
-  /** Whether the wait ends when the server is found gone; not for a change, which the server may be making. */
+  /** Whether the wait ends when the server is found gone. False for writes: the server may be at work on them. */
   readonly mayEnd: boolean;
-  /** The caller's own end of the wait. */
+  /** Cancels the wait for the caller. */
   readonly signal?: AbortSignal;
   readonly doubtAfterMs?: number;
 }
 
 /**
- * The result of `work`, which stops when its signal says so.
+ * Waits for `work`, which is given the signal that cancels it.
  *
- * @throws {ApiError} of status 0 when the wait ended because the server is gone; otherwise what `work` throws.
+ * @throws {ApiError} of status 0 when the server is gone; otherwise what `work` throws.
  */
 export async function awaitAnswer<Result>(
   { reachability, mayEnd, signal, doubtAfterMs = DOUBT_AFTER_MS }: Waiting,

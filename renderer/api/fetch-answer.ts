@@ -1,4 +1,4 @@
-// Requests over HTTP: whether there was an answer at all, and its body.
+// Sends requests and tells a missing answer from any answer.
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { ApiError, noAnswer } from './api-error.ts';
 
@@ -8,7 +8,7 @@ import { ApiError, noAnswer } from './api-error.ts';
  * @throws {ApiError} of status 0 when no answer came.
  */
 export async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
-  // A request that cannot be made is a defect of the caller, not a server that is gone.
+  // Outside the try: a request that cannot be built is a defect of the caller.
   const request = new Request(path, init);
   let response: Response;
   try {
@@ -21,7 +21,7 @@ export async function fetchAnswer(path: string, init: RequestInit): Promise<Resp
 }
 
 /**
- * Reads the rest of an answer, as `response.json()` does for instance. `signal` is that of the request.
+ * Waits for the body of an answer, such as `response.json()`. `signal` is the request's.
  *
  * @throws {ApiError} of status 0 when the body is cut off.
  */

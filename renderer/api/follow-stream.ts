@@ -1,14 +1,14 @@
-// Follows a Server-Sent Events stream of the server as long as somebody listens, and connects again when it breaks.
+// Follows a Server-Sent Events stream of the server until it is stopped, and reconnects when it breaks.
 import { createEventStreamParser } from './event-stream.ts';
 import type { Api } from './http.ts';
 
 const RECONNECT_AFTER_MS = 1000;
-/** Events of one screen refresh are taken together: a busy server must not redraw the window hundreds of times a second. */
+/** Events that arrive within this time are delivered together, so that a busy server causes few redraws. */
 const GATHER_MS = 80;
 
-/** What is done with a stream. */
+/** Receives a stream. */
 export interface StreamListener<Event> {
-  /** The stream is there; what happened before, or while it was broken, must be asked for. */
+  /** The stream is open; earlier events must be loaded by request. */
   readonly onOpen: () => Promise<void> | void;
   /** Events that arrived together, oldest first. */
   readonly onEvents: (events: readonly Event[]) => void;
@@ -16,7 +16,7 @@ export interface StreamListener<Event> {
   readonly onBreak?: () => void;
 }
 
-/** Reads until the stream ends, breaks or is given up. */
+/** Reads until the stream ends, breaks or is cancelled. */
 async function readOnce<Event>(
   api: Api,
   path: string,
@@ -40,7 +40,7 @@ async function readOnce<Event>(
   }
 }
 
-/** Does `work` with a signal that also gives up when the server is found gone: a stream of a server that hangs neither ends nor breaks. */
+/** Runs `work` until the server is found gone: the stream of a hanging server neither ends nor breaks. */
 async function whileReachable(
   { reachability }: Api,
   signal: AbortSignal,
@@ -57,12 +57,12 @@ async function whileReachable(
   }
 }
 
-/** Follows the stream at `path`; the result stops that. */
+/** Follows the stream at `path`; gives the function that stops it. */
 export function followStream<Event>(api: Api, path: string, listener: StreamListener<Event>): () => void {
   const abort = new AbortController();
   const run = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      // A broken stream is shown as "reconnecting"; the cause is the network's and needs no message of its own.
+      // The status line shows a broken stream as "reconnecting"; the cause needs no message of its own.
       await whileReachable(api, abort.signal, (signal) => readOnce(api, path, listener, signal)).catch(
         () => undefined,
       );

@@ -61,7 +61,7 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
   });
 }
 
-/** Sends a request, once more with a renewed sign-in where the first one has ended. */
+/** Sends a request; after a 401 once more with a renewed sign-in. */
 async function send(session: Session, options: RequestOptions): Promise<Response> {
   const response = await sendOnce(session, options);
   const again = response.status === 401 && (await session.renew());
@@ -70,7 +70,7 @@ async function send(session: Session, options: RequestOptions): Promise<Response
 
 /** The client for a session. */
 export function createApi(session: Session, reachability: Reachability): Api {
-  /** Sends a request and reads its answer; reading is part of the wait, since a server may hang halfway. */
+  /** Reading the body is part of the wait: a server may hang halfway. */
   function request<Result>(
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,

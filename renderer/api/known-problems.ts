@@ -1,7 +1,7 @@
-// Faults that Keycloak's admin API names by a key or without their field, in words and with the field.
+// Readable messages for the error keys of Keycloak's admin API, with the field where the wire names none.
 import type { Problem } from './api-error.ts';
 
-/** What the console says in the place of a message of the wire. */
+/** By the message on the wire. */
 const KNOWN: ReadonlyMap<string, Problem> = new Map<string, Problem>([
   ['User name is missing', { field: 'username', message: 'Enter a username.' }],
   ['User exists with same username', { field: 'username', message: 'Another user has this username.' }],
@@ -27,7 +27,7 @@ const KNOWN: ReadonlyMap<string, Problem> = new Map<string, Problem>([
   ['error-person-name-invalid-character', { message: 'This name contains a character that is not allowed.' }],
 ]);
 
-/** The fault as people read it; one that is not known stays as it is. */
+/** Replaces a known message; any other problem is returned unchanged. */
 export function explainProblem(problem: Problem): Problem {
   return { ...problem, ...KNOWN.get(problem.message) };
 }

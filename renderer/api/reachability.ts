@@ -1,24 +1,23 @@
-// Whether the server answers at all: a request without an answer raises the doubt, a probe decides, and probing goes on until the
-// server is back.
+// Whether the server is reachable: a request without an answer starts probing, which goes on until the server answers.
 import { fetchAnswer } from './fetch-answer.ts';
 
-/** `since` is when the server was first found gone, in milliseconds of this machine's clock; undefined while it answers. */
+/** `since`: when the server was found gone, in milliseconds of this machine's clock; undefined while it answers. */
 interface ReachabilityState {
   readonly since: number | undefined;
 }
 
 /** The state of the connection, as a store. */
 export interface Reachability {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   state(): ReachabilityState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** A request has had no answer. */
+  /** Reports a request without an answer. */
   suspect(): void;
-  /** Probes at once: instead of the pause, and instead of a probe that is still waiting. */
+  /** Probes now, without waiting for the pause or the current probe to end. */
   lookNow(): void;
 }
 
-/** What the outside gives. */
+/** What it depends on. */
 export interface ReachabilityParts {
   /** Whether any answer comes before the signal ends the wait. Never rejects. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
@@ -29,7 +28,7 @@ export interface ReachabilityParts {
 
 const REACHABLE: ReachabilityState = { since: undefined };
 
-/** A server that answers, as far as anybody knows. */
+/** Starts with a server that is taken to answer. */
 export function createReachability({ probe, now, lookEveryMs }: ReachabilityParts): Reachability {
   const listeners = new Set<() => void>();
   let state = REACHABLE;
@@ -53,7 +52,7 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
     });
   }
 
-  /** A probe that was given up says nothing; another one takes its place. */
+  /** Repeats a probe that was cancelled. */
   async function findsServer(): Promise<boolean> {
     for (;;) {
       probing = new AbortController();
@@ -94,7 +93,7 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
   };
 }
 
-/** A probe without an answer for this long has found nothing. Milliseconds. */
+/** Longest wait of a probe. Milliseconds. */
 const PROBE_TIMEOUT_MS = 3000;
 
 /** Asks for the console's own page, which needs no sign-in and is not recorded. Any answer will do. */
@@ -108,7 +107,7 @@ export async function probeServer(signal: AbortSignal): Promise<boolean> {
     });
     return true;
   } catch {
-    // No answer in time: that is the result.
+    // No answer in time is the result.
     return false;
   }
 }

@@ -3,11 +3,11 @@ import { ApiError, type Problem } from './api-error.ts';
 import { explainProblem } from './known-problems.ts';
 
 const byStatus: Readonly<Record<number, string>> = {
-  401: 'You are not signed in any more. Reload the window to sign in again.',
-  403: 'Your account may not do this. Sign in as an administrator of the master realm.',
-  404: 'This does not exist any more. Go back to the list.',
-  409: 'Something with this name exists already. Choose another name.',
-  413: 'This is larger than the server takes. Make it smaller.',
+  401: 'You are no longer signed in. Reload the window to sign in again.',
+  403: 'Your account is not allowed to do this. Sign in as an administrator of the master realm.',
+  404: 'This no longer exists. Go back to the list.',
+  409: 'Something with this name already exists. Choose another name.',
+  413: 'This is larger than the server accepts. Make it smaller.',
   502: 'The server does not answer. Check that it still runs, then try again.',
 };
 
@@ -43,7 +43,7 @@ function describe(status: number, problems: readonly Problem[]): string {
   return byStatus[status] ?? `The server answered with status ${status}. Its log says why; try again.`;
 }
 
-/** The failure that an error answer stands for: what went wrong and, where only the status says it, what to do next. */
+/** The error for an answer: what went wrong and, where only the status says it, what to do next. */
 export function readFailure(status: number, body: string): ApiError {
   const answer = parse(body);
   const problems = problemsOf(answer);

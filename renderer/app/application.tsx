@@ -11,12 +11,12 @@ import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
 function createQueries({ reachability }: Api): QueryClient {
-  /** Asks again only where no answer came, and not a server that is known to be gone: everything is loaded again when it is back. */
+  /** Retries only without an answer, and not while the server is known to be gone: its return reloads everything. */
   const shouldRetry = (count: number, error: Error): boolean =>
     count < 2 && error instanceof ApiError && error.status === 0 && reachability.state().since === undefined;
   return new QueryClient({
     defaultOptions: {
-      // The server is on this machine more often than not: a browser that has lost its network may still reach it.
+      // A browser without a network still reaches a server on its own machine.
       queries: { retry: shouldRetry, staleTime: 2000, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },

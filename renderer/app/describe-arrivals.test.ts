@@ -12,6 +12,6 @@ test('console "Device": the message says who asks whom, and in which realm where
 
 test('console "Device": several prompts are one message, which leads to the last', () => {
   const message = describeArrivals([testPrompt('a'), testPrompt('b', { realm: 'other' })], 'demo');
-  assert.equal(message?.title, '2 prompts wait on the device');
+  assert.equal(message?.title, '2 pending prompts on the device');
   assert.equal(message?.realm, 'other');
 });

@@ -19,7 +19,9 @@ export function describeArrivals(
   const what = `${last.clientId} asks ${last.name} to sign in${last.bindingMessage === undefined ? '' : ` (${last.bindingMessage})`}${where}.`;
   return {
     title:
-      waiting.length === 1 ? 'A prompt waits on the device' : `${waiting.length} prompts wait on the device`,
+      waiting.length === 1
+        ? '1 pending prompt on the device'
+        : `${waiting.length} pending prompts on the device`,
     text: waiting.length === 1 ? what : `The newest: ${what}`,
     realm: last.realm,
   };

@@ -13,7 +13,7 @@ export function NoSuchScreen(): ReactNode {
       title="No such screen"
       summary={
         <>
-          Nothing is at <Code fz="sm">{pathname}</Code>. These are the screens:
+          There is no screen at <Code fz="sm">{pathname}</Code>. These are the screens:
         </>
       }
     >

@@ -137,8 +137,7 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
 }
 
 /**
- * Chooses the first entry, for Enter. The kit does so when something is typed; what the server finds comes after that, and
- * nothing of it would be chosen.
+ * Selects the first entry, for Enter. Mantine does so when the query changes, which is before the server's results arrive.
  */
 function chooseFirst(): void {
   const list = document.getElementById(store.getState().listId);
@@ -173,7 +172,7 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
       scrollable
       maxHeight={420}
       limit={24}
-      nothingFound="Nothing here has this name"
+      nothingFound="No results"
       searchProps={{
         leftSection: <IconSearch size={16} />,
         placeholder: 'Screen, client, user or action',

@@ -11,17 +11,17 @@ import { SCREENS } from './routes.tsx';
 import { MOD_KEY } from './shortcuts-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** What waits on screens that are not open. */
+/** Counts for screens that are not open. */
 interface RailCounts {
   readonly refusals: number;
   readonly prompts: number;
-  /** Rules that answer prompts without a person. */
+  /** Rules that answer prompts automatically. */
   readonly rules: number;
 }
 
 const countLooks = {
   refusals: { what: 'refused', variant: 'outline', color: 'var(--us-refused)' },
-  prompts: { what: 'waiting', variant: 'filled', color: undefined },
+  prompts: { what: 'pending', variant: 'filled', color: undefined },
 } as const;
 
 function Count({ count, of }: { readonly count: number; readonly of: keyof typeof countLooks }): ReactNode {
@@ -69,7 +69,7 @@ function Foot({ narrow, onShortcuts }: Pick<Props, 'onShortcuts'> & { readonly n
   );
 }
 
-/** Links to every screen; in a narrow window their icons alone, with what waits in the corner. */
+/** Links to every screen; a narrow window shows only their icons, with the counts in the corner. */
 export function Rail({ counts, onShortcuts }: Props): ReactNode {
   const { pathname } = useLocation();
   // The breakpoint `sm`, where the frame makes the rail narrow.

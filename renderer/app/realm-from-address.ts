@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 
-/** Whether the server was asked for its realms since `name` was missed: a realm may have been made since the last time. */
+/** Whether `name` is still missing after the realms were reloaded: the realm may be new. */
 function useIsMissing(name: string | undefined): boolean {
   const { dataUpdatedAt, refetch } = useServer();
   const [missed, setMissed] = useState<{ readonly name: string; readonly at: number } | undefined>(undefined);
@@ -16,8 +16,8 @@ function useIsMissing(name: string | undefined): boolean {
 }
 
 /**
- * Chooses the realm of the address and removes it from there, so that the realm switcher has the last word. The name of a realm that the
- * server does not serve stays in the address and is the result.
+ * Chooses the realm of the address and removes it from the address, so that the realm switcher has the last word. The name of
+ * a realm that the server does not serve stays in the address and is returned.
  */
 export function useRealmFromAddress(): string | undefined {
   const [, choose] = useRealm();

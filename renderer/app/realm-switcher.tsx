@@ -6,7 +6,7 @@ import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 import { useSwitchRealm } from './switch-realm.ts';
 
-/** As little as tells realms apart, on a rail of 56 pixels; the list has room beside it. */
+/** For a rail of 56 pixels; the list opens beside it. */
 const NARROW = {
   size: 'xs',
   rightSection: <span />,
@@ -15,14 +15,14 @@ const NARROW = {
   comboboxProps: { width: 'max-content', position: 'bottom-start' },
 } as const;
 
-/** Names of realms that are not served; a copy of one that is served is not listed twice. */
+/** Names of realms out of service, without copies of one in service. */
 function namesOutOfService(server: ServerInfoWire | undefined): readonly string[] {
   const served = new Set(server?.realms.map(({ realm }) => realm));
   const names = (server?.outOfService ?? []).flatMap(({ realm }) => realm ?? []);
   return [...new Set(names)].filter((name) => !served.has(name));
 }
 
-/** The realms of the server, those out of service disabled; the remembered one may be gone, then the first takes its place. */
+/** Lists the realms, those out of service disabled; replaces a remembered realm that no longer exists by the first one. */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
   const switchRealm = useSwitchRealm();
@@ -46,7 +46,7 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
       searchable={(realms?.length ?? 0) > 8}
       data={[...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged]}
       value={realm}
-      // Also the realm that is chosen already: it leads out of an address that names another one.
+      // Not `onChange`: choosing the current realm leads out of an address that names another one.
       onOptionSubmit={switchRealm}
     />
   );

@@ -1,4 +1,4 @@
-// Says that the server does not answer, and refreshes everything when it does again.
+// The banner of a server that does not answer; everything is reloaded when it is back.
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,7 +17,7 @@ import classes from './server-gone.module.css';
 
 const HEIGHT = '--us-banner-height';
 
-/** Since when the server has not answered, in milliseconds; undefined while it answers. What is shown is loaded again when it is back. */
+/** When the server was found gone, in milliseconds; undefined while it answers. Reloads everything when it is back. */
 export function useServerGone(): number | undefined {
   const { reachability } = useApi();
   const { since } = useSyncExternalStore(reachability.subscribe, reachability.state);
@@ -30,13 +30,14 @@ export function useServerGone(): number | undefined {
   return since;
 }
 
-/** Breaks between its words alone. */
+/** Lines break only between its words. */
 function Command(): ReactNode {
   return (
     <Code fz="sm" className={classes['command'] ?? ''}>
-      {['bin/understudy.sh', 'start', '--headless'].map((word) => (
+      {['bin/understudy.sh', 'start', '--headless'].map((word, index) => (
         <Fragment key={word}>
-          <span>{word}</span>{' '}
+          {index === 0 ? '' : ' '}
+          <span>{word}</span>
         </Fragment>
       ))}
     </Code>
@@ -54,7 +55,7 @@ function HowToStart(): ReactNode {
   );
 }
 
-/** Keeps the height of an element in the document's variable `--us-banner-height`, for what sticks below it. */
+/** Writes the banner's height into the document's variable `--us-banner-height`, for what sticks below it. */
 function useBannerHeight(): RefObject<HTMLDivElement | null> {
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ export function ClientPicker({ clients, label, value, onChange }: Props): ReactN
       label={label}
       searchable
       allowDeselect={false}
-      nothingFoundMessage="No client has this in its clientId"
+      nothingFoundMessage="No matching clients"
       data={clients.map((client) => ({ value: client.id, label: client.clientId }))}
       value={value ?? null}
       onChange={(id) => {

@@ -147,7 +147,7 @@ export function FieldInput(props: Props): ReactNode {
   }
 }
 
-/** A value that a realm file has and the list has not stays choosable: it must not be lost by opening a form. */
+/** Adds a value of the realm file that is not in the list, so that opening a form does not lose it. */
 function choicesWith(choices: Extract<Field, { kind: 'choice' }>['choices'], value: string) {
   const known = choices.some((choice) => choice.value === value);
   return known ? [...choices] : [...choices, { value, label: `${value} (from the realm file)` }];

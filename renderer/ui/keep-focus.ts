@@ -1,4 +1,4 @@
-// Keeps the focus in a list when the row that has it leaves, as a deleted one does.
+// Keeps the focus in a list when its row is removed, and moves it to a field.
 
 const CONTROLS = 'a, button:not(:disabled)';
 
@@ -13,13 +13,13 @@ export function giveFocus(elements: Iterable<Element | null | undefined>): void 
   }
 }
 
-/** What has the same place in another row, or else the row's first control. */
+/** The control at the same place in another row, or the row's first one. */
 function controlOf(row: Element | null, place: number): Element | undefined {
   const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])];
   return controls[place] ?? controls[0];
 }
 
-/** To be called before the row leaves: its neighbour gets the focus, or the part of the screen when it was the last. */
+/** Call before a row is removed: gives the focus to its neighbour, or to the section when it was the last row. */
 export function keepFocusInList(): void {
   const holder = document.activeElement;
   const row = holder?.closest('tr, li');
@@ -36,7 +36,7 @@ const INPUTS = ['input:not([type="hidden"])', 'textarea', 'select', 'button'].ma
   (input) => `${input}:not(:disabled)`,
 );
 
-/** Brings a field into the middle of the view and gives it the focus: the faulty one of `part`, or its first. Whether there is one. */
+/** Scrolls to the faulty field of `part`, or its first, and gives it the focus. Whether there is one. */
 export function showField(part: Element | null | undefined): boolean {
   const faulty = part?.querySelector<HTMLElement>(
     INPUTS.map((input) => `${input}[aria-invalid="true"]`).join(),

@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (rows: readonly MapRow[]) => void;
 }
 
-/** What no row shows: what is wrong with the map, and with rows that it does not have, such as a required one. */
+/** What no row can show: problems of the map as a whole, and of rows that it does not have. */
 function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
   const names = new Set(rows.map(({ name }) => name.trim()));
   const missing = Object.entries(rowProblems).filter(([name]) => !names.has(name));

@@ -1,13 +1,13 @@
-// A save that the server refused, and what of that still holds while the form is edited.
+// A save that the server rejected, and how much of that still applies while the form is edited.
 import { type FieldValues, isSame } from './field.ts';
 import type { SortedProblems } from './server-problem.ts';
 
-/** A refused save. */
+/** A rejected save. */
 export interface Refusal<Problem> {
   readonly problems: SortedProblems<Problem>;
   /** The unsaved changes that were sent. */
   readonly sent: FieldValues;
-  /** The unsaved changes when the refusal came; more may have been typed since they were sent. */
+  /** The unsaved changes when the answer came; more may have been typed since they were sent. */
   readonly seen: FieldValues;
 }
 
@@ -17,9 +17,9 @@ function editedMembers(before: FieldValues, after: FieldValues): readonly string
 }
 
 /**
- * What of a refusal holds for the unsaved changes as they are now: a field is refused as long as it has the value that was sent, and
- * what no field shows is said until the first edit. Undefined when nothing holds: all changes were taken back, or one was made in a
- * field that was not refused, so that saving again is another attempt.
+ * The problems that apply to the unsaved changes as they are now: those of a field while it has the value that was sent, those
+ * of no field until the first edit. Undefined when none applies, when all changes were reverted, and when a field was edited that
+ * the server had not rejected: the next save is another attempt.
  */
 export function standingProblems<Problem>(
   { problems, sent, seen }: Refusal<Problem>,
@@ -42,7 +42,7 @@ export interface NamedField {
   readonly label: string;
 }
 
-/** The refused fields, in the order of the form. */
+/** The rejected fields, in the order of the form. */
 export function refusedFields<Row extends NamedField>(
   rows: readonly Row[],
   { byMember }: SortedProblems<unknown>,
@@ -50,7 +50,7 @@ export function refusedFields<Row extends NamedField>(
   return rows.filter(({ member }) => Object.hasOwn(byMember, member));
 }
 
-/** What the bar says: which fields were refused, and what no field shows. */
+/** The text of the bar: which fields were rejected, and what no field shows. */
 export function describeRefusal(labels: readonly string[], other: readonly string[]): string {
   const rest = other.map((message) => ` ${message}`).join('');
   if (labels.length === 0) return `Not saved.${rest}`;

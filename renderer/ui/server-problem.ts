@@ -1,7 +1,7 @@
-// Sorts the server's refusal of a form: what each field shows, and the rest for the bar that saves.
+// Sorts the problems of a rejected form: those that a field shows, and the rest for the save bar.
 import type { Field } from './field.ts';
 
-/** A refusal, sorted by what it is about; `Problem` is what a field shows. */
+/** Problems by where they are shown; `Problem` is what a field shows. */
 export interface SortedProblems<Problem> {
   /** By the member of the field. */
   readonly byMember: Readonly<Record<string, Problem>>;
@@ -27,7 +27,7 @@ function withoutHolder(member: string): string {
   return member.replace(/^(attributes|config)\./, '');
 }
 
-/** The field that the server means by `name`: `cibaInterval`, `attributes.cibaInterval`, or `attributes.phone` for a row of the map `attributes`. */
+/** The field for `cibaInterval` or `attributes.cibaInterval`; `attributes.phone` may be a row of the map `attributes`. */
 function findPlace(fields: readonly Field[], name: string): Place | undefined {
   const plain = fields.find(({ member }) => member === withoutHolder(name));
   if (plain !== undefined) return { member: plain.member };
@@ -41,11 +41,11 @@ export function findNamedField(fields: readonly Field[], message: string): Place
   const words = message.split(/[\s,:;"'“”()]+/).map((word) => word.replace(/\.$/, ''));
   const places = words.flatMap((word) => findPlace(fields, word) ?? []);
   const [first] = places;
-  // A message that names several says something about how they go together.
+  // A message that names several fields is about their combination.
   return places.every(({ member, row }) => member === first?.member && row === first.row) ? first : undefined;
 }
 
-/** The faults that an error carries; any other error is one by its message. */
+/** The problems that an error carries; without any its message is one. */
 function problemsOf(error: Error): readonly { readonly field?: string; readonly message: string }[] {
   const { problems } = error as { readonly problems?: ReturnType<typeof problemsOf> };
   return problems === undefined || problems.length === 0 ? [{ message: error.message }] : problems;
@@ -62,7 +62,7 @@ function withProblem(before: MemberProblem | undefined, { row }: Place, message:
   return { text: before?.text ?? '', rows: Object.fromEntries(rows) };
 }
 
-/** Sorts the faults of a refusal; `fields` are those that are shown. */
+/** Sorts the problems of an error; `fields` are those that are visible. */
 export function sortProblems(fields: readonly Field[], error: Error): SortedProblems<MemberProblem> {
   const byMember = new Map<string, MemberProblem>();
   const other: string[] = [];

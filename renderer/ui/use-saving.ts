@@ -1,4 +1,4 @@
-// Saving a form: what the server refused, the way to the refused field, and when a refusal is forgotten.
+// Saves a form: shows what the server rejected, leads to the rejected field, and drops problems that no longer apply.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from './field.ts';
 import { showField } from './keep-focus.ts';
@@ -9,32 +9,32 @@ import { useWork } from './use-work.ts';
 
 /** A form that is saved as a whole. */
 export interface SavedForm<Problem> {
-  /** The fields that are part of it, in their order. */
+  /** Its fields, in their order. */
   readonly rows: readonly NamedField[];
-  /** What is not saved yet. */
+  /** The unsaved changes. */
   readonly changes: FieldValues;
   readonly sortProblems: (error: Error) => SortedProblems<Problem>;
-  /** Selects the part of the form that has a member's field. */
+  /** Selector of the element with a member's field. */
   readonly selectorOf: (member: string) => string;
-  /** Selects the notice that says more than the bar, for a refusal that is about no field. */
+  /** Selector of the notice that explains an error which is about no field. */
   readonly noticeFor?: (error: Error) => string | undefined;
-  /** What hides fields; absent: nothing does. */
+  /** What may hide fields. */
   readonly filter?: { readonly text: string; readonly clear: () => void };
 }
 
-/** Saving, and what became of it. */
+/** The state of saving. */
 export interface Saving<Problem> {
   /** For the form's element. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly running: boolean;
-  /** What the fields show, by member. */
+  /** Problems that fields show, by member. */
   readonly problems: Readonly<Record<string, Problem>>;
   readonly refusal: BarRefusal | undefined;
   readonly start: (save: () => Promise<void>, failed: string) => void;
   readonly forget: () => void;
 }
 
-/** Leads to parts of the form, also to one that comes back only when the filter is cleared. */
+/** Leads to parts of the form; clears the filter first where it hides one. */
 function useLeading(filter: SavedForm<unknown>['filter']) {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | undefined>(undefined);
@@ -44,7 +44,7 @@ function useLeading(filter: SavedForm<unknown>['filter']) {
     wanted.current = selector;
     filter.clear();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is there when the filter has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is rendered when the filter has changed.
   useEffect(() => {
     if (wanted.current !== undefined) showField(form.current?.querySelector(wanted.current));
     wanted.current = undefined;
@@ -58,7 +58,7 @@ interface Refused {
   readonly seen: FieldValues;
 }
 
-/** The last error with what was sent and what was there when it came. */
+/** The last error with the changes that were sent and those that were there when it came. */
 function useRefused(error: Error | undefined, sent: FieldValues, changes: FieldValues): Refused | undefined {
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
   if (error === refused?.error) return refused;
@@ -67,7 +67,7 @@ function useRefused(error: Error | undefined, sent: FieldValues, changes: FieldV
   return next;
 }
 
-/** Leads to the first refused field when a refusal comes. */
+/** Saves on `start`; leads to the first rejected field when the server rejects one. */
 export function useSaving<Problem>(saved: SavedForm<Problem>): Saving<Problem> {
   const { rows, changes, sortProblems, selectorOf, noticeFor, filter } = saved;
   const work = useWork();
@@ -86,7 +86,7 @@ export function useSaving<Problem>(saved: SavedForm<Problem>): Saving<Problem> {
     lead.current = () => {
       if (place !== undefined) show(place);
     };
-    // What holds no more never holds again.
+    // A problem that no longer applies must not return with the value it was about.
     if (work.error !== undefined && standing === undefined) work.forget();
   });
   useEffect(() => {

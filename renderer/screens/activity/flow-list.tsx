@@ -73,7 +73,7 @@ export function FlowList({ flows, chosen, pins }: Props): ReactNode {
   return (
     <nav ref={frame} className={classes['list']} aria-label="Flows" onKeyDown={walk}>
       {flows.length === 0 ? (
-        <EmptyState title="No flow fits" text="Change the search or the filter above." />
+        <EmptyState title="No matching flows" text="Change the search or the filter above." />
       ) : undefined}
       <div style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((item) => {

@@ -98,7 +98,7 @@ function List({ clients }: { readonly clients: readonly StoredClient[] }): React
   const rows = sortRows(clients, texts[order.column] ?? ((client) => client.clientId), order.descending);
   return rows.length === 0 ? (
     <EmptyState
-      title="No client fits"
+      title="No matching clients"
       text="Clients are the applications that send people here to sign in. Create one, or change the search."
     />
   ) : (

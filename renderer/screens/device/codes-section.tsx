@@ -55,7 +55,7 @@ export function CodesSection({ device }: { readonly device: DeviceState }): Reac
     >
       {device.codes.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          No code waits.
+          No pending codes.
         </Text>
       ) : (
         <ul className={lists['list']}>

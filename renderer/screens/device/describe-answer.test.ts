@@ -38,5 +38,5 @@ test('console "Device": what came of several answers is counted', () => {
 
 test('console "Device": one answer that was not taken is named', () => {
   const refused = [{ clientId: 'till', username: 'alice' }];
-  assert.equal(describeFailures('cancel', refused, 1), 'The prompt of till for alice was not answered');
+  assert.equal(describeFailures('cancel', refused, 1), 'Could not answer the prompt from till for alice');
 });

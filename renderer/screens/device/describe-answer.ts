@@ -2,7 +2,7 @@
 import type { PromptAnswer, PromptState, PromptWire } from '#protocol/contract/device.ts';
 import { describeClock, remainingSeconds } from './remaining.ts';
 
-/** Who answers, as the history tells it. */
+/** Who answered, as the history shows it. */
 const answerers = { person: 'by a person', rule: 'by a rule', link: 'by the answer URL' } as const;
 answerers satisfies Record<NonNullable<PromptWire['answeredBy']>, string>;
 
@@ -53,7 +53,7 @@ export function describeSuccess(answer: PromptAnswer, count: number): string {
   return `${count} ${count === 1 ? 'prompt' : 'prompts'} ${pastTense[answer]}.`;
 }
 
-/** Which of the prompts that were answered together the server did not take. */
+/** Heading of the message about answers that the server rejected. */
 export function describeFailures(
   answer: PromptAnswer,
   refused: readonly Pick<PromptWire, 'clientId' | 'username'>[],
@@ -62,5 +62,5 @@ export function describeFailures(
   const [first] = refused;
   if (total > 1 || first === undefined)
     return `${refused.length} of ${total} prompts ${refused.length === 1 ? 'was' : 'were'} not ${pastTense[answer]}`;
-  return `The prompt of ${first.clientId} for ${first.username} was not answered`;
+  return `Could not answer the prompt from ${first.clientId} for ${first.username}`;
 }

@@ -1,4 +1,4 @@
-// What the phone says while no prompt waits: what belongs there, and what makes one come.
+// The phone without pending prompts: what belongs there, and how to get one.
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Which cards lie on the phone: new prompts come below, settled ones stay for a moment, so that no card moves under a pointer.
+// The cards on the phone: new prompts go below, settled ones stay for a moment, so that no card moves under a pointer.
 import type { DeviceWire, PromptWire } from '#protocol/contract/device.ts';
 
 /** A settled card shows its result for this long before the next takes its place. */
@@ -7,16 +7,16 @@ export const SETTLED_MS = 1500;
 /** One card. */
 export interface PhoneCard {
   readonly prompt: PromptWire;
-  /** When it was seen to be answered or expired, by the window's steady clock in milliseconds; absent while it waits. */
+  /** When it was found answered or expired, in milliseconds of the window's steady clock; absent while pending. */
   readonly settledAt?: number;
 }
 
-/** Whether the person can still answer. */
+/** Whether the prompt is still pending. */
 export function isWaiting(card: PhoneCard): boolean {
   return card.settledAt === undefined;
 }
 
-/** The server tells the members of a prompt in the same order each time. */
+/** The server sends the members of a prompt in the same order each time. */
 function isSame(left: PromptWire, right: PromptWire): boolean {
   return left === right || JSON.stringify(left) === JSON.stringify(right);
 }
@@ -45,8 +45,8 @@ export function updateCards(
 }
 
 /**
- * The cards without those that have shown their result for long enough. A settled card above the one that the pointer is on stays: the
- * person may be about to press a button there.
+ * The cards without those that have shown their result for long enough. A settled card above the one under the pointer stays:
+ * the user may be about to press a button there.
  */
 export function withoutSettled(
   cards: readonly PhoneCard[],
@@ -60,7 +60,7 @@ export function withoutSettled(
   return left.length === cards.length ? cards : left;
 }
 
-/** The waiting card `step` places from the card `id`, counted among those that wait; the first one when `id` is none of the cards. */
+/** The pending card `step` places from the card `id`, counting pending cards only; the first one when `id` is unknown. */
 export function nearestWaiting(
   cards: readonly PhoneCard[],
   id: string | undefined,
@@ -71,15 +71,15 @@ export function nearestWaiting(
   return step === 1 ? cards.slice(here + 1).find(isWaiting) : cards.slice(0, here).findLast(isWaiting);
 }
 
-/** What decides whether a card can be answered beside its own state. */
+/** What decides, beside its own state, whether a card can be answered. */
 export interface AnswerState {
-  /** Prompts that were answered, whatever the server makes of it. */
+  /** Prompts that were answered here, accepted by the server or not. */
   readonly given: { has(id: string): boolean };
   /** The realm's time in milliseconds. */
   readonly now: number;
 }
 
-/** Whether an answer would be taken: not settled, not answered, not expired. */
+/** Whether the prompt can be answered: not settled, not answered, not expired. */
 function isOpen(card: PhoneCard, { given, now }: AnswerState): boolean {
   return isWaiting(card) && !given.has(card.prompt.id) && now < card.prompt.expiresAt;
 }
@@ -89,7 +89,7 @@ export function openCards(cards: readonly PhoneCard[], state: AnswerState): read
   return cards.filter((card) => isOpen(card, state));
 }
 
-/** The card that an answer goes to: the card `id`, or else the next below it that can be answered, or else the first that can. */
+/** The card that an answer goes to: the card `id`, else the next one below it that is open, else the first open one. */
 export function cardToAnswer(
   cards: readonly PhoneCard[],
   id: string | undefined,
@@ -103,7 +103,7 @@ export function cardToAnswer(
   return inOrder.find((card) => isOpen(card, state));
 }
 
-/** The answers without those whose card has settled and whose request is over: nothing depends on them. */
+/** The answers whose card is pending or whose request is under way; no others are needed. */
 export function answersInUse<Answer>(
   given: ReadonlyMap<string, Answer>,
   cards: readonly PhoneCard[],

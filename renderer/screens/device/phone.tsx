@@ -1,4 +1,4 @@
-// The authentication device drawn as a phone: the prompts that wait, the oldest on top.
+// The authentication device drawn as a phone: pending prompts, the oldest on top.
 import { Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import {
@@ -31,8 +31,8 @@ function promptOf(target: EventTarget): string | undefined {
 }
 
 function describeWaiting(count: number): string {
-  if (count === 0) return 'No prompt waits';
-  return count === 1 ? '1 prompt waits' : `${count} prompts wait`;
+  if (count === 0) return 'No pending prompts';
+  return count === 1 ? '1 pending prompt' : `${count} pending prompts`;
 }
 
 function TopBar({
@@ -102,7 +102,7 @@ interface Answering {
   /** Pending prompts without an answer. */
   readonly openCount: number;
   readonly onAnswer: (prompt: PromptWire, answer: PromptAnswer) => void;
-  /** Answers the card that has the focus, or the next one, and moves on: the next press has its own prompt. */
+  /** Answers the focused card, or the next one, and moves the focus on. */
   readonly answerNext: (focusedId: string | undefined, answer: PromptAnswer) => void;
   readonly approveAll: () => void;
 }
@@ -134,7 +134,7 @@ function useAnswering(
   };
 }
 
-/** Letters answer, arrow keys move between the prompts that wait. */
+/** Letters answer; arrow keys move between pending prompts. */
 export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const { cards, pointAt } = usePhoneCards(device);

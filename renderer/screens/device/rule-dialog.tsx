@@ -35,7 +35,7 @@ function UserSelect({ value, onChange }: PickerProps): ReactNode {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Everybody' }}
-      nothingFoundMessage="No user has this name"
+      nothingFoundMessage="No matching users"
       // The server has searched; what it found may fit by name or e-mail.
       filter={({ options }) => options}
       data={withChosen(
@@ -59,7 +59,7 @@ function ClientSelect({ value, onChange }: PickerProps): ReactNode {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Any client' }}
-      nothingFoundMessage="No client has this in its clientId"
+      nothingFoundMessage="No matching clients"
       data={withChosen(
         openIdConnect.flatMap(({ clientId }) => clientId ?? []),
         value,

@@ -105,7 +105,7 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
   return (
     <Section
       title="Automatic answers"
-      summary="The first rule that fits a prompt counts."
+      summary="The first matching rule is used."
       aside={
         <Button
           ref={add}
@@ -120,7 +120,7 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
     >
       {rules.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Off: every prompt waits for a person.
+          Off: users answer every prompt.
         </Text>
       ) : (
         <ol ref={list} className={lists['list']} aria-label="Rules">

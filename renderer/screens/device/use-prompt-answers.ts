@@ -6,15 +6,15 @@ import { announceDone, announceFailure } from '../../ui/announce.tsx';
 import { describeFailures, describeSuccess } from './describe-answer.ts';
 import { answersInUse, type PhoneCard } from './phone-cards.ts';
 
-/** Answers that were given, by the prompt's id, until the prompt has left the phone or the server has refused the answer. */
+/** Answers by the prompt's id, until the prompt has settled or the server has rejected the answer. */
 export type GivenAnswers = ReadonlyMap<string, PromptAnswer>;
 
 /** What was answered, and how to answer. */
 export interface PromptAnswers {
   readonly given: GivenAnswers;
-  /** What was answered up to this moment, before it is drawn. */
+  /** The answers up to now, also those that are not rendered yet. */
   readonly readGiven: () => GivenAnswers;
-  /** Answers prompts; those that were answered already are left out. */
+  /** Answers prompts, except those that were answered before. */
   readonly give: (prompts: readonly PromptWire[], answer: PromptAnswer) => void;
 }
 
@@ -46,7 +46,7 @@ export function usePromptAnswers(cards: readonly PhoneCard[]): PromptAnswers {
       const refused = prompts.filter((_, index) => ends[index]?.status === 'rejected');
       const refusal = ends.find((end) => end.status === 'rejected');
       if (refusal === undefined) {
-        // What came of a single prompt is seen on its card.
+        // The card of a single prompt shows its result.
         if (prompts.length > 1) announceDone(describeSuccess(answer, prompts.length));
         return;
       }

@@ -59,7 +59,7 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
   if (filtered)
     return (
       <EmptyState
-        title="No line fits"
+        title="No matching lines"
         text="Change the search, the level or the category above. New lines that fit appear at once."
         action={
           <Button variant="default" size="xs" onClick={onShowAll}>

@@ -34,7 +34,7 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
       />
       {shown.length === 0 ? (
         <EmptyState
-          title="No client scope fits"
+          title="No matching client scopes"
           text="A client scope is what applications ask for in scope: a set of claims. Create one, or change the search."
         />
       ) : (

@@ -29,7 +29,7 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Every client' }}
-        nothingFoundMessage="No client has this in its clientId"
+        nothingFoundMessage="No matching clients"
         w={196}
         data={clients.map((client) => client.clientId)}
         value={filter.client === '' ? null : filter.client}

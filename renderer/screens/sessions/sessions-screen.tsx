@@ -88,7 +88,7 @@ function List({
   const shown = page.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
   if (shown.length > 0) return <SessionTable label="Sessions" sessions={shown} now={page.now} />;
   return filtered ? (
-    <EmptyState title="No session fits" text="Change the search, or take it away to see every session." />
+    <EmptyState title="No matching sessions" text="Change the search, or clear it to see every session." />
   ) : (
     <EmptyState
       title="Nobody is signed in"

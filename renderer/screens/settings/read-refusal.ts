@@ -1,4 +1,4 @@
-// What the server says against a change of the settings: faults of keys, or a file that has changed meanwhile.
+// Why the server rejected a change of the settings: faults of keys, or a file that has changed since it was read.
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 
 /** What is wrong with a field, and what would be right. */
@@ -8,7 +8,7 @@ export interface FieldProblem {
   readonly drawing?: string;
 }
 
-/** A refusal by what can be done about it. */
+/** A rejection, by what can be done about it. */
 export type Refusal =
   /** The configuration file is not the one that the change started from. */
   | { readonly kind: 'stale' }
@@ -32,7 +32,7 @@ function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem
   return { text, ...(typeof drawing === 'string' ? { drawing } : {}) };
 }
 
-/** Reads what the save failed with; an error that carries no answer of the server is of the kind `other`. */
+/** Reads the error of a save; one without an answer of the server is of the kind `other`. */
 export function readRefusal(error: unknown): Refusal {
   const { status, answer } = error as { readonly status?: number; readonly answer?: unknown };
   const faults = faultsOf(answer);

@@ -55,7 +55,7 @@ function Facts({ setting }: { readonly setting: SettingWire }): ReactNode {
       <span>Default: {worded(defaultValue)}</span>
       {example === '' || example === defaultValue ? undefined : <span>Example: {worded(example)}</span>}
       {absolutePath === undefined ? undefined : <span>Stands for: {worded(absolutePath)}</span>}
-      <span>{acts === 'at once' ? 'Acts at once' : 'Acts at the next restart'}</span>
+      <span>{acts === 'at once' ? 'Takes effect immediately' : 'Takes effect after a restart'}</span>
     </span>
   );
 }
@@ -68,9 +68,9 @@ function Restart({ setting }: { readonly setting: SettingWire }): ReactNode {
       <IconClock size={14} className={classes['icon']} aria-hidden />
       <span>
         {secret ? (
-          'Saved, and waits for a restart.'
+          'Saved. Takes effect after a restart.'
         ) : (
-          <>Saved, and waits for a restart. Until then: {worded(value)}</>
+          <>Saved. Takes effect after a restart. Until then: {worded(value)}</>
         )}
       </span>
     </Group>

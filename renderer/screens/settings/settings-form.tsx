@@ -63,7 +63,7 @@ function savedMessage(before: SettingsWire, changed: readonly string[], after: S
   const wrote = `Saved ${countOf(changed.length, 'option', 'options')} to ${before.file}.`;
   return waiting.length === 0
     ? wrote
-    : `${wrote} ${waiting.map(({ key }) => key).join(', ')} ${waiting.length === 1 ? 'waits' : 'wait'} for a restart.`;
+    : `${wrote} ${waiting.map(({ key }) => key).join(', ')} ${waiting.length === 1 ? 'takes' : 'take'} effect after a restart.`;
 }
 
 function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
@@ -76,7 +76,8 @@ function Changed({ onReload }: { readonly onReload: () => void }): ReactNode {
     >
       <Group justify="space-between" gap="sm">
         <Text fz="sm">
-          Somebody else wrote it meanwhile. Load it anew, look at it, and save again: what you typed stays.
+          The file was changed by another program. Reload it, review the changes, then save again. Your edits
+          are kept.
         </Text>
         <Button size="xs" variant="default" onClick={onReload}>
           Reload
@@ -98,7 +99,10 @@ function Sections({ settings, search, drafts, problems, onChange }: SectionsProp
   const sections = useMemo(() => findSettings(settings.settings, search), [settings, search]);
   if (sections.length === 0)
     return (
-      <EmptyState title="No option fits" text="Search for a key, a word of its help, a value or an origin." />
+      <EmptyState
+        title="No matching options"
+        text="Search for a key, a word of its help, a value or an origin."
+      />
     );
   return sections.map((section) => (
     <Section key={section.title} title={section.title}>

@@ -14,7 +14,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
-      title="Lines of the configuration file that are passed over"
+      title="Ignored lines of the configuration file"
     >
       <ul style={{ margin: 0, paddingInlineStart: 16, overflowWrap: 'anywhere' }}>
         {warnings.map((warning) => (
@@ -33,7 +33,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <Page
       title="Settings"
-      summary="What the server was started with. Changes are written to the configuration file; its comments and order stay."
+      summary="Start options. Changes are saved to the configuration file; comments and order are kept."
       actions={
         <TextInput
           aria-label="Search the options"

@@ -70,7 +70,7 @@ export function UsersScreen(): ReactNode {
         {(rows) =>
           rows.length === 0 ? (
             <EmptyState
-              title="No user fits"
+              title="No matching users"
               text="Users are the people who sign in. Create one, or change the search."
             />
           ) : (
