@@ -12,8 +12,6 @@ test.afterEach(async () => {
 });
 
 const bar = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'Not saved.' });
-const banner = (page: Page): Locator => page.getByRole('alert').filter({ hasText: 'not reachable' });
-const stale = (page: Page): Locator => page.locator('main [data-stale="true"]');
 
 async function openTab(page: Page, screen: string, tab: string): Promise<void> {
   await rail(page).getByRole('link', { name: screen }).click();
@@ -80,6 +78,111 @@ test('console "Save bar": several refused fields are counted, the first is shown
   await expect(first).toBeInViewport({ ratio: 1 });
 });
 
+test('console "Save bar": a refusal is forgotten with its change, and with the next one', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  await openTab(page, 'Realm', 'Sign-in');
+  const refused = page.getByRole('textbox', { name: /Password policy/ });
+  const before = await refused.inputValue();
+  await refuseRealm(page, [
+    { field: 'passwordPolicy', errorMessage: 'This policy is not known.' },
+    { errorMessage: 'The realm is read-only.' },
+  ]);
+  const save = page.getByRole('button', { name: 'Save' });
+  const another = page.getByRole('tabpanel', { name: 'Sign-in' }).getByRole('switch').first();
+  // Taken back and left: what is edited then was never sent.
+  await refused.fill('length(4)');
+  await save.click();
+  await expect(bar(page)).toContainText('The realm is read-only.');
+  await refused.fill(before);
+  await expect(save).toBeHidden();
+  await another.click();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Revert' }).click();
+  // What no field shows is over with any edit, everything with one in another field.
+  await refused.fill('length(4)');
+  await save.click();
+  await expect(bar(page)).toContainText('Password policy. The realm is read-only.');
+  await another.click();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await expect(page.getByText('This policy is not known.')).toBeHidden();
+  await another.click();
+  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('console "Save bar": in Settings, too, a refusal is forgotten with its change', async ({ page }) => {
+  await openConsole(page, server.url);
+  await rail(page).getByRole('link', { name: 'Settings' }).click();
+  const format = page.getByRole('textbox', { name: 'log-console-format', exact: true });
+  const before = await format.inputValue();
+  await format.fill('%q');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(bar(page)).toContainText('The server rejected 1 field: log-console-format.');
+  await format.fill(before);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+  await page.getByRole('textbox', { name: 'log-level', exact: true }).fill('debug');
+  await expect(page.getByText('1 option not saved yet.')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+/** Opens alice and lets the server refuse the next changes of her. */
+async function refuseAlice(page: Page, answer: object): Promise<void> {
+  await openConsole(page, server.url);
+  await rail(page).getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('link', { name: 'alice', exact: true }).click();
+  await intercept(page, '**/admin/realms/demo/users/*', (route) =>
+    route.request().method() === 'PUT' ? route.fulfill({ status: 400, json: answer }) : route.continue(),
+  );
+}
+
+test('console "Save bar": a refused attribute is led to in its row, which names the fault', async ({
+  page,
+}) => {
+  await refuseAlice(page, {
+    errors: [
+      { field: 'attributes.room', errorMessage: 'error-invalid-length' },
+      { field: 'attributes.phone', errorMessage: 'error-user-attribute-required' },
+    ],
+  });
+  const add = page.getByRole('button', { name: 'Add attribute' });
+  for (const name of ['floor', 'room']) {
+    await add.click();
+    await page.getByRole('textbox', { name: 'Name of the attribute' }).last().fill(name);
+    await page.getByLabel(`Values of ${name}`).first().fill('1');
+  }
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(bar(page)).toContainText('The server rejected 1 field: Attributes.');
+  const room = page.getByLabel('Values of room').first();
+  await expect(room).toBeFocused();
+  await expect(room).toHaveAttribute('aria-invalid', 'true');
+  await expect(room).toHaveAccessibleDescription('This value is too short or too long.');
+  await expect(page.getByRole('group', { name: 'Attributes' })).toHaveAccessibleDescription(
+    'phone: A value is required.',
+  );
+  await expect(page.getByLabel('Values of floor').first()).not.toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+});
+
+for (const [answer, text] of [
+  [{ errorMessage: 'User name is missing' }, 'Enter a username.'],
+  [{ errorMessage: 'User exists with same username' }, 'Another user has this username.'],
+] as const)
+  test(`Keycloak admin API: ${JSON.stringify(answer)} is said at the field that it is about`, async ({
+    page,
+  }) => {
+    await refuseAlice(page, answer);
+    const field = page.getByRole('textbox', { name: /^Username/ });
+    await field.fill('alicia');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(bar(page)).toContainText('The server rejected 1 field: Username.');
+    await expect(field).toBeFocused();
+    await expect(page.getByText(text)).toBeVisible();
+  });
+
 test('console "Save bar": a server that is gone is said there', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 640 });
   await openConsole(page, server.url);
@@ -118,82 +221,6 @@ test('console "Save bar": Settings lead to the first refused option, even when a
   await expectAccessible(page);
 });
 
-/** The same data directory and address, as a user starts it again. */
-async function startAgain(): Promise<void> {
-  const { dataDir, url } = server;
-  server = await startServer({ dataDir, args: [`--http-port=${new URL(url).port}`] });
-}
-
-test('console "Server gone": a banner says so and what is shown is marked; when it is back, everything is loaded again', async ({
-  page,
-}) => {
-  await openConsole(page, server.url);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-  await server.kill();
-  await expect(banner(page)).toContainText(/No answer since \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d\./);
-  await expect(banner(page)).toContainText('bin/understudy.sh start --headless');
-  await expect(stale(page)).toHaveCSS('filter', 'grayscale(1)');
-  await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
-  await expectAccessible(page);
-  // The page finds the server when everything is as it will be.
-  await intercept(page, '**/*', (route) => route.abort('connectionrefused'));
-  await startAgain();
-  const created = await callAdmin(server.url, 'POST', '/admin/realms/demo/clients', {
-    clientId: 'came-later',
-  });
-  expect(created.status).toBe(201);
-  await expect(banner(page)).toBeVisible();
-  await page.unroute('**/*');
-  await expect(banner(page)).toBeHidden();
-  await expect(stale(page)).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'came-later' })).toBeVisible();
-});
-
-test('console "Server gone": the banner stays in view, the button looks at once, and in dark it is accessible, too', async ({
-  page,
-}) => {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.setViewportSize({ width: 400, height: 700 });
-  await openConsole(page, server.url);
-  await openTab(page, 'Realm', 'Sign-in');
-  await server.kill();
-  await expect(banner(page)).toBeVisible();
-  await page
-    .getByRole('tabpanel', { name: 'Sign-in' })
-    .locator('[data-member] input')
-    .last()
-    .scrollIntoViewIfNeeded();
-  await expect(banner(page)).toBeInViewport();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Try again now' }).click();
-  await expect(banner(page)).toBeVisible();
-  await startAgain();
-  await expect(banner(page)).toBeHidden();
-});
-
-test('console "Server gone": a browser that has lost its network still asks a server on this machine', async ({
-  page,
-}) => {
-  await openConsole(page, server.url);
-  await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-});
-
-test('console "Server gone": one request that is lost is no reason for a banner', async ({ page }) => {
-  await openConsole(page, server.url);
-  await page.route('**/emulator/v1/server', (route) => route.abort('connectionreset'), { times: 1 });
-  const looked = page.waitForResponse((response) => response.request().method() === 'HEAD');
-  // Asked again by itself, every ten seconds.
-  expect((await looked).ok()).toBe(true);
-  await rail(page).getByRole('link', { name: 'Clients' }).click();
-  await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
-  await expect(banner(page)).toBeHidden();
-});
-
 test('console: a wrong screen says so and lists the screens', async ({ page }) => {
   await openConsole(page, server.url);
   await page.goto(`${server.url}/console/#/clinets`);
@@ -222,12 +249,52 @@ test('console: a wrong realm says so, lists the realms, and leaves the chosen on
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('master');
-  // The switcher leads out of such an address, too.
+});
+
+test('console: the realm switcher and the palette lead out of an address with a wrong realm', async ({
+  page,
+}) => {
+  await openConsole(page, server.url);
+  const wrong = page.getByRole('heading', { level: 1, name: 'No such realm' });
+  const users = page.getByRole('heading', { level: 1, name: 'Users' });
+  const switcher = page.getByRole('combobox', { name: 'Realm' });
+  // Also to the realm that is chosen already.
+  for (const realm of ['demo', 'master']) {
+    await page.goto(`${server.url}/console/#/users?realm=nope`);
+    await expect(wrong).toBeVisible();
+    await switcher.click();
+    await page.getByRole('option', { name: realm }).click();
+    await expect(users).toBeVisible();
+    await expect(switcher).toHaveValue(realm);
+  }
   await page.goto(`${server.url}/console/#/users?realm=nope`);
-  await expect(page.getByRole('heading', { level: 1, name: 'No such realm' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Realm' }).click();
-  await page.getByRole('option', { name: 'demo' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await expect(wrong).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Switch to realm demo');
+  await page.keyboard.press('Enter');
+  await expect(users).toBeVisible();
+  await expect(switcher).toHaveValue('demo');
+});
+
+test('console: a realm that was just made is found by its address', async ({ page }) => {
+  await openConsole(page, server.url);
+  // Every heading that is drawn from now on.
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Object.assign(globalThis, { seen });
+    new MutationObserver(() => {
+      for (const heading of document.querySelectorAll('h1')) seen.add(heading.textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  expect((await callAdmin(server.url, 'POST', '/admin/realms', { realm: 'fresh' })).status).toBe(201);
+  await page.evaluate(() => {
+    location.hash = '#/device?realm=fresh';
+  });
+  await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('fresh');
+  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
+  const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
+  expect(seen).toContain('Device');
+  expect(seen).not.toContain('No such realm');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,7 +2,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { expectAccessible, openConsole } from './support/console.ts';
-import { administratorToken, callAdmin, startServer } from './support/server.ts';
+import { administratorToken, callAdmin, startServer, type TestServer } from './support/server.ts';
+
+const started: TestServer[] = [];
+
+test.afterEach(async () => {
+  for (const server of started.splice(0)) await server.stop();
+});
+
+async function start(dataDir?: string): Promise<TestServer> {
+  const server = await startServer(dataDir === undefined ? {} : { dataDir });
+  started.push(server);
+  return server;
+}
 
 /** Cuts the file of a realm off, and gives its path. */
 function breakRealm(dataDir: string, realm: string): string {
@@ -20,12 +32,12 @@ function breakRealm(dataDir: string, realm: string): string {
 test('console: a damaged realm is named with its file and the remedy, and cannot be chosen; its address says the same', async ({
   page,
 }) => {
-  const first = await startServer();
+  const first = await start();
   await administratorToken(first.url);
   expect((await callAdmin(first.url, 'POST', '/admin/realms', { realm: 'shop' })).status).toBe(201);
   await first.stop();
   const path = breakRealm(first.dataDir, 'shop');
-  const server = await startServer({ dataDir: first.dataDir });
+  const server = await start(first.dataDir);
   expect(server.output()).toContain(path);
   await openConsole(page, server.url);
   const notice = page.getByRole('status').filter({ hasText: 'Realms out of service' });
@@ -36,9 +48,14 @@ test('console: a damaged realm is named with its file and the remedy, and cannot
   await expect(option).toHaveAttribute('data-combobox-disabled', 'true');
   await page.keyboard.press('Escape');
   await expectAccessible(page);
+  await page.goto(`${server.url}/console/#/device?realm=shop`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Realm out of service' })).toBeVisible();
+  await expect(page.getByText('The notice “Realms out of service” at the top of this page')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Realms of this server' }).getByRole('link', { name: 'demo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
   const answer = await page.goto(`${server.url}/realms/shop/account`);
   expect(answer?.status()).toBe(503);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Realm out of service');
   await expect(page.getByRole('main')).toContainText('Repair the file');
-  await server.stop();
 });

@@ -1,8 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Desktop, startDesktop } from './support/desktop.ts';
 import { createFolder } from './support/server.ts';
+
+/** The apps of the test that still run. */
+const started = new Set<Desktop>();
+
+test.afterEach(async () => {
+  for (const desktop of started) await desktop.close();
+  started.clear();
+});
+
+async function start(profile?: string): Promise<Desktop> {
+  const desktop = await startDesktop([], profile);
+  started.add(desktop);
+  desktop.app.once('close', () => started.delete(desktop));
+  return desktop;
+}
 
 interface Placed {
   readonly bounds: { x: number; y: number; width: number; height: number };
@@ -26,34 +41,38 @@ async function closeWindow({ app }: Desktop): Promise<void> {
 
 test('window: it opens in the size and place in which it was closed', async () => {
   const profile = createFolder('profile');
-  const first = await startDesktop([], profile);
+  const first = await start(profile);
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 60, y: 45, width: 1010, height: 640 }),
   );
   const { bounds } = await readPlace(first);
   expect(bounds).toMatchObject({ width: 1010, height: 640 });
   await closeWindow(first);
-  const second = await startDesktop([], profile);
+  const second = await start(profile);
   expect((await readPlace(second)).bounds).toEqual(bounds);
-  await second.close();
 });
 
 test('window: size and place survive an app that is killed', async () => {
   const profile = createFolder('profile');
-  const first = await startDesktop([], profile);
+  const first = await start(profile);
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 30, y: 20, width: 1120, height: 700 }),
   );
   const file = join(profile, 'window-state.json');
-  await expect
-    .poll(() => first.app.evaluate((_, path) => process.getBuiltinModule('fs').existsSync(path), file))
-    .toBe(true);
+  const written = (): unknown => {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'));
+    } catch {
+      // Not there yet.
+      return undefined;
+    }
+  };
+  await expect.poll(written).toMatchObject({ width: 1120, height: 700 });
   const closed = new Promise<void>((done) => first.app.once('close', () => done()));
   first.app.process().kill('SIGKILL');
   await closed;
-  const second = await startDesktop([], profile);
+  const second = await start(profile);
   expect((await readPlace(second)).bounds).toMatchObject({ width: 1120, height: 700 });
-  await second.close();
 });
 
 for (const [what, text] of [
@@ -64,13 +83,12 @@ for (const [what, text] of [
     const profile = createFolder('profile');
     mkdirSync(profile, { recursive: true });
     writeFileSync(join(profile, 'window-state.json'), text);
-    const desktop = await startDesktop([], profile);
+    const desktop = await start(profile);
     const { bounds } = await readPlace(desktop);
     const display = await desktop.app.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
     expect(bounds.x).toBeGreaterThanOrEqual(display.x);
     expect(bounds.x + bounds.width).toBeLessThanOrEqual(display.x + display.width);
     expect(bounds.y + bounds.height).toBeLessThanOrEqual(display.y + display.height);
-    await desktop.close();
   });
 }
 
@@ -102,8 +120,9 @@ const TOOLS = `
 `;
 
 /**
- * Makes an attempt and returns whether the page is still the same document afterwards. Asked by the main process: Playwright's own way waits for
- * ever for a navigation that the window refuses. What the page then fetches goes through the same process as the navigation, and behind it.
+ * Makes an attempt and returns the heading of the page afterwards, or by what it was replaced. Runs in the main process:
+ * Playwright would wait forever for a navigation that the window refuses. The page's requests pass the same process as the
+ * navigation, and after it.
  */
 function attempt({ app }: Desktop, script: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }, text) => {
@@ -117,7 +136,7 @@ function attempt({ app }: Desktop, script: string): Promise<string> {
 }
 
 test('no address replaces the page of the window, nor opens a second one', async () => {
-  const desktop = await startDesktop();
+  const desktop = await start();
   const { app, window } = desktop;
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   await app.evaluate(({ shell }) => {
@@ -133,11 +152,10 @@ test('no address replaces the page of the window, nor opens a second one', async
     expect(await url(), script).toBe(before);
     expect(await count(), script).toBe(1);
   }
-  await desktop.close();
 });
 
 test('a page that replaces the console after all gives way to it again', async () => {
-  const desktop = await startDesktop();
+  const desktop = await start();
   const { app, window } = desktop;
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   // Refused or replaced: its own end is of no interest.
@@ -148,5 +166,4 @@ test('a page that replaces the console after all gives way to it again', async (
   );
   await expect(window.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   expect(window.url()).toMatch(/^app:\/\/understudy\/console\/#/);
-  await desktop.close();
 });

@@ -92,8 +92,11 @@ test('decision 0175: a script of another origin reads no names of realms, nor do
   const script = await fetch(url, { headers: { ...browserHeaders, origin: 'https://evil.example' } });
   expect(await script.text()).not.toMatch(/demo|master/);
   const named = await startServer({ args: ['--hostname=https://sso.example.test'] });
-  const answer = await fetch(`${named.url}/realms/nope/account`, { headers: browserHeaders });
-  expect(answer.status).toBe(404);
-  expect(await answer.text()).not.toMatch(/realm=|>demo|>master/);
-  await named.stop();
+  try {
+    const answer = await fetch(`${named.url}/realms/nope/account`, { headers: browserHeaders });
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).not.toMatch(/realm=|>demo|>master/);
+  } finally {
+    await named.stop();
+  }
 });
