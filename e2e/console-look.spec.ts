@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await server.stop();
 });
 
-/** Texts drawn smaller than 12 pixels, as `size: text`, without those for screen readers only. Runs in the page. */
+/** Texts drawn smaller than 12 pixels, as `size: text`; those for screen readers only are left out. */
 function findSmallTexts(): string[] {
   // A transform draws a text smaller than its style says; half a pixel is what rounding costs.
   const scaleOf = (element: HTMLElement, width: number): number =>

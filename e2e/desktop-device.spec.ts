@@ -82,7 +82,7 @@ test('a request that nobody answers expires in the window and for the client', a
   } finally {
     await moveClock(desktop.url, 'demo', 0);
   }
-  // With the clock back in its place the request is pending again; left so, it would be above those of the next tests.
+  // With the clock reset the request is pending again, and would be above those of the next tests.
   await card(desktop.window, message)
     .getByRole('button', { name: /^Cancel/ })
     .click();

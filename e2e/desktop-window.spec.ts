@@ -120,9 +120,9 @@ const TOOLS = `
 `;
 
 /**
- * Makes an attempt and returns the heading of the page afterwards, or by what it was replaced. Runs in the main process:
- * Playwright would wait forever for a navigation that the window refuses. The page's requests pass the same process as the
- * navigation, and after it.
+ * Makes an attempt and returns the heading of the page afterwards, or by what it was replaced. Runs in the
+ * main process: Playwright would wait forever for a navigation that the window refuses. The page's requests
+ * pass the same process as the navigation, and after it.
  */
 function attempt({ app }: Desktop, script: string): Promise<string> {
   return app.evaluate(async ({ BrowserWindow }, text) => {

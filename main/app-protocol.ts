@@ -1,4 +1,5 @@
-// The handler of the app:// scheme: forwards the window's page and API calls to the server, with the administrator's token.
+// The handler of the app:// scheme: forwards page and API calls to the server, with the administrator's
+// token.
 import { protocol } from 'electron';
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { APP_SCHEME, isOwnPage } from './app-origin.ts';
@@ -15,7 +16,7 @@ export interface ServerAccess {
 const consolePath = /^\/console\//;
 const apiPath = /^\/(admin|emulator|realms)\//;
 
-/** Headers that are forwarded; others, such as Host and the Origin of a private scheme, mean nothing to the server. */
+/** Headers that are forwarded; the private scheme's Host and Origin mean nothing to the server. */
 const passedHeaders = ['accept', 'content-type', 'last-event-id', 'x-understudy-console'];
 
 /** Declares the scheme; must run before Electron is ready. */

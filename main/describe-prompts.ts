@@ -1,4 +1,4 @@
-// Texts about prompts of the authentication device for notification and tray, and the window's address for them.
+// Texts about prompts of the authentication device for notification and tray, and the way to the prompts.
 import type { PromptWire } from '#protocol/contract/device.ts';
 
 /** More prompts than this at once are one notification. */

@@ -67,8 +67,8 @@ function limit({ width, height }: Size, area: Size): Size {
 }
 
 /**
- * Size and place for the window. `displays` are the work areas, the primary one first. A place that no display shows is left
- * out, so that the system chooses one; the size is limited to what a display can show.
+ * Size and place for the window. `displays` are the work areas, the primary one first. A place that no
+ * display shows is left out, so that the system chooses one; the size is limited to what a display can show.
  */
 export function fitToDisplays(
   kept: WindowState | undefined,

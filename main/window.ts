@@ -50,7 +50,9 @@ export function createConsoleWindow({ preload, icon, state }: WindowFiles): Brow
   return window;
 }
 
-/** Shows the window once it is painted; maximizing it earlier would show it unpainted. Gives whether it is shown. */
+/**
+ * Shows the window once it is painted; maximizing it earlier would show it unpainted. Gives whether it did.
+ */
 function showWhenReady(window: BrowserWindow, maximized: boolean): () => boolean {
   let isShown = false;
   window.once('ready-to-show', () => {
@@ -110,8 +112,8 @@ function guardNavigation(window: BrowserWindow): void {
     event.preventDefault();
     if (event.isMainFrame) openOutside(event.url);
   });
-  // No event that can be prevented announces addresses without loading, such as about:blank. The preload script refuses them,
-  // and the console replaces whatever gets past it.
+  // No event that can be prevented announces addresses without loading, such as about:blank. The preload
+  // script refuses them, and the console replaces whatever gets past it.
   contents.on('did-navigate', (_event, url) => {
     if (!isConsolePage(url)) void contents.loadURL(APP_PAGE);
   });

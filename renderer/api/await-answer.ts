@@ -8,7 +8,7 @@ const DOUBT_AFTER_MS = 5000;
 /** How to wait. */
 export interface Waiting {
   readonly reachability: Reachability;
-  /** Whether the wait ends when the server is found gone. False for writes: the server may be at work on them. */
+  /** Whether the wait ends when the server is found gone; not for writes, which it may be working on. */
   readonly mayEnd: boolean;
   /** Cancels the wait for the caller. */
   readonly signal?: AbortSignal;

@@ -1,4 +1,4 @@
-// Signs the administrator in from a browser: authorization code flow with PKCE (RFC 7636), tokens in memory only.
+// Signs the administrator in from a browser: authorization code with PKCE (RFC 7636), tokens in memory only.
 import { fetchAnswer, readBody } from './fetch-answer.ts';
 import type { Session } from './session.ts';
 import { type PendingSignIn, readCallback, signInUrl } from './sign-in-callback.ts';

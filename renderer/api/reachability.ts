@@ -1,7 +1,9 @@
-// Whether the server is reachable: a request without an answer starts probing, which goes on until the server answers.
+// Whether the server is reachable: a request without an answer starts probing, which ends with an answer.
 import { fetchAnswer } from './fetch-answer.ts';
 
-/** `since`: when the server was found gone, in milliseconds of this machine's clock; undefined while it answers. */
+/**
+ * `since`: when the server was found gone, in milliseconds of the local clock; undefined while it answers.
+ */
 interface ReachabilityState {
   readonly since: number | undefined;
 }

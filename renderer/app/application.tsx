@@ -11,7 +11,7 @@ import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
 function createQueries({ reachability }: Api): QueryClient {
-  /** Retries only without an answer, and not while the server is known to be gone: its return reloads everything. */
+  /** Retries only without an answer, and not a server known to be gone: its return reloads everything. */
   const shouldRetry = (count: number, error: Error): boolean =>
     count < 2 && error instanceof ApiError && error.status === 0 && reachability.state().since === undefined;
   return new QueryClient({

@@ -137,7 +137,8 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
 }
 
 /**
- * Selects the first entry, for Enter. Mantine does so when the query changes, which is before the server's results arrive.
+ * Selects the first entry, for Enter. Mantine does so when the query changes, which is before the server's
+ * results arrive.
  */
 function chooseFirst(): void {
   const list = document.getElementById(store.getState().listId);

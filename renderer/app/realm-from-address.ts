@@ -16,8 +16,8 @@ function useIsMissing(name: string | undefined): boolean {
 }
 
 /**
- * Chooses the realm of the address and removes it from the address, so that the realm switcher has the last word. The name of
- * a realm that the server does not serve stays in the address and is returned.
+ * Chooses the realm of the address and removes it from the address, so that the realm switcher has the last
+ * word. The name of a realm that the server does not serve stays in the address and is returned.
  */
 export function useRealmFromAddress(): string | undefined {
   const [, choose] = useRealm();

@@ -22,7 +22,10 @@ function namesOutOfService(server: ServerInfoWire | undefined): readonly string[
   return [...new Set(names)].filter((name) => !served.has(name));
 }
 
-/** Lists the realms, those out of service disabled; replaces a remembered realm that no longer exists by the first one. */
+/**
+ * Lists the realms, those out of service disabled; replaces a remembered realm that no longer exists by the
+ * first one.
+ */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
   const [realm, choose] = useRealm();
   const switchRealm = useSwitchRealm();

@@ -17,7 +17,10 @@ import classes from './server-gone.module.css';
 
 const HEIGHT = '--us-banner-height';
 
-/** When the server was found gone, in milliseconds; undefined while it answers. Reloads everything when it is back. */
+/**
+ * When the server was found gone, in milliseconds; undefined while it answers. Reloads everything when it is
+ * back.
+ */
 export function useServerGone(): number | undefined {
   const { reachability } = useApi();
   const { since } = useSyncExternalStore(reachability.subscribe, reachability.state);

@@ -2,7 +2,10 @@
 import { useLocation, useNavigate } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 
-/** Gives the function that chooses a realm and leaves an open client or user, and an address that names a realm. */
+/**
+ * Gives the function that chooses a realm and leaves an open client or user, and an address that names a
+ * realm.
+ */
 export function useSwitchRealm(): (name: string) => void {
   const [realm, choose] = useRealm();
   const { pathname, search } = useLocation();

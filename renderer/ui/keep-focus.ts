@@ -19,7 +19,9 @@ function controlOf(row: Element | null, place: number): Element | undefined {
   return controls[place] ?? controls[0];
 }
 
-/** Call before a row is removed: gives the focus to its neighbour, or to the section when it was the last row. */
+/**
+ * Call before a row is removed: gives the focus to its neighbour, or to the section when it was the last row.
+ */
 export function keepFocusInList(): void {
   const holder = document.activeElement;
   const row = holder?.closest('tr, li');

@@ -17,9 +17,9 @@ function editedMembers(before: FieldValues, after: FieldValues): readonly string
 }
 
 /**
- * The problems that apply to the unsaved changes as they are now: those of a field while it has the value that was sent, those
- * of no field until the first edit. Undefined when none applies, when all changes were reverted, and when a field was edited that
- * the server had not rejected: the next save is another attempt.
+ * The problems that apply to the unsaved changes as they are now: those of a field while it has the value
+ * that was sent, those of no field until the first edit. Undefined when none applies, when all changes were
+ * reverted, and when a field was edited that the server had not rejected: the next save is another attempt.
  */
 export function standingProblems<Problem>(
   { problems, sent, seen }: Refusal<Problem>,

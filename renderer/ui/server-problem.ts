@@ -27,7 +27,10 @@ function withoutHolder(member: string): string {
   return member.replace(/^(attributes|config)\./, '');
 }
 
-/** The field for `cibaInterval` or `attributes.cibaInterval`; `attributes.phone` may be a row of the map `attributes`. */
+/**
+ * The field for `cibaInterval` or `attributes.cibaInterval`; `attributes.phone` may be a row of the map
+ * `attributes`.
+ */
 function findPlace(fields: readonly Field[], name: string): Place | undefined {
   const plain = fields.find(({ member }) => member === withoutHolder(name));
   if (plain !== undefined) return { member: plain.member };

@@ -1,4 +1,5 @@
-// Saves a form: shows what the server rejected, leads to the rejected field, and drops problems that no longer apply.
+// Saves a form: shows what the server rejected, leads to the rejected field, and drops problems that no
+// longer apply.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from './field.ts';
 import { showField } from './keep-focus.ts';
@@ -44,7 +45,7 @@ function useLeading(filter: SavedForm<unknown>['filter']) {
     wanted.current = selector;
     filter.clear();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the part is rendered when the filter has changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filter decides what is rendered.
   useEffect(() => {
     if (wanted.current !== undefined) showField(form.current?.querySelector(wanted.current));
     wanted.current = undefined;

@@ -36,7 +36,10 @@ export function settledInstant(prompt: Pick<PromptWire, 'answeredAt' | 'expiresA
   return prompt.answeredAt ?? prompt.expiresAt;
 }
 
-/** What a rule is going to do with a waiting prompt, on one line whatever the time: `A rule approves this in 0:08.` */
+/**
+ * What a rule is going to do with a waiting prompt, on one line whatever the time: `A rule approves this in
+ * 0:08.`
+ */
 export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']>, now: number): string {
   const seconds = remainingSeconds(automatic.at, now);
   return `A rule ${verbs[automatic.answer]} this ${seconds === 0 ? 'now' : `in ${describeClock(seconds)}`}.`;

@@ -1,4 +1,5 @@
-// The cards on the phone: new prompts go below, settled ones stay for a moment, so that no card moves under a pointer.
+// The cards on the phone: new prompts go below, settled ones stay for a moment, so that no card moves under a
+// pointer.
 import type { DeviceWire, PromptWire } from '#protocol/contract/device.ts';
 
 /** A settled card shows its result for this long before the next takes its place. */
@@ -7,7 +8,10 @@ export const SETTLED_MS = 1500;
 /** One card. */
 export interface PhoneCard {
   readonly prompt: PromptWire;
-  /** When it was found answered or expired, in milliseconds of the window's steady clock; absent while pending. */
+  /**
+   * When it was found answered or expired, in milliseconds of the window's steady clock; absent while
+   * pending.
+   */
   readonly settledAt?: number;
 }
 
@@ -45,8 +49,8 @@ export function updateCards(
 }
 
 /**
- * The cards without those that have shown their result for long enough. A settled card above the one under the pointer stays:
- * the user may be about to press a button there.
+ * The cards without those that have shown their result for long enough. A settled card above the one under
+ * the pointer stays: the user may be about to press a button there.
  */
 export function withoutSettled(
   cards: readonly PhoneCard[],
@@ -60,7 +64,10 @@ export function withoutSettled(
   return left.length === cards.length ? cards : left;
 }
 
-/** The pending card `step` places from the card `id`, counting pending cards only; the first one when `id` is unknown. */
+/**
+ * The pending card `step` places from the card `id`, counting pending cards only; the first one when `id` is
+ * unknown.
+ */
 export function nearestWaiting(
   cards: readonly PhoneCard[],
   id: string | undefined,
@@ -89,7 +96,10 @@ export function openCards(cards: readonly PhoneCard[], state: AnswerState): read
   return cards.filter((card) => isOpen(card, state));
 }
 
-/** The card that an answer goes to: the card `id`, else the next one below it that is open, else the first open one. */
+/**
+ * The card that an answer goes to: the card `id`, else the next one below it that is open, else the first
+ * open one.
+ */
 export function cardToAnswer(
   cards: readonly PhoneCard[],
   id: string | undefined,

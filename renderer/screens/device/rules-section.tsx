@@ -1,4 +1,5 @@
-// The rules that answer prompts without a person: listed in the order in which they are tried, changed one at a time.
+// The rules that answer prompts without a person: listed in the order in which they are tried, changed one at
+// a time.
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';

@@ -1,4 +1,5 @@
-// Why the server rejected a change of the settings: faults of keys, or a file that has changed since it was read.
+// Why the server rejected a change of the settings: faults of keys, or a file that has changed since it was
+// read.
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 
 /** What is wrong with a field, and what would be right. */

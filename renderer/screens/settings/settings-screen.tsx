@@ -1,4 +1,5 @@
-// Settings: every start option with its value and where that comes from, written back to the configuration file.
+// Settings: every start option with its value and where that comes from, written back to the configuration
+// file.
 import { Alert, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
