@@ -35,7 +35,8 @@ export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore
       const tabId = createRandomText(16);
       const sessionCode = createRandomText(32);
       const pending = { realmId: realm.id, browserId, sessionCode, data: question.data };
-      questions.put(tabId, pending, clock.now() + realm.lifespans.accessCodeUserAction * 1000);
+      const now = clock.now();
+      questions.put(tabId, pending, now + realm.lifespans.accessCodeUserAction * 1000, now);
       const client = question.clientId === undefined ? undefined : realm.clients.get(question.clientId);
       const query = new URLSearchParams(client === undefined ? {} : { client_id: client.clientId });
       query.set('tab_id', tabId);

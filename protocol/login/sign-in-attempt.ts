@@ -96,6 +96,7 @@ export function createSignInAttempts(store: Pick<Store, 'createExpiringStore'>):
       attempt.tabId,
       attempt,
       attempt.startedAt + signInLifespanMs(exchange) + REMEMBERED_BEYOND_MS,
+      exchange.clock.now(),
     );
     return attempt;
   };

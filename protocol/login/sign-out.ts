@@ -172,7 +172,8 @@ function take(
 }
 
 function keep({ walks }: Parts, { realm, clock }: RealmExchange, id: string, walk: Walk): void {
-  walks.put(id, walk, clock.now() + realm.lifespans.accessCodeLogin * 1000);
+  const now = clock.now();
+  walks.put(id, walk, now + realm.lifespans.accessCodeLogin * 1000, now);
 }
 
 async function endAndWalk(

@@ -26,15 +26,15 @@ export interface AuthorizationCode {
   readonly flow: string;
 }
 
-/** How long a code is remembered beyond its life, so that a late reuse is told from guessing. Milliseconds. */
-const REMEMBERED_MS = 10 * 60 * 1000;
+/** How long a code is remembered beyond its life, so that a late reuse ends the session and is not taken for guessing. Milliseconds. */
+const REMEMBERED_MS = 5 * 60 * 1000;
 
 /** Codes of all realms. */
 export type AuthorizationCodes = ExpiringStore<AuthorizationCode>;
 
-/** Keeps the code's meaning and gives its text. Compat: three parts with dots, as Keycloak's; clients must not read them (RFC 6749 §4.1.2). */
-export function issueCode(codes: AuthorizationCodes, code: AuthorizationCode): string {
+/** Keeps the code's meaning and gives its text; `now` is milliseconds on the realm's clock. Compat: three parts with dots, as Keycloak's; clients must not read them (RFC 6749 §4.1.2). */
+export function issueCode(codes: AuthorizationCodes, code: AuthorizationCode, now: number): string {
   const text = `${createRandomText(32)}.${code.sessionId}.${code.clientUuid}`;
-  codes.put(text, code, code.expiresAt + REMEMBERED_MS);
+  codes.put(text, code, code.expiresAt + REMEMBERED_MS, now);
   return text;
 }

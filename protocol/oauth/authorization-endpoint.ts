@@ -238,7 +238,8 @@ function makeCode(
   session: UserSession,
   codes: AuthorizationCodes,
 ): string {
-  return issueCode(codes, {
+  const now = clock.now();
+  const code = {
     realmId: realm.id,
     clientUuid: client.id,
     sessionId: session.id,
@@ -250,7 +251,8 @@ function makeCode(
     claimsRequest: request.claimsRequest,
     acr: session.clients[client.id]?.acr ?? '1',
     authenticatedAt: session.authenticatedAt,
-    expiresAt: clock.now() + realm.lifespans.accessCode * 1000,
+    expiresAt: now + realm.lifespans.accessCode * 1000,
     flow: activity.flow,
-  });
+  };
+  return issueCode(codes, code, now);
 }

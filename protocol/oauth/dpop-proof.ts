@@ -187,5 +187,5 @@ function checkFresh(
       `A proof with jti "${jti}" came before.`,
       'Make a new proof for each request.',
     );
-  used.put(id, true, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000);
+  used.put(id, true, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000, clock.now());
 }

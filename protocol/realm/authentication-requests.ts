@@ -107,8 +107,8 @@ export function createAuthenticationRequests(
   const byResultId: ExpiringStore<string> = store.createExpiringStore<string>();
   const rememberedUntil = ({ expiresAt, intervalSeconds }: AuthenticationRequest): number =>
     expiresAt + intervalSeconds * 1000 + REMEMBERED_MS;
-  const keep = (request: AuthenticationRequest): void =>
-    requests.put(request.authReqId, request, rememberedUntil(request));
+  const keep = (request: AuthenticationRequest, now: number): void =>
+    requests.put(request.authReqId, request, rememberedUntil(request), now);
   const findByAuthReqId = (realmId: string, authReqId: string, now: number) => {
     const request = requests.find(authReqId, now);
     return request?.realmId === realmId ? request : undefined;
@@ -130,8 +130,8 @@ export function createAuthenticationRequests(
         polledAt: undefined,
         progress: { state: 'pending' },
       };
-      keep(request);
-      byResultId.put(request.resultId, request.authReqId, rememberedUntil(request));
+      keep(request, now);
+      byResultId.put(request.resultId, request.authReqId, rememberedUntil(request), now);
       return request;
     },
     abandon,
@@ -148,12 +148,12 @@ export function createAuthenticationRequests(
         answer === 'denied'
           ? { state: 'denied' }
           : { state: 'approved', approval: { answeredAt: now, ...answer } };
-      keep({ ...request, progress });
+      keep({ ...request, progress }, now);
       return 'taken';
     },
     poll(request, now) {
       const { kept, poll } = judgePoll(request, now);
-      if (kept !== undefined) keep(kept);
+      if (kept !== undefined) keep(kept, now);
       return poll;
     },
   };

@@ -161,7 +161,7 @@ function spendCode(
 ): CodeCheck {
   if (isReusable) return 'right';
   if (used.find(id, now) === true) return 'used before';
-  used.put(id, true, now + (2 * window + 2) * period * 1000);
+  used.put(id, true, now + (2 * window + 2) * period * 1000, now);
   return 'right';
 }
 

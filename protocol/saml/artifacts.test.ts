@@ -3,7 +3,13 @@ import { test } from 'node:test';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createArtifact, createArtifacts, parseArtifact, sourceIdOf } from './artifacts.ts';
 
-const PLACE = { realmId: 'r', clientUuid: 'c', issuer: 'http://idp.test/realms/r', expiresAt: 60_000 };
+const PLACE = {
+  realmId: 'r',
+  clientUuid: 'c',
+  issuer: 'http://idp.test/realms/r',
+  expiresAt: 60_000,
+  now: 0,
+};
 const FROM = { realmId: 'r', clientUuid: 'c', now: 1 };
 
 test('SAML Bindings §3.6.4.2: an artifact is 44 bytes: type 4, index 0, SHA-1 of the entity identifier, a handle', () => {

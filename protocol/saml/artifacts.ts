@@ -46,7 +46,7 @@ interface WaitingMessage {
   readonly xml: string;
 }
 
-/** For whom and until when a message is kept. */
+/** For whom, from when and until when a message is kept. */
 interface ArtifactPlace {
   readonly realmId: string;
   readonly clientUuid: string;
@@ -54,6 +54,7 @@ interface ArtifactPlace {
   readonly issuer: string;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
+  readonly now: number;
 }
 
 /** What was found for an artifact. */
@@ -76,9 +77,9 @@ export interface Artifacts {
 export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
   const waiting: ExpiringStore<WaitingMessage> = store.createExpiringStore<WaitingMessage>();
   return {
-    keep(xml, { realmId, clientUuid, issuer, expiresAt }) {
+    keep(xml, { realmId, clientUuid, issuer, expiresAt, now }) {
       const artifact = createArtifact(issuer);
-      waiting.put(artifact, { realmId, clientUuid, xml }, expiresAt);
+      waiting.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
       return artifact;
     },
     take(artifact, { realmId, clientUuid, now }) {

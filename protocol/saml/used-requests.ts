@@ -32,7 +32,8 @@ export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): U
     consume(exchange, client, id) {
       check(exchange, client, id);
       const seconds = exchange.realm.lifespans.accessCodeLogin + CLOCK_SKEW_SECONDS;
-      used.put(keyOf(exchange, client, id), true, exchange.clock.now() + seconds * 1000);
+      const now = exchange.clock.now();
+      used.put(keyOf(exchange, client, id), true, now + seconds * 1000, now);
     },
   };
 }

@@ -287,15 +287,15 @@ function testSessions(checkWithDemo: Check): void {
 function testExpiringThings(check: Check): void {
   check('RFC 6749 §4.1.2: a code is taken once, however many ask at the same time', async (store) => {
     const codes = store.createExpiringStore<string>();
-    codes.put('c', 'value', 100);
+    codes.put('c', 'value', 100, 0);
     const answers = await Promise.all(Array.from({ length: 20 }, async () => codes.consume('c', 50)));
     assert.equal(answers.filter((answer) => answer.state === 'found').length, 1);
     assert.equal(answers.filter((answer) => answer.state === 'used').length, 19);
   });
   check('an unknown, removed or expired thing is unknown, the instant of expiry included', (store) => {
     const codes = store.createExpiringStore<string>();
-    codes.put('a', 'value', 100);
-    codes.put('b', 'value', 100);
+    codes.put('a', 'value', 100, 0);
+    codes.put('b', 'value', 100, 0);
     codes.remove('b');
     assert.deepEqual(codes.consume('x', 0), { state: 'unknown' });
     assert.deepEqual(codes.consume('b', 0), { state: 'unknown' });
@@ -306,7 +306,7 @@ function testExpiringThings(check: Check): void {
     (store) => {
       const codes = store.createExpiringStore<string>();
       for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
-        codes.put(id, id, expiresAt);
+        codes.put(id, id, expiresAt, 0);
       codes.consume('c', 0);
       const isLetter = (value: string): boolean => value.length === 1;
       assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
@@ -318,7 +318,7 @@ function testExpiringThings(check: Check): void {
   );
   check('stores of expiring things know nothing of each other', (store) => {
     const codes = store.createExpiringStore<string>();
-    codes.put('a', 'value', 100);
+    codes.put('a', 'value', 100, 0);
     assert.equal(store.createExpiringStore<string>().find('a', 0), undefined);
     assert.equal(codes.find('a', 0), 'value');
   });

@@ -176,8 +176,8 @@ export type Consumed<T> =
 
 /** Things that live in memory for a while: authorization codes, sign-ins in progress, ids of client assertions. Ends with the process. */
 export interface ExpiringStore<T> {
-  /** Keeps `value` until `expiresAt` (milliseconds on the given realm's clock); replaces what was there, used mark included. */
-  put(id: string, value: T, expiresAt: number): void;
+  /** Keeps `value` from `now` until `expiresAt` (milliseconds on one realm's clock); replaces what was there, used mark included. */
+  put(id: string, value: T, expiresAt: number, now: number): void;
   /** The value, used or not, unless `now` is past its expiry. */
   find(id: string, now: number): T | undefined;
   /** Takes the value exactly once, however many ask at the same time. */

@@ -101,5 +101,5 @@ export function consumeAssertion(
       remedy: 'Sign a new assertion with a new jti for each request.',
     });
   }
-  used.put(id, true, endsAt * 1000);
+  used.put(id, true, endsAt * 1000, exchange.clock.now());
 }

@@ -107,9 +107,9 @@ function judgePoll(
 export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringStore'>): DeviceAuthorizations {
   const devices: ExpiringStore<DeviceAuthorization> = store.createExpiringStore<DeviceAuthorization>();
   const byUserCode: ExpiringStore<string> = store.createExpiringStore<string>();
-  const keep = (device: DeviceAuthorization): DeviceAuthorization => {
+  const keep = (device: DeviceAuthorization, now: number): DeviceAuthorization => {
     const until = device.expiresAt + device.intervalSeconds * 1000 + REMEMBERED_MS;
-    devices.put(device.deviceCode, device, until);
+    devices.put(device.deviceCode, device, until, now);
     return device;
   };
   const findByDeviceCode = (realmId: string, deviceCode: string, now: number) => {
@@ -127,7 +127,7 @@ export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringSto
     begin(request, { lifespanSeconds, intervalSeconds }, now) {
       const userCode = createFreeUserCode(request.realmId, now);
       const expiresAt = now + lifespanSeconds * 1000;
-      const device = keep({
+      const begun: DeviceAuthorization = {
         ...request,
         deviceCode: createRandomText(32),
         userCode,
@@ -136,8 +136,9 @@ export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringSto
         polledAt: undefined,
         hurried: false,
         progress: { state: 'pending' },
-      });
-      byUserCode.put(keyOf(request.realmId, userCode), device.deviceCode, expiresAt + REMEMBERED_MS);
+      };
+      const device = keep(begun, now);
+      byUserCode.put(keyOf(request.realmId, userCode), device.deviceCode, expiresAt + REMEMBERED_MS, now);
       return device;
     },
     findByUserCode: (realmId, userCode, now) =>
@@ -154,12 +155,12 @@ export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringSto
       if (device === undefined || isOver(device, now) || device.progress.state !== 'pending') return false;
       const progress: Progress =
         approval === 'denied' ? { state: 'denied' } : { state: 'approved', approval };
-      keep({ ...device, progress });
+      keep({ ...device, progress }, now);
       return true;
     },
     poll(device, now) {
       const { kept, poll } = judgePoll(device, now);
-      if (kept !== undefined) keep(kept);
+      if (kept !== undefined) keep(kept, now);
       return poll;
     },
   };

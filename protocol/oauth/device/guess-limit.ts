@@ -41,7 +41,7 @@ export function createGuessLimit(store: Pick<Store, 'createExpiringStore'>): Gue
       const now = exchange.clock.now();
       const found = wrong.find(keyOf(exchange), now);
       const endsAt = found?.endsAt ?? now + WINDOW_MS;
-      wrong.put(keyOf(exchange), { count: (found?.count ?? 0) + 1, endsAt }, endsAt);
+      wrong.put(keyOf(exchange), { count: (found?.count ?? 0) + 1, endsAt }, endsAt, now);
     },
   };
 }

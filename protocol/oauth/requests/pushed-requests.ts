@@ -37,9 +37,11 @@ export function keepPushedRequest(
   parameters: Parameters,
 ): string {
   const uri = `${PUSHED_PREFIX}${createUuid()}`;
-  const expiresAt = clock.now() + pushedLifespan(realm) * 1000;
+  const now = clock.now();
+  const expiresAt = now + pushedLifespan(realm) * 1000;
   // Remembered beyond its life, so that a late use is told from guessing.
-  pushed.put(uri, { realmId: realm.id, clientUuid: client.id, parameters, expiresAt }, expiresAt + 600_000);
+  const request = { realmId: realm.id, clientUuid: client.id, parameters, expiresAt };
+  pushed.put(uri, request, expiresAt + 600_000, now);
   return uri;
 }
 

@@ -44,11 +44,13 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
   const xml = await message.render('embedded');
   activity.document('response', parameter, xml);
   const seconds = realm.lifespans.accessCode;
+  const now = clock.now();
   const artifact = artifacts.keep(xml, {
     realmId: realm.id,
     clientUuid: provider.client.id,
     issuer: issuerOf(exchange),
-    expiresAt: clock.now() + seconds * 1000,
+    expiresAt: now + seconds * 1000,
+    now,
   });
   activity.noted(
     'send-artifact',

@@ -3,6 +3,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import { readBounded } from '#protocol/http/read-bounded.ts';
+import { checkWebAddress } from '#protocol/http/web-address.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
 import type { Client } from '#protocol/realm/realm.ts';
@@ -129,6 +130,7 @@ function withAttributes(
 }
 
 async function fetchText(url: string, timeoutMs: number): Promise<string> {
+  checkWebAddress(url);
   const response = await fetch(url, {
     headers: { accept: 'application/samlmetadata+xml, application/xml, text/xml' },
     redirect: 'error',

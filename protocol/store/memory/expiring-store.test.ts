@@ -4,10 +4,10 @@ import { createExpiringStore } from './expiring-store.ts';
 
 test('beyond the capacity the oldest goes first; a thing that is put again counts as the newest', () => {
   const things = createExpiringStore<string>(2);
-  things.put('a', '1', 100);
-  things.put('b', '2', 100);
-  things.put('a', '3', 100);
-  things.put('c', '4', 100);
+  things.put('a', '1', 100, 0);
+  things.put('b', '2', 100, 0);
+  things.put('a', '3', 100, 0);
+  things.put('c', '4', 100, 0);
   assert.equal(things.find('b', 0), undefined);
   assert.equal(things.find('a', 0), '3');
   assert.equal(things.find('c', 0), '4');
@@ -15,15 +15,15 @@ test('beyond the capacity the oldest goes first; a thing that is put again count
 
 test('a thing that is put again is unused again', () => {
   const things = createExpiringStore<string>();
-  things.put('a', '1', 100);
+  things.put('a', '1', 100, 0);
   things.consume('a', 0);
-  things.put('a', '2', 100);
+  things.put('a', '2', 100, 0);
   assert.deepEqual(things.consume('a', 0), { state: 'found', value: '2' });
 });
 
 test('a used thing can still be seen, so that its second use takes back what the first gave', () => {
   const things = createExpiringStore<string>();
-  things.put('a', '1', 100);
+  things.put('a', '1', 100, 0);
   things.consume('a', 0);
   assert.equal(things.find('a', 99), '1');
   assert.deepEqual(things.consume('a', 99), { state: 'used', value: '1' });
@@ -37,20 +37,32 @@ function addMany(put: (id: string) => void): void {
 test('what has been asked for and has expired is swept, though nobody asks again', () => {
   let elapsed = 0;
   const things = createExpiringStore<string>(100_000, () => elapsed);
-  things.put('a', '1', 1000);
+  things.put('a', '1', 1000, 0);
   things.consume('a', 400);
   elapsed = 600;
-  addMany((id) => things.put(id, 'x', 1e9));
+  addMany((id) => things.put(id, 'x', 1e9, 0));
   // Before its expiry by the clock of its realm: only the sweep can have taken it.
   assert.equal(things.find('a', 400), undefined);
 });
 
+test('what nobody ever asks for is swept when its life is over, too', () => {
+  let elapsed = 0;
+  const things = createExpiringStore<string>(100_000, () => elapsed);
+  things.put('a', '1', 1000, 900);
+  elapsed = 99;
+  addMany((id) => things.put(id, 'x', 1e9, 0));
+  assert.equal(things.list(() => true, 900, 1)[0], '1');
+  elapsed = 100;
+  addMany((id) => things.put(`more-${id}`, 'x', 1e9, 0));
+  assert.equal(things.list(() => true, 900, 1)[0], 'x');
+});
+
 test("a realm's clock that runs ahead does not end the things of another realm", () => {
   const things = createExpiringStore<string>(100_000, () => 0);
-  things.put('ahead', '1', 1_000_100);
-  things.put('behind', '2', 100);
+  things.put('ahead', '1', 1_000_100, 1_000_000);
+  things.put('behind', '2', 100, 0);
   assert.equal(things.find('behind', 50), '2');
   assert.equal(things.find('ahead', 1_000_000), '1');
-  addMany((id) => things.put(id, 'x', 1e9));
+  addMany((id) => things.put(id, 'x', 1e9, 0));
   assert.deepEqual(things.consume('behind', 50), { state: 'found', value: '2' });
 });

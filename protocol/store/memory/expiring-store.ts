@@ -7,7 +7,7 @@ interface Entry<T> {
   /** On the clock of the realm that the thing belongs to. */
   readonly expiresAt: number;
   used: boolean;
-  /** When it may be swept, on the process's own clock; known from the first time that somebody asks for it. */
+  /** When it may be swept, on the process's own clock. */
   sweepAt: number;
 }
 
@@ -17,7 +17,7 @@ const SWEEP_EVERY = 1024;
 /**
  * A memory for at most `capacity` things; the oldest go first. Expired things are swept as others come, without timers.
  * Realm clocks differ, so the time that one realm's question brings says nothing about the things of another: what is left of a thing's life
- * is worked out when somebody asks for it, and counted on `elapsedMs`, a clock that nobody moves.
+ * is worked out when it comes and when somebody asks for it, and counted on `elapsedMs`, a clock that nobody moves.
  */
 export function createExpiringStore<T>(
   capacity = 100_000,
@@ -43,10 +43,10 @@ export function createExpiringStore<T>(
   };
 
   return {
-    put(id, value, expiresAt) {
+    put(id, value, expiresAt, now) {
       // Deleted first, so that a replaced entry counts as the newest.
       entries.delete(id);
-      entries.set(id, { value, expiresAt, used: false, sweepAt: Number.POSITIVE_INFINITY });
+      entries.set(id, { value, expiresAt, used: false, sweepAt: elapsedMs() + expiresAt - now });
       if (++additions % SWEEP_EVERY === 0) sweep();
       const oldest = entries.keys().next();
       if (entries.size > capacity && !oldest.done) entries.delete(oldest.value);
