@@ -63,8 +63,8 @@ test('console "Settings": what the command line or the environment fixes, and wh
     await expect(option(page, key).getByRole('textbox')).toHaveCount(0);
     await expect(option(page, key).getByRole('combobox')).toHaveCount(0);
   }
-  await expect(option(page, 'http-port')).toContainText('The command line fixes it');
-  await expect(option(page, 'log-file-level')).toContainText('The environment fixes it');
+  await expect(option(page, 'http-port')).toContainText('It is set on the command line');
+  await expect(option(page, 'log-file-level')).toContainText('It is set by the environment variable');
   await expect(option(page, 'log-gelf-host')).toContainText(
     `It names an address, so it cannot be changed over HTTP. Set it in ${file} or on the command line.`,
   );

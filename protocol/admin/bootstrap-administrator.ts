@@ -1,4 +1,4 @@
-// The administrator that `bootstrap-admin user` creates, or whose password it sets: the way back in for who runs the server.
+// The administrator that `bootstrap-admin user` creates, or whose password it resets.
 import type { Clock } from '#protocol/clock.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
@@ -10,7 +10,7 @@ import type { Store, StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { DEFAULT_PASSWORD } from './administrator-passwords.ts';
 import { withPasswordCredential } from './user-passwords.ts';
 
-/** Who is to administrate, and with which password. */
+/** An administrator of the server to create, or the new password of one. */
 export interface NewAdministrator {
   readonly username: string;
   readonly password: string;

@@ -11,7 +11,7 @@ import {
   withoutPrivateKeys,
   withSamlSigningKey,
 } from '#protocol/realm/saml-client.ts';
-import { ensureServiceAccount } from '#protocol/realm/service-account.ts';
+import { ensureServiceAccount, serviceAccountName } from '#protocol/realm/service-account.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from './admin-error.ts';
 import {
@@ -243,7 +243,7 @@ async function renameInUsers(
           ? {}
           : { clientRoles: renameKey(current.clientRoles, clientId, next) }),
         ...(isServiceAccount && next !== undefined
-          ? { serviceAccountClientId: next, username: `service-account-${next}`.toLowerCase() }
+          ? { serviceAccountClientId: next, username: serviceAccountName(next) }
           : {}),
       }));
     }
@@ -298,7 +298,7 @@ async function serviceAccount(request: RealmRequest) {
     throw badRequest(`Service account not enabled for the client '${client.clientId}'`);
   const user = await request.deps.store.users.findByUsername(
     request.realm.id,
-    `service-account-${client.clientId}`,
+    serviceAccountName(client.clientId),
   );
   if (user === undefined) throw new AdminError(404, { error: 'User not found' });
   return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));

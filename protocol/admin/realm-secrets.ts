@@ -18,6 +18,12 @@ const SECRET_MEMBERS: ReadonlySet<string> = new Set([
   'ecdhPrivateKey',
   'keystorePassword',
   'keyPassword',
+  // reCAPTCHA in Keycloak's flows.
+  'secret.key',
+  'site.secret',
+  // Users of a directory as an export carries them: their credentials.
+  'secretData',
+  'hashedSaltedValue',
 ]);
 
 type Members = Readonly<Record<string, unknown>>;

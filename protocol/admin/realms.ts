@@ -1,7 +1,6 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { findRealmPolicyFault } from '#protocol/realm/ciba-policy.ts';
@@ -32,7 +31,7 @@ import { importRealm } from './realm-import.ts';
 import { keepSecrets } from './realm-secrets.ts';
 import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
-import { describeServerAttribute } from './write-guard.ts';
+import { checkServerAttributes } from './write-guard.ts';
 
 /** A realm file with 100,000 users fits. */
 const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
@@ -91,14 +90,7 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
   const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
   checkName(file.realm);
-  if (!isServerAdministrator(administrator) && file.attributes?.[DEVICE_KEY_ATTRIBUTE] !== undefined)
-    refuseForbidden(
-      administrator,
-      exchange,
-      'admin',
-      'master',
-      describeServerAttribute(DEVICE_KEY_ATTRIBUTE),
-    );
+  checkServerAttributes({ administrator, exchange }, {}, file.attributes);
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 import { after, test } from 'node:test';
 import { startMartServer } from './test-mart.ts';
 
@@ -11,6 +12,19 @@ const LIFTER = {
   protocolMapper: 'oidc-hardcoded-role-mapper',
   config: { role: 'realm-management.realm-admin' },
 };
+
+const OWN_KEY = {
+  name: 'own',
+  providerId: 'rsa',
+  providerType: 'org.keycloak.keys.KeyProvider',
+  config: { privateKey: [createRsaKey()] },
+};
+
+function createRsaKey(): string {
+  return generateKeyPairSync('rsa', { modulusLength: 2048 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+}
 
 /** A write that would give, take or use rights which the caller lacks. */
 type Attack = readonly [caller: string, method: string, path: string, body?: unknown];
@@ -68,6 +82,7 @@ const ATTACKS: readonly Attack[] = [
       ['PUT', '', { attributes: { 'understudy.device.key': '' } }],
       ['PUT', '', { attributes: { 'understudy.device.rules': '[{"answer":"approve"}]' } }],
       ['PUT', '', { attributes: { 'understudy.oneClickSignIn': 'true' } }],
+      ['POST', '/components', OWN_KEY],
     ] as const
   ).map(([method, path, body]): Attack => ['only-manage-realm', method, path, body]),
   ...(
@@ -161,6 +176,15 @@ const ALLOWED: readonly (readonly [
   ['only-manage-realm', 204, 'PUT', '', { displayName: 'Mart', attributes: { other: 'x' } }],
   ['only-manage-clients', 204, 'PUT', '/clients/{client:till}', { clientId: 'desk', description: 'x' }],
   ['only-manage-clients', 200, 'GET', '/clients/{client:desk}/client-secret'],
+  [
+    'only-manage-realm',
+    201,
+    'POST',
+    '/components',
+    { ...OWN_KEY, providerId: 'rsa-generated', config: { priority: ['5'] } },
+  ],
+  ['only-realm-admin', 201, 'POST', '/components', { ...OWN_KEY, id: 'own-key' }],
+  ['only-manage-realm', 204, 'PUT', '/components/own-key', { ...OWN_KEY, config: { priority: ['7'] } }],
   ['only-realm-admin', 204, 'PUT', '/users/{user:boss}', { firstName: 'Bo' }],
   ['only-realm-admin', 200, 'GET', '/clients/{client:robot}/client-secret'],
   ['only-realm-admin', 204, 'DELETE', `/users/{user:boss}/role-mappings/clients/${RM}`],
@@ -171,6 +195,15 @@ test('0169: what stays within the rights of the caller is done', async () => {
     const { status } = await send([caller, method, path, body]);
     assert.equal(status, expected, `${caller}: ${method} ${path}`);
   }
+});
+
+test('0169: with manage-realm alone nobody puts a key of their own in the place of an imported one', async () => {
+  const { createdId } = await send(['only-realm-admin', 'POST', '/components', OWN_KEY]);
+  const before = await server.state();
+  const body = { ...OWN_KEY, config: { privateKey: [createRsaKey()] } };
+  const { status } = await send(['only-manage-realm', 'PUT', `/components/${createdId}`, body]);
+  assert.equal(status, 403);
+  assert.deepEqual(await server.state(), before);
 });
 
 test('0169: a change of the realm that names users, roles, groups or default groups leaves them as they are', async () => {

@@ -1,10 +1,12 @@
-// Checks every write below a realm for what it changes: power over the admin API, and the key that answers prompts.
+// Checks every write below a realm for what it changes: power over the admin API, keys that sign, and the key that answers prompts.
 import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
+import { listGivenKeys } from '#protocol/crypto/key-components.ts';
+import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { listPower } from '#protocol/realm/admin-power.ts';
 import type { Realm } from '#protocol/realm/realm.ts';
 import { effectiveRoles } from '#protocol/realm/roles.ts';
-import { serviceAccountName } from '#protocol/realm/service-account.ts';
+import { findServiceAccount } from '#protocol/realm/service-account.ts';
 import { viewRealm } from '#protocol/realm/view-realm.ts';
 import type { Store, StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
 import { notFound } from './admin-error.ts';
@@ -16,11 +18,6 @@ import {
   refuseForbidden,
 } from './administrator.ts';
 import { findPowerChange } from './power-changes.ts';
-
-/** Why a change of an attribute is refused. */
-export function describeServerAttribute(name: string): string {
-  return `Only administrators of the server set the attribute ${name}, because it lets others act as the realm's users.`;
-}
 
 /** Who writes, and in answer to which request. */
 export interface Writer {
@@ -38,6 +35,21 @@ export interface UserWrites {
   remove(id: string): Promise<boolean>;
 }
 
+type Attributes = Readonly<Record<string, string>>;
+
+/** @throws {AdminError} 403 when an attribute differs that only administrators of the server set. */
+export function checkServerAttributes(
+  { administrator, exchange }: Writer,
+  before: Attributes = {},
+  after: Attributes = {},
+): void {
+  if (isServerAdministrator(administrator)) return;
+  const changed = SERVER_ATTRIBUTES.find((name) => before[name] !== after[name]);
+  if (changed === undefined) return;
+  const because = `Only administrators of the server set the attribute ${changed}, because it lets others act as the realm's users.`;
+  refuseForbidden(administrator, exchange, 'admin', 'master', because);
+}
+
 /** @throws {AdminError} 403 when the change gives or takes power that the writer lacks, or changes what only administrators of the server may. */
 export function checkRealmChange(
   { administrator, exchange }: Writer,
@@ -45,9 +57,8 @@ export function checkRealmChange(
   after: StoredRealm,
 ): void {
   if (isServerAdministrator(administrator)) return;
-  const changed = SERVER_ATTRIBUTES.find((name) => before.attributes?.[name] !== after.attributes?.[name]);
-  if (changed !== undefined)
-    refuseForbidden(administrator, exchange, 'admin', 'master', describeServerAttribute(changed));
+  checkServerAttributes({ administrator, exchange }, before.attributes, after.attributes);
+  checkKeys({ administrator, exchange }, before, after);
   const { roles, isRedefined } = findPowerChange(viewRealm(before), viewRealm(after));
   if (isRedefined) {
     const because =
@@ -58,6 +69,17 @@ export function checkRealmChange(
     roles,
     because: 'The change gives or takes this role.',
   });
+}
+
+/** Whoever knows a key of the realm can sign a token of any of its users. @throws {AdminError} 403 */
+function checkKeys({ administrator, exchange }: Writer, before: StoredRealm, after: StoredRealm): void {
+  const known = new Set(listGivenKeys(before.components?.[KEY_PROVIDER] ?? []));
+  const given = listGivenKeys(after.components?.[KEY_PROVIDER] ?? []);
+  if (given.every((key) => known.has(key))) return;
+  const because = 'The change adds a key that the caller knows, which can sign tokens of every user.';
+  if (before.realm === 'master') refuseForbidden(administrator, exchange, 'admin', 'master', because);
+  const roles = [{ clientId: 'realm-management', name: 'realm-admin' }];
+  checkHoldsPower(administrator, exchange, before.realm, { roles, because });
 }
 
 /** @throws {AdminError} 403 when the user has rights that the writer lacks. */
@@ -99,16 +121,6 @@ export function guardUsers(writer: Writer, store: Store, realm: Realm): UserWrit
 /** Where service accounts are looked up. */
 type UserNames = Pick<UserStore, 'find' | 'findByUsername'>;
 
-/** The service account of a client; a user of the same name that is not one has nothing to do with the client. */
-async function findServiceAccount(
-  users: UserNames,
-  realm: Realm,
-  clientId: string,
-): Promise<StoredUser | undefined> {
-  const user = await users.findByUsername(realm.id, serviceAccountName(clientId));
-  return user?.serviceAccountClientId === clientId ? user : undefined;
-}
-
 /** Whether an administrator's rights are enough to act as a client: its service account has no rights that they lack. */
 export async function mayActAsClient(
   administrator: Administrator,
@@ -117,7 +129,7 @@ export async function mayActAsClient(
   clientId: string,
 ): Promise<boolean> {
   if (isServerAdministrator(administrator)) return true;
-  const account = await findServiceAccount(users, realm, clientId);
+  const account = await findServiceAccount(users, realm.id, clientId);
   const roles = account === undefined ? [] : listPower(realm.name, effectiveRoles(realm, account));
   return findMissingRole(administrator, realm.name, roles) === undefined;
 }
@@ -133,6 +145,6 @@ export async function checkTarget(writer: Writer, users: UserNames, realm: Realm
   const user = userId === undefined ? undefined : await users.find(realm.id, userId);
   if (user !== undefined) checkUser(writer, realm, user);
   const client = realm.clientsById.get(clientUuid ?? '');
-  const account = client && (await findServiceAccount(users, realm, client.clientId));
+  const account = client && (await findServiceAccount(users, realm.id, client.clientId));
   if (account !== undefined) checkUser(writer, realm, account);
 }

@@ -61,9 +61,12 @@ test('service description §2.3: what cannot be edited says why and what to do',
   const { find } = describe('', '', { 'http-port': '1' }, { UNDERSTUDY_FEATURES: 'docker' });
   assert.match(
     find('http-port').notEditableBecause ?? '',
-    /command line fixes it \(--http-port\)\. Start without/,
+    /set on the command line \(--http-port\)\. Start without/,
   );
-  assert.match(find('features').notEditableBecause ?? '', /environment fixes it \(UNDERSTUDY_FEATURES\)/);
+  assert.match(
+    find('features').notEditableBecause ?? '',
+    /set by the environment variable UNDERSTUDY_FEATURES/,
+  );
   assert.match(find('config-file').notEditableBecause ?? '', /names the configuration file itself/);
   assert.equal(find('log-level').notEditableBecause, undefined);
   assert.equal(

@@ -38,7 +38,7 @@ export function renderHelp(version: string): string {
     '  --password:env=VARIABLE  the password, from an environment variable. Without it the terminal asks.',
     '  --no-prompt              never asks on the terminal',
     '',
-    'An option may also stand in the environment or in the configuration file (key=value).',
+    'Options can also be set in the environment or in the configuration file (key=value).',
   ];
   let section = '';
   for (const row of OPTIONS as readonly OptionRow[]) {

@@ -31,13 +31,13 @@ export function whyFixed(
   }
   if (source.origin === 'command line') {
     return {
-      because: `The command line fixes it (${source.place}).`,
+      because: `It is set on the command line (${source.place}).`,
       remedy: 'Start without it to change the value here.',
     };
   }
   if (source.origin === 'environment') {
     return {
-      because: `The environment fixes it (${source.place}).`,
+      because: `It is set by the environment variable ${source.place}.`,
       remedy: 'Start without the variable to change the value here.',
     };
   }
@@ -51,7 +51,7 @@ interface Fixed {
   readonly file: string;
 }
 
-/** What can be taken of the wished changes in the order of the option table, without blanks around the texts, and what cannot. */
+/** Which of the requested changes can be made, in the order of the option table and without surrounding blanks, and which cannot. */
 export function readChanges(
   wished: Readonly<Record<string, string | null>>,
   { sources, file }: Fixed,

@@ -101,7 +101,7 @@ test('service description §2.3: an option that the command line fixes is refuse
   const { settings, text } = setUp({ conf: 'http-port=1\n', flags: { 'http-port': '2' } });
   assert.match(
     faultsOf(await settings.change({ changes: { 'http-port': '3', features: 'docker' } })).join(),
-    /^http-port: cannot be changed here\. The command line fixes it \(--http-port\)(?!\.)/,
+    /^http-port: cannot be changed here\. It is set on the command line \(--http-port\)(?!\.)/,
   );
   assert.equal(text(), 'http-port=1\n');
 });

@@ -348,7 +348,7 @@ export const OPTIONS = [
     type: 'file',
     defaultText: 'data/log/understudy.log',
     section: 'Logging',
-    help: 'File of the file handler, by default in the data directory. Its folder is made where possible; when it is not writable the server starts without a log file and reports one error. On the Settings screen it is a .log file in the data directory or beside the log file of the start.',
+    help: 'File of the file handler, by default in the data directory. Its folder is created if needed; if it is not writable, the server starts without a log file and reports one error. On the Settings screen it is a .log file in the data directory or beside the log file of the start.',
     example: './understudy.log',
     acts: 'at once',
     secret: false,

@@ -85,6 +85,13 @@ function isUnfilled(component: ComponentRepresentation): boolean {
   return secret === undefined || secret === MASKED_SECRET;
 }
 
+/** The private keys of components whose keys are not made here but come with them. */
+export function listGivenKeys(components: readonly ComponentRepresentation[]): readonly string[] {
+  return components
+    .filter(({ providerId }) => findKeyProvider(providerId)?.isGenerated === false)
+    .flatMap(({ config }) => setting(config ?? {}, 'privateKey') ?? []);
+}
+
 /** The algorithm that a component wants an active key for and has none yet; undefined where nothing is to be made. */
 function missingAlgorithm(component: ComponentRepresentation): string | undefined {
   const provider = findKeyProvider(component.providerId);

@@ -75,7 +75,7 @@ export function createUnsavedKeys(saveKeys: SaveKeys, clock: Clock, log: Logger)
       const keys = realms.get(id)?.keys ?? [];
       if (keys.length === 0)
         log.error(
-          'New keys of the realm cannot be saved. They are used from memory and saved when the disk accepts them; if the server ends before, its tokens and sign-ins of this realm end with it',
+          'New keys of the realm cannot be saved. They are used from memory and saved when the disk accepts them; if the server stops before that, tokens and sessions of this realm become invalid',
           { realm },
           error,
         );

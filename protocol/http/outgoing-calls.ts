@@ -131,7 +131,8 @@ async function toReply(response: Response, maxBytes: number): Promise<Reply> {
 
 function describeFailure(error: unknown, timeoutMs: number): Failure {
   const name = error instanceof Error ? error.name : '';
-  if (name === 'AbortError') return { failure: 'was not told: the server stops', code: 'server_stopping' };
+  if (name === 'AbortError')
+    return { failure: 'was not notified: the server stops', code: 'server_stopping' };
   if (name === 'TimeoutError')
     return { failure: `did not answer within ${timeoutMs / 1000} s`, code: 'no_answer', error };
   return { failure: `could not be reached: ${reasonOfFailure(error)}`, code: 'connection_failed', error };
@@ -143,7 +144,7 @@ function asRefusal(error: unknown): Refusal | undefined {
 }
 
 function describeRefusal({ code, reason, remedy }: Refusal): Failure {
-  return { code, failure: `was not told: ${reason}`, ...(remedy === undefined ? {} : { remedy }) };
+  return { code, failure: `was not notified: ${reason}`, ...(remedy === undefined ? {} : { remedy }) };
 }
 
 /** Lets at most `max` run at once. */
@@ -271,7 +272,7 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
       const refusal = asRefusal(error);
       if (refusal !== undefined) return describeRefusal(refusal);
       log.with(() => mdcOf(recorded)).error('A call could not be made', { url: maskUrl(call.url) }, error);
-      return { code: 'server_error', failure: 'was not told: the message could not be made.' };
+      return { code: 'server_error', failure: 'was not notified: the message could not be made.' };
     }
   }
 

@@ -230,7 +230,7 @@ export function describeLock(
   const wait = isForGood ? '' : 'Wait, or ';
   const unlock = `take the lock away (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
   return {
-    reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not looked at.`,
+    reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not checked.`,
     remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
   };
 }

@@ -73,7 +73,7 @@ test('failures are counted: a locked user is not let in with the right password'
   await check('alice', 'wrong');
   const found = await check('alice', 'secret');
   assert.ok('problem' in found && found.problem.kind === 'locked');
-  assert.match(found.problem.reason, /The password was not looked at/);
+  assert.match(found.problem.reason, /The password was not checked/);
 });
 
 test('a disabled user and one with a required action are told apart', async () => {

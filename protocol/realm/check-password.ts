@@ -28,7 +28,7 @@ export type FurtherCheck = (user: StoredUser) => Promise<SignInProblem | undefin
 
 /**
  * Signs a user in by name and password, and by what `checkFurther` asks for. One step per user: a wrong password or proof is counted, and the
- * failures before are forgotten after a success, before the user's next attempt is looked at.
+ * failures before are forgotten after a success, before the user's next attempt is checked.
  */
 export async function signInByPassword(
   context: FailureContext,
@@ -42,7 +42,7 @@ export async function signInByPassword(
   return bruteForce.inTurn<PasswordCheck>(context, known, async (user, lock) => {
     if (user !== undefined && lock !== undefined)
       return { problem: { kind: 'locked', ...describeLock(context, user, lock) } };
-    // Checked for an unknown user, too, so that the time does not tell who exists.
+    // Checked for an unknown user, too, so that the time does not show who exists.
     const passes = await passwords.check(realm, user, password);
     if (user === undefined || !passes) {
       await bruteForce.recordFailure(context, user);

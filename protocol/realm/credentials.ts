@@ -1,8 +1,8 @@
 // Checking passwords against the hashes of realm files, exports and our own; the slow part is paid once per user and process.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
-import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
-import { isProvisionalHash, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
+import { createRandomText } from '#protocol/crypto/identifiers.ts';
+import { hashPassword, isProvisionalHash, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import { upgradePassword } from './password-upgrades.ts';
@@ -10,7 +10,7 @@ import type { Realm } from './realm.ts';
 
 /** Checks passwords. */
 export interface PasswordChecker {
-  /** Whether the password is the user's. An unknown user (undefined) is answered at once; a wrong password costs the user's hash. */
+  /** Whether the password is the user's. A wrong password costs the user's hash, and one of an unknown user (undefined) as much, so that the time does not show who exists. */
   check(realm: Realm, user: StoredUser | undefined, password: string): Promise<boolean>;
 }
 
@@ -66,11 +66,13 @@ export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecke
   const right = new RightPasswords();
   // Users whose password is being hashed: two sign-ins at once are one hash.
   const hashing = new Set<string>();
+  let nobody: Promise<CredentialRepresentation> | undefined;
   return {
     async check(realm, user, password) {
       const credential = user === undefined ? undefined : passwordCredential(user);
       if (user === undefined || credential === undefined) {
-        equalsInConstantTime(password, 'nobody');
+        nobody ??= hashPassword(createRandomText(16), 0);
+        await verifyPasswordHash(password, await nobody);
         return false;
       }
       if (right.has(user.id, credential, password)) return true;

@@ -28,10 +28,11 @@ import {
 import { normalizeClient, withIds } from './normalize-client.ts';
 import { normalizeUser } from './normalize-user.ts';
 import { MAX_BACKGROUND_PASSWORDS } from './password-upgrades.ts';
-import { listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
+import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
 import { REALM_SHAPE } from './realm-shape.ts';
+import { serviceAccountName } from './service-account.ts';
 import { checkShape, type ShapeFindings, tidy } from './shape.ts';
 
 /** A realm ready to be stored. */
@@ -86,6 +87,9 @@ function normalizeSettings(given: StoredRealm): StoredRealm {
     ...(groups === undefined ? {} : { groups }),
     ...(given.components === undefined ? {} : { components: normalizeComponents(given.components) }),
     ...normalizeScopeMappings(given),
+    ...(Array.isArray(given['federatedUsers'])
+      ? { federatedUsers: given['federatedUsers'].map(hashKeptPasswords) }
+      : {}),
     attributes: given.attributes ?? {},
   };
 }
@@ -268,7 +272,7 @@ function missingServiceAccounts(
   return enabled
     .filter((client) => !present.has(client.clientId))
     .map((client) => {
-      const username = `service-account-${client.clientId}`;
+      const username = serviceAccountName(client.clientId);
       const account = { username, serviceAccountClientId: client.clientId };
       return normalizeUser(realm, account, clock, { grantDefaultRole: true });
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isProvisionalHash } from '#protocol/crypto/password-hash.ts';
-import { hashPlainPasswords, listPlainPasswords } from './plain-passwords.ts';
+import { hashKeptPasswords, hashPlainPasswords, listPlainPasswords } from './plain-passwords.ts';
 
 for (const [what, credentials] of [
   ['no credentials', undefined],
@@ -25,6 +25,14 @@ test('contract "Realm files": every plain password of a user is hashed, other cr
     [true, false, true],
   );
   assert.equal(user.credentials?.[1], otp);
+});
+
+test('0164: plain passwords of users that a file brings for a directory are hashed, whatever else is there', () => {
+  const user = { id: 'f', credentials: [{ type: 'password', value: 'one-secret' }, null, 'x', { value: 7 }] };
+  const kept = hashKeptPasswords(user) as typeof user;
+  assert.doesNotMatch(JSON.stringify(kept), /one-secret/);
+  assert.deepEqual(kept.credentials.slice(1), user.credentials.slice(1));
+  for (const other of [null, 'x', 3, {}, { credentials: 'x' }]) assert.equal(hashKeptPasswords(other), other);
 });
 
 test('plain passwords are listed with their stored users, up to a number, above it none', () => {

@@ -33,6 +33,24 @@ export function hashPlainPasswords(user: StoredUser): StoredUser {
   return { ...user, credentials: user.credentials.map(hashed) };
 }
 
+function hasCredentials(user: unknown): user is { readonly credentials: readonly unknown[] } {
+  return (
+    typeof user === 'object' && user !== null && 'credentials' in user && Array.isArray(user.credentials)
+  );
+}
+
+/** The same for a user of a directory as an export carries it (`federatedUsers`): kept here and not used, so of any shape. */
+export function hashKeptPasswords(user: unknown): unknown {
+  if (!hasCredentials(user)) return user;
+  const isText = (value: unknown): boolean => value === undefined || typeof value === 'string';
+  const credentials = user.credentials.map((credential: unknown) => {
+    if (typeof credential !== 'object' || credential === null) return credential;
+    const known = credential as CredentialRepresentation;
+    return isText(known.type) && isText(known.value) ? hashed(known) : credential;
+  });
+  return { ...user, credentials };
+}
+
 /**
  * The plain passwords that users of a realm file had, for the stored users made from them (in the same order, one for one). Empty when there are
  * more than `most`.

@@ -2,12 +2,22 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import type { StoredRealm, UserStore } from '#protocol/store/store.ts';
+import type { StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
 import { normalizeUser } from './normalize-user.ts';
 
 /** The user name of a client's service account. */
 export function serviceAccountName(clientId: string): string {
   return `service-account-${clientId}`.toLowerCase();
+}
+
+/** The service account of a client; a user of the same name that is not one has nothing to do with the client. */
+export async function findServiceAccount(
+  users: Pick<UserStore, 'findByUsername'>,
+  realmId: string,
+  clientId: string,
+): Promise<StoredUser | undefined> {
+  const user = await users.findByUsername(realmId, serviceAccountName(clientId));
+  return user?.serviceAccountClientId === clientId ? user : undefined;
 }
 
 /** Makes the service account of a client that is allowed one and has none yet. RFC 6749 §4.4. */

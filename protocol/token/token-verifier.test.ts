@@ -321,10 +321,27 @@ test("Keycloak 4.5: a service account's token without subject stands for the ser
   );
   const verify = () => bench.verifier.verifyAccessToken(bench.context(), access_token);
   assert.equal((await refusal(verify())).description, 'User not found');
-  await bench.store.users.create('r-id', { id: 'sa', username: 'service-account-shop' });
+  const account = { id: 'sa', username: 'service-account-shop' };
+  await bench.store.users.create('r-id', account);
+  assert.equal((await refusal(verify())).description, 'User not found', 'a user of this name alone');
+  await bench.store.users.update('r-id', 'sa', () => ({ ...account, serviceAccountClientId: 'shop' }));
   const verified = await verify();
   assert.equal(verified.user.id, 'sa');
   assert.equal(verified.session, undefined);
+});
+
+test('0169: a token of a user that names no session is refused, however it is signed', async () => {
+  const bench = await createTokenBench();
+  const { access_token } = await bench.issue(
+    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    '',
+  );
+  const { description, reason, status } = await refusal(
+    bench.verifier.verifyAccessToken(bench.context(), access_token),
+  );
+  assert.equal(status, 401);
+  assert.equal(description, 'user_session_not_found');
+  assert.match(reason, /^The token is for user alice but names no session/);
 });
 
 test('RFC 7515 §5.2: an unsigned token is refused, whatever algorithm its header names', async () => {

@@ -5,8 +5,9 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
 import type { Client } from '#protocol/realm/realm.ts';
+import { findServiceAccount } from '#protocol/realm/service-account.ts';
 import { isClientSessionActive, isSessionActive } from '#protocol/realm/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { subjectType } from './mappers/pairwise-subject.ts';
 import { createSignedTokens, type SignedTokens } from './signed-tokens.ts';
@@ -239,10 +240,20 @@ async function findTokenUser(
   if (session !== undefined) return store.users.find(realm.id, session.userId);
   const sub = claims['sub'];
   const named = typeof sub === 'string' ? await store.users.find(realm.id, sub) : undefined;
+  if (named !== undefined && !isServiceAccount(named)) throw refuseWithoutSession(named);
   const isPairwise = subjectType(client) === 'pairwise';
   if (named !== undefined || (typeof sub === 'string' && !isPairwise)) return named;
   // Without `sub` (no scope `basic`), or with a pairwise one, a token without session is the service account's.
-  return store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
+  return findServiceAccount(store.users, realm.id, client.clientId);
+}
+
+/** This server gives no such token: somebody else who has a key of the realm signed it. */
+function refuseWithoutSession({ username }: StoredUser): OAuthError {
+  return refuseAccess(
+    'user_session_not_found',
+    `The token is for user ${username} but names no session (sid); only service accounts have tokens without one.`,
+    'Sign the user in, and send the token from there.',
+  );
 }
 
 function checkNotBefore(

@@ -20,6 +20,14 @@ function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
   });
 }
 
+function explainRemoved({ username }: StoredUser): OAuthError {
+  return new OAuthError('access_denied', {
+    description: WRONG,
+    reason: `User ${username} was removed while the attempt waited for others of the same user.`,
+    remedy: 'Create the user again, or sign in as another one.',
+  });
+}
+
 /** Field `otp`; the person is known by then. */
 export const otp: Execution = {
   level: OTP_LEVEL,
@@ -33,7 +41,8 @@ export const otp: Execution = {
       error,
     });
     const refusal = { code: 'access_denied', description: WRONG } as const;
-    return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, known, async (user = known, lock) => {
+    return deps.bruteForce.inTurn<Recognised | NotRecognised>(exchange, known, async (user, lock) => {
+      if (user === undefined) return notRecognised(explainRemoved(known));
       if (lock !== undefined) return notRecognised(explainLock(exchange, user, lock, refusal));
       const code = exchange.form.get('otp')?.trim() ?? '';
       const check = await deps.oneTimeCodes.check(exchange.realm, user, code, exchange.clock.now());

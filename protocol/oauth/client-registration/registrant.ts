@@ -8,7 +8,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { findMissingPower, listPower } from '#protocol/realm/admin-power.ts';
 import type { Client } from '#protocol/realm/realm.ts';
 import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
-import { serviceAccountName } from '#protocol/realm/service-account.ts';
+import { findServiceAccount } from '#protocol/realm/service-account.ts';
 import type { UserStore } from '#protocol/store/store.ts';
 import {
   REGISTRATION_TOKEN_ATTRIBUTE,
@@ -31,7 +31,9 @@ export type Registrant =
   | {
       readonly kind: 'administrator';
       readonly username: string;
-      readonly roles: ReadonlySet<string> /** Everything that the token's client may use. */;
+      /** Roles over this realm. */
+      readonly roles: ReadonlySet<string>;
+      /** Everything that the token's client may use. */
       readonly held: RoleSet;
     };
 
@@ -105,8 +107,8 @@ export async function findRoleBeyond(
   { held }: Pick<Extract<Registrant, { kind: 'administrator' }>, 'held'>,
   clientId: string,
 ): Promise<string | undefined> {
-  const account = await users.findByUsername(realm.id, serviceAccountName(clientId));
-  if (account?.serviceAccountClientId !== clientId) return undefined;
+  const account = await findServiceAccount(users, realm.id, clientId);
+  if (account === undefined) return undefined;
   return findMissingPower(realm.name, held, listPower(realm.name, effectiveRoles(realm, account)));
 }
 

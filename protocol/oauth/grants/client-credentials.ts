@@ -1,6 +1,7 @@
 // The client credentials grant: a client's service account gets an access token, without a session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { resolveScopes } from '#protocol/realm/scopes.ts';
+import { findServiceAccount } from '#protocol/realm/service-account.ts';
 import { isUserEnabled } from '#protocol/realm/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
@@ -44,7 +45,7 @@ export const clientCredentialsGrant: Grant = defineGrant<Input>({
   parse: (form) => ({ scope: form.get('scope') }),
   async authorize({ scope }, context, deps) {
     const { realm, client, remoteAddress } = context;
-    const user = await findServiceAccount(context, deps);
+    const user = await findEnabledAccount(context, deps);
     const { scopes, openid } = resolveScopes(realm, client, scope);
     return {
       client,
@@ -62,12 +63,12 @@ export const clientCredentialsGrant: Grant = defineGrant<Input>({
   },
 });
 
-async function findServiceAccount(
+async function findEnabledAccount(
   { realm, client }: GrantContext,
   { store }: GrantDeps,
 ): Promise<StoredUser> {
-  const user = await store.users.findByUsername(realm.id, `service-account-${client.clientId.toLowerCase()}`);
-  if (user?.serviceAccountClientId !== client.clientId) {
+  const user = await findServiceAccount(store.users, realm.id, client.clientId);
+  if (user === undefined) {
     const text = 'The associated service account for the client does not exist';
     throw refuse(
       'invalid_request',
