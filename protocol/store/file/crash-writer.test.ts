@@ -17,7 +17,7 @@ const script = fileURLToPath(new URL('crash-writer.ts', import.meta.url));
 const KILLS = 50;
 const MOST_LINES_BEFORE_KILL = 80;
 
-/** Lets the writer work until it has told `linesBeforeKill` lines, kills it, and gives everything that it told. */
+/** Lets the writer work until it has reported `linesBeforeKill` lines, kills it, and returns everything that it reported. */
 async function runAndKill(dataDir: string, linesBeforeKill: number): Promise<readonly string[]> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
-// The process that crash-writer.test.ts kills: it changes a store without pause and tells each change that was acknowledged.
+// The process that crash-writer.test.ts kills: it changes a store without pause and reports each change that was acknowledged.
 import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createSession } from '../conformance.ts';
 import type { Store } from '../store.ts';
@@ -8,14 +9,17 @@ import { openFileStore } from './open-file-store.ts';
 /** Users of each realm that is created: some pages. */
 export const CRASH_USERS = 600;
 
+/** Between two writes of the pages, at most. */
+const LONGEST_WITHOUT_PAGES_MS = 20;
+
 /** What was acknowledged, one a line: `kind name value`. */
 export type CrashLine =
   `${'created' | 'removing' | 'removed' | 'user' | 'realm' | 'began' | 'ended' | 'revoked' | 'used'} ${string} ${number}`;
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Synchronously, so that what was told has left the process when it is killed. Waits for a reader that is behind: the pipe does not block by itself. */
-function tell(line: CrashLine): void {
+/** Synchronous, so that what was reported has left the process when it is killed. Waits for a reader that is behind: the pipe does not block by itself. */
+function report(line: CrashLine): void {
   for (;;) {
     try {
       writeSync(1, `${line}\n`);
@@ -34,7 +38,7 @@ async function changeUsers(store: Store, id: string): Promise<never> {
       ...current,
       notBefore: (current.notBefore ?? 0) + 1,
     }));
-    tell(`user ${id} ${user?.notBefore ?? 0}`);
+    report(`user ${id} ${user?.notBefore ?? 0}`);
   }
 }
 
@@ -44,7 +48,7 @@ async function changeRealm(store: Store): Promise<never> {
       ...current,
       notBefore: (current.notBefore ?? 0) + 1,
     }));
-    tell(`realm base ${realm.notBefore ?? 0}`);
+    report(`realm base ${realm.notBefore ?? 0}`);
   }
 }
 
@@ -56,11 +60,11 @@ async function createAndRemoveRealms(store: Store): Promise<never> {
       username: `u${index}`,
     }));
     await store.realms.create({ id: name, realm: name }, users);
-    tell(`created ${name} 0`);
+    report(`created ${name} 0`);
     if (number % 2 === 0) continue;
-    tell(`removing ${name} 0`);
+    report(`removing ${name} 0`);
     await store.realms.remove(name);
-    tell(`removed ${name} 0`);
+    report(`removed ${name} 0`);
   }
 }
 
@@ -78,22 +82,33 @@ async function changeSessions(store: Store): Promise<never> {
     let mark = saveGate.mark();
     sessions.save(session);
     await settle(store, mark);
-    tell(`began ${id} 0`);
+    report(`began ${id} 0`);
     mark = saveGate.mark();
     sessions.save({ ...session, lastAccessAt: 9 }, { [`used-${id}`]: 9e15 });
     await settle(store, mark);
-    tell(`used ${id} 0`);
+    report(`used ${id} 0`);
     if (number % 2 === 0) continue;
     mark = saveGate.mark();
     sessions.revokeToken('base', `revoked-${id}`, 9e15);
     await settle(store, mark);
-    tell(`revoked ${id} 0`);
+    report(`revoked ${id} 0`);
     mark = saveGate.mark();
     sessions.remove('base', id);
     await settle(store, mark);
-    tell(`ended ${id} 0`);
-    // So that pages are written in between, and journals come and go.
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    report(`ended ${id} 0`);
+    // Otherwise nearly all lines would be those of sessions.
+    await sleep(5);
+  }
+}
+
+/**
+ * A server writes pages every few seconds, which is longer than this process lives. Here they are written again and again, so that kills meet
+ * the change of journals, the pages, and the removal of a journal.
+ */
+async function writePages(store: Store): Promise<never> {
+  for (;;) {
+    await sleep(Math.random() * LONGEST_WITHOUT_PAGES_MS);
+    await store.flush();
   }
 }
 
@@ -112,6 +127,7 @@ export async function writeUntilKilled(dataDir: string): Promise<never> {
     changeRealm(store),
     createAndRemoveRealms(store),
     changeSessions(store),
+    writePages(store),
   ]);
 }
 
