@@ -1,11 +1,37 @@
 // Translates the unit tests once, before they run: doing it in each of the hundreds of test processes costs more than the tests themselves.
+import { readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { OUT, ROOT } from '../paths.mjs';
 
-/** Where the translated modules are, laid out like the sources. */
-const FOLDER = join(OUT, 'unit');
+/** Where the translated modules of all runs are. */
+const RUNS = join(OUT, 'unit');
+/** Those of this run, laid out like the sources: another run in the same clone must not take them away. */
+const FOLDER = join(RUNS, String(process.pid));
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Removes what runs have left that were killed: every folder below `runs` that is not called by the number of a running process. */
+export function removeLeftovers(runs) {
+  let names = [];
+  try {
+    names = readdirSync(runs);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  for (const name of names) {
+    if (/^\d+$/.test(name) && isRunning(Number(name))) continue;
+    rmSync(join(runs, name), { recursive: true, force: true });
+  }
+}
 
 /** Calls `visit` with every node of an ESTree. */
 function walk(node, visit) {
@@ -45,9 +71,11 @@ const placesPlugin = {
   },
 };
 
-/** Translates these tests (paths relative to the repository) and all they import; gives the paths to run. */
+/** Translates these tests (paths relative to the repository) and all they import; returns the paths to run, which are there until this process ends. */
 export async function buildTests(files) {
   if (files.length === 0) return [];
+  removeLeftovers(RUNS);
+  process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
   await build({
     configFile: false,
     root: ROOT,

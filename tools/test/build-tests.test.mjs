@@ -1,8 +1,12 @@
 // Tests of translated tests: they must find the files that are beside their sources.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import { keepPlaces } from './build-tests.mjs';
+import { keepPlaces, removeLeftovers } from './build-tests.mjs';
 
 const PATH = '/clone/protocol/a.test.ts';
 
@@ -17,4 +21,15 @@ test('a module gets the place of its source', () => {
 test('code inside a text, and other members, stay as they are', () => {
   const code = "const worker = 'new URL(import.meta.url)'; import.meta.resolve('jose');";
   assert.equal(keepPlaces(code, PATH, parseAst), code);
+});
+
+test('the modules of a run that is over are removed, those of a running one are not', (context) => {
+  const runs = mkdtempSync(join(tmpdir(), 'build-tests-'));
+  context.after(() => rmSync(runs, { recursive: true, force: true }));
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  for (const name of [process.pid, pid, 'protocol'])
+    mkdirSync(join(runs, String(name), 'oauth'), { recursive: true });
+  removeLeftovers(runs);
+  assert.deepEqual(readdirSync(runs), [String(process.pid)]);
+  removeLeftovers(join(runs, 'none'));
 });

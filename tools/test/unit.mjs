@@ -1,6 +1,6 @@
 // Runs the tests beside the sources with Node's own test runner and counts them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { OUT, ROOT } from '../paths.mjs';
@@ -20,8 +20,8 @@ export async function runNodeTests(files, environment = {}) {
   const isTyped = (file) => /\.tsx?$/.test(file);
   const paths = [...(await buildTests(files.filter(isTyped))), ...files.filter((file) => !isTyped(file))];
   mkdirSync(OUT, { recursive: true });
-  const report = join(OUT, 'unit-results.tap');
-  rmSync(report, { force: true });
+  // Of this run alone: another one in the same clone writes its own.
+  const report = join(OUT, `unit-results-${process.pid}.tap`);
   const args = ['--enable-source-maps', '--test', `--test-concurrency=${availableParallelism()}`];
   const reporters = ['--test-reporter=dot', '--test-reporter-destination=stdout'];
   const record = ['--test-reporter=tap', `--test-reporter-destination=${report}`];
@@ -31,6 +31,7 @@ export async function runNodeTests(files, environment = {}) {
     env: { ...process.env, ...environment },
   });
   const text = readFileSync(report, 'utf8');
+  renameSync(report, join(OUT, 'unit-results.tap'));
   const counts = readTapCounts(text);
   process.stdout.write('\n');
   if (result.status === 0 || counts.failed > 0) return { ...counts, failures: readTapFailures(text) };
