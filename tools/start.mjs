@@ -1,6 +1,6 @@
-// Starts Understudy for npm start and understudy.bat: the window where there is a display, otherwise (or with --headless) the server alone, in this process.
+// Starts Understudy for start.cjs: the window where there is a display, otherwise (or with --headless) the server alone, in this process.
 import { spawn } from 'node:child_process';
-import { availableParallelism, constants } from 'node:os';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { hasDisplay } from './display.mjs';
@@ -45,7 +45,6 @@ function runInPlace(command, commandArgs) {
 }
 
 async function startHeadless() {
-  process.env.UV_THREADPOOL_SIZE ??= String(availableParallelism());
   await import(pathToFileURL(join(DIST, 'main/headless.js')));
 }
 
