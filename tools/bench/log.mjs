@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { median } from './statistics.mjs';
 
 const quick = process.argv.includes('--quick');
 const ROUNDS = quick ? 1 : 3;
@@ -43,10 +44,6 @@ const SINKS = {
   },
   'level off': () => ({ target: '', out: 'ignore', arrived: () => 0, close: () => undefined }),
 };
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-}
 
 /** Lines per second and CPU microseconds per line as the writer measured them, and how many lines arrived. */
 async function measure(subject, sinkName) {

@@ -9,8 +9,27 @@ const NANOSECONDS = 1e9;
 /** What a production deployment sets for a Node server; Understudy's launcher does it itself. */
 export const PRODUCTION = { NODE_ENV: 'production', UV_THREADPOOL_SIZE: String(availableParallelism()) };
 
-/** Starts a command and waits for its line `Listening on: URL`. */
-export function startProcess(command, args, environment = {}) {
+/** A server that ended by itself; `output` is what it wrote. */
+export class StartError extends Error {
+  constructor(name, code, output) {
+    super(`${name} ended with exit code ${code}: ${output.trim()}`);
+    this.output = output;
+  }
+}
+
+/** Servers that were started and have not ended. */
+const running = new Set();
+
+/** Ends every server that still runs, whatever went wrong with its measurement. */
+export async function killServers() {
+  await Promise.all([...running].map(({ kill }) => kill()));
+}
+
+/**
+ * Starts a server. `listening` resolves to the URL of its line `Listening on: URL`, and rejects with a `StartError` when it ends before;
+ * `stop()` and `kill()` resolve to the exit code.
+ */
+export function spawnServer(command, args, environment = {}) {
   const startedAt = performance.now();
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -18,25 +37,42 @@ export function startProcess(command, args, environment = {}) {
   });
   let output = '';
   const ended = new Promise((done) => child.once('close', done));
-  const stop = () => {
-    child.kill('SIGTERM');
-    return ended;
-  };
-  return new Promise((started, failed) => {
-    void ended.then((code) =>
-      failed(new Error(`${basename(command)} ${args[0]} ended with ${code}:\n${output}`)),
-    );
+  const listening = new Promise((done, failed) => {
+    child.once('error', failed);
+    void ended.then((code) => failed(new StartError(`${basename(command)} ${args[0]}`, code, output)));
     const read = (chunk) => {
       output += chunk;
-      const url = /Listening on: (\S+)/.exec(output)?.[1];
+      const url = /Listening on: (\S+)\s/.exec(output)?.[1];
       if (url === undefined) return;
       // From here on nothing reads the lines: the load's CPU is not spent on them.
       child.stdout.off('data', read).resume();
-      started({ url, startedAt, pid: child.pid, stop });
+      done(url);
     };
     child.stderr.on('data', (chunk) => (output += chunk));
     child.stdout.on('data', read);
   });
+  // A rejection is only of interest to callers that wait for the start.
+  listening.catch(() => undefined);
+  const end = (signal) => {
+    child.kill(signal);
+    return ended;
+  };
+  const server = {
+    pid: child.pid,
+    startedAt,
+    listening,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+  running.add(server);
+  void ended.then(() => running.delete(server));
+  return server;
+}
+
+/** Starts a command and waits until it listens. */
+export async function startProcess(command, args, environment = {}) {
+  const server = spawnServer(command, args, environment);
+  return { ...server, url: await server.listening };
 }
 
 /** A script under Node with the settings of production. */

@@ -1,7 +1,8 @@
 // The three servers that are compared for SAML, each with its way of signing in: request by POST, sign-in page, response by POST.
+import { follow, signInAction } from './authorization-code.mjs';
 import { createDataDir } from './data-folder.mjs';
 import { authnRequest, checkResponsePage, sampleCredentials } from './saml-message.mjs';
-import { follow, signInAction, startPeer, startUnderstudy } from './subjects.mjs';
+import { startPeer, startUnderstudy } from './subjects.mjs';
 
 const CONSUMER = 'http://127.0.0.1:9/acs';
 const ISSUER = { plain: 'bench-saml', signed: 'bench-saml-signed' };

@@ -1,12 +1,11 @@
 // The three servers that are compared, each with its way of asking for a token, signing in and reading what it offers.
-import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { codeOf, createAuthorization, follow, signInAction } from './authorization-code.mjs';
 import { createDataDir } from './data-folder.mjs';
 import { startProcess, startScript } from './process.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
-const redirectUri = 'http://127.0.0.1:9/callback';
 const demo = JSON.parse(readFileSync(join(root, 'fixtures/realms/demo.json'), 'utf8'));
 const secretOf = (clientId) => demo.clients.find((client) => client.clientId === clientId).secret;
 const PASSWORD = { username: 'alice', password: 'alice-password' };
@@ -14,33 +13,6 @@ const PASSWORD = { username: 'alice', password: 'alice-password' };
 function expectStatus(answer, status, what) {
   if (answer.status !== status) throw new Error(`${what}: ${answer.status} ${answer.body.slice(0, 300)}`);
   return answer;
-}
-
-function pkce() {
-  const verifier = randomBytes(32).toString('base64url');
-  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
-}
-
-/** Where a sign-in page's form goes, with what it carries along. */
-export function signInAction(answer, at) {
-  const { body } = expectStatus(answer, 200, 'sign-in page');
-  const plain = (text) => text.replaceAll(/&amp;|&#38;/g, '&');
-  const inputs = [...body.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-  return {
-    action: new URL(plain(/action="([^"]+)"/.exec(body)?.[1] ?? ''), at).href,
-    hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, plain(value)])),
-  };
-}
-
-/** Follows redirects of the server itself until a page or the callback. */
-export async function follow(connection, url, answer) {
-  let current = answer;
-  let at = url;
-  while (current.location !== undefined && !current.location.startsWith(redirectUri)) {
-    at = new URL(current.location, at).href;
-    current = await connection.send('GET', at);
-  }
-  return { answer: current, at };
 }
 
 /** What one server does, over the paths and clients it has. */
@@ -108,30 +80,12 @@ class Subject {
   }
 
   async #authorize(connection, url, authenticate) {
-    const { verifier, challenge } = pkce();
-    const query = new URLSearchParams({
-      client_id: this.web.client_id,
-      redirect_uri: redirectUri,
-      response_type: 'code',
-      scope: 'openid',
-      state: 's',
-      nonce: 'n',
-      code_challenge: challenge,
-      code_challenge_method: 'S256',
-    });
-    const target = `${url}${this.paths.authorize}?${query}`;
-    const page = await follow(connection, target, await connection.send('GET', target));
+    const request = createAuthorization(url + this.paths.authorize, this.web, 'openid');
+    const page = await follow(connection, request.url, await connection.send('GET', request.url));
     const { answer } = await authenticate(page);
-    const code = new URL(answer.location ?? target).searchParams.get('code');
-    if (code === null) throw new Error(`no code: ${answer.status} ${answer.location}`);
-    const form = {
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUri,
-      code_verifier: verifier,
-      ...this.web,
-    };
-    await this.#token(connection, url, form, 'code exchange');
+    const code = codeOf(answer);
+    if (code === undefined) throw new Error(`no code: ${answer.status} ${answer.location}`);
+    await this.#token(connection, url, request.redemption(code), 'code exchange');
   }
 
   /** An access token that this server reads at userinfo and at introspection. */

@@ -1,14 +1,11 @@
 // The requests that the scenarios send: tokens, sign-ins, sign-outs and admin changes, each with its status and parsed answer.
-import { createHash, randomBytes } from 'node:crypto';
+import { CALLBACK, codeOf, createAuthorization, follow, signInAction } from '../bench/authorization-code.mjs';
 import { Connection } from '../bench/http-client.mjs';
 import { authnRequest, checkResponsePage } from '../bench/saml-message.mjs';
-import { follow, signInAction } from '../bench/subjects.mjs';
 import { ADMIN, REALM, SAML, WEB } from './realm.mjs';
 import { withinTime } from './server.mjs';
 
 const ANSWER_LIMIT_MS = 30_000;
-/** `follow` stops here. */
-const CALLBACK = 'http://127.0.0.1:9/callback';
 
 function parseOr(text) {
   try {
@@ -16,6 +13,11 @@ function parseOr(text) {
   } catch {
     return undefined;
   }
+}
+
+/** The session of a token answer. */
+export function sidOf({ access_token: token }) {
+  return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString('utf8')).sid;
 }
 
 /** One connection to a server, used by one worker at a time. */
@@ -53,25 +55,14 @@ export class Caller {
   /** Authorization request with PKCE, sign-in page, password, code. The answer of the step that did not give what the next one needs. */
   async signInByForm(user, scope = 'openid') {
     this.#connection.forget();
-    const verifier = randomBytes(32).toString('base64url');
-    const query = new URLSearchParams({
-      client_id: WEB.client_id,
-      redirect_uri: CALLBACK,
-      response_type: 'code',
-      scope,
-      state: 's',
-      nonce: 'n',
-      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-      code_challenge_method: 'S256',
-    });
-    const page = await this.#follow('GET', `${this.#realmUrl}/protocol/openid-connect/auth?${query}`);
+    const request = createAuthorization(`${this.#realmUrl}/protocol/openid-connect/auth`, WEB, scope);
+    const page = await this.#follow('GET', request.url);
     if (page.answer.status !== 200) return page.answer;
     const { action } = signInAction(page.answer, page.at);
     const { answer } = await this.#follow('POST', action, user);
-    const code = new URL(answer.location ?? this.url).searchParams.get('code');
-    if (code === null) return { ...answer, json: undefined };
-    const redeemed = { code, redirect_uri: CALLBACK, code_verifier: verifier };
-    return this.#protocol('token', { grant_type: 'authorization_code', ...WEB, ...redeemed });
+    const code = codeOf(answer);
+    if (code === undefined) return { ...answer, json: undefined };
+    return this.#protocol('token', request.redemption(code));
   }
 
   async #follow(method, url, content) {

@@ -1,14 +1,14 @@
 // A server in a folder of its own: started on the same port and data directory again and again, stopped or killed.
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '../bench/http-client.mjs';
+import { killServers, spawnServer } from '../bench/process.mjs';
 import { ROOT } from '../paths.mjs';
 
 /** As users start it. The launcher becomes the server's process, which is what is killed. */
-const COMMAND = [join(ROOT, 'bin/understudy.sh'), 'start', '--headless'];
+const LAUNCHER = join(ROOT, 'bin/understudy.sh');
 const START_LIMIT_MS = 60_000;
 
 /** Fails when the promise takes longer. */
@@ -42,49 +42,11 @@ export async function findFreePort() {
   }
 }
 
-/** Starts a server process; `listening` resolves at its line `Listening on:`, and rejects when it ends before. */
-function spawnServer(args, environment) {
-  const startedAt = performance.now();
-  const [program, ...first] = COMMAND;
-  const child = spawn(program, [...first, ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-  });
-  let output = '';
-  const ended = new Promise((done) => child.once('close', done));
-  const listening = new Promise((done, failed) => {
-    void ended.then((code) => failed(new StartError(code, output)));
-    const read = (chunk) => {
-      output += chunk;
-      if (output.includes('Listening on: ')) done();
-    };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
-  });
-  const send = (signal) => {
-    child.kill(signal);
-    return ended;
-  };
-  // Resolve to the exit code.
-  const [stop, kill] = ['SIGTERM', 'SIGKILL'].map((signal) => () => send(signal));
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  return { pid: child.pid, startedAt, listening, stop, kill, hasEnded };
-}
-
-/** A start that ended by itself; `output` is what the server wrote. */
-export class StartError extends Error {
-  constructor(code, output) {
-    super(`the server ended with exit code ${code}: ${output.trim()}`);
-    this.output = output;
-  }
-}
-
 /** One data directory with its port and log file. Tokens name the port in their issuer, so it stays the same. */
-export class ServerHome {
+class ServerHome {
   /** Its folder under the machine's temporary files, removed by `remove`. */
   folder = mkdtempSync(join(tmpdir(), 'understudy-endurance-'));
   #port;
-  #servers = [];
 
   /** `realms` are imported at the first start; `dataDir` is in the folder unless given. */
   static async create(realms, dataDir) {
@@ -131,14 +93,11 @@ export class ServerHome {
     await server.kill();
   }
 
-  /** Kills what is still running, after a failure. */
-  async killAll() {
-    await Promise.all(this.#servers.map((server) => server.kill()));
-  }
-
   #spawn(environment) {
     const isFirst = !existsSync(join(this.dataDir, 'realms'));
     const args = [
+      'start',
+      '--headless',
       `--http-port=${this.#port}`,
       `--data-dir=${this.dataDir}`,
       '--log-level=warn,server:info',
@@ -146,11 +105,7 @@ export class ServerHome {
       `--log-file=${this.logFile}`,
       ...(isFirst ? [`--import-realm=${this.importFolder}`] : []),
     ];
-    const server = spawnServer(args, environment);
-    // A rejection is only of interest to who waits for the start.
-    server.listening.catch(() => undefined);
-    this.#servers = [...this.#servers.filter(({ hasEnded }) => !hasEnded()), server];
-    return server;
+    return spawnServer(LAUNCHER, args, environment);
   }
 
   async #untilReady(startedAt) {
@@ -164,7 +119,30 @@ export class ServerHome {
     return performance.now() - startedAt;
   }
 
+  /** Copies the data directory into the folder if it is elsewhere; returns the folder. */
+  keep() {
+    const own = join(this.folder, 'data');
+    if (this.dataDir !== own) cpSync(this.dataDir, own, { recursive: true });
+    return this.folder;
+  }
+
   remove() {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Runs `work` with a server home of these realms (and data directory, by default one of its own), and ends its servers whatever happens. `work` resolves to
+ * an object with `faults`. If there are none the folder is removed; otherwise `kept`, a member of the result or of the error, names it.
+ */
+export async function withServerHome(realms, work, dataDir) {
+  const home = await ServerHome.create(realms, dataDir);
+  try {
+    const result = await work(home).finally(killServers);
+    if (result.faults.length > 0) return { ...result, kept: home.keep() };
+    home.remove();
+    return result;
+  } catch (error) {
+    throw Object.assign(error, { kept: home.keep() });
   }
 }

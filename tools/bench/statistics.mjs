@@ -1,7 +1,10 @@
 // Medians, percentiles and how figures are written.
 
+/** The middle value, or the mean of the two in the middle; NaN for none. */
 export function median(values) {
-  return percentile(values, 50);
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  return (sorted[Math.ceil(middle) - 1] + sorted[Math.floor(middle)]) / 2;
 }
 
 /** The value that `percent` per cent of the values do not exceed (nearest rank); NaN for none. */

@@ -8,8 +8,13 @@ test('a percentile is the value that so many per cent do not exceed', () => {
   assert.equal(percentile(values, 99), 99);
   assert.equal(percentile(values, 100), 100);
   assert.equal(percentile(values, 0), 1);
-  assert.equal(median([3, 1, 2]), 2);
   assert.equal(values[0], 100);
+});
+
+test('a median is the middle value, or the mean of the two in the middle', () => {
+  assert.equal(median([3, 1, 2]), 2);
+  assert.equal(median([4, 1, 2, 30]), 3);
+  assert.equal(median([5]), 5);
 });
 
 test('nothing measured is not a number', () => {
