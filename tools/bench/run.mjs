@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { driveCounted, driveTimed } from './load.mjs';
+import { killServers } from './process.mjs';
 import { measureMemory, measureStarts } from './rest.mjs';
 import { measureRealms, measureUsers } from './scale.mjs';
 import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
@@ -149,13 +150,23 @@ function prepare() {
   if (status !== 0) throw new Error('The set-up failed.');
 }
 
-prepare();
-const rows = [];
-for (const { names, measure } of SECTIONS) {
-  if (names.some(isWanted)) rows.push(...(await measure()).filter(({ name }) => isWanted(name)));
+async function measureAll() {
+  const rows = [];
+  try {
+    for (const { names, measure } of SECTIONS) {
+      if (names.some(isWanted)) rows.push(...(await measure()).filter(({ name }) => isWanted(name)));
+    }
+  } finally {
+    await killServers();
+  }
+  return rows;
 }
-console.log(renderTable(rows.map(({ line }) => line)));
-if (process.argv.includes('--write')) {
+
+function write(rows) {
+  if (quick) {
+    console.error('The table is not written: figures of --quick are not for the document.');
+    return;
+  }
   const how =
     `medians: ${PASSES} servers × ${ROUNDS} rounds of ${SECONDS} s after ${WARM_AFTER} operations; ` +
     `young: ${YOUNG_STARTS} servers, ${YOUNG.measured} operations after ${YOUNG.before}; ${STARTS} starts.`;
@@ -165,3 +176,8 @@ if (process.argv.includes('--write')) {
     how,
   );
 }
+
+prepare();
+const rows = await measureAll();
+console.log(renderTable(rows.map(({ line }) => line)));
+if (process.argv.includes('--write')) write(rows);

@@ -2,14 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
+import { median } from './statistics.mjs';
 
 const DOCUMENT = join(resolve(import.meta.dirname, '../..'), 'docs/benchmarks.md');
 const HEAD = ['| workload | understudy | peer | limit | × peer | × limit |', '|---|---|---|---|---|---|'];
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
-}
 
 function row(name, cells, values) {
   const [ours, ...others] = values;
@@ -36,23 +32,39 @@ export function renderTable(lines) {
   return [...HEAD, ...lines].join('\n');
 }
 
-/** The lines of a table in the document, by their names. */
-function linesOf(text) {
-  const lines = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| workload'));
-  return new Map(lines.map((line) => [line.split(' | ')[0].slice(2), line]));
+/** Ends the name of a row that an earlier run has measured. */
+const EARLIER = ' *';
+const EARLIER_NOTE = 'Rows with * are from earlier runs.';
+
+/** The rows of a table in the document, by their names, all marked as measured earlier; none when its columns were others. */
+function earlierRows(text) {
+  if (!text.includes(HEAD[0])) return new Map();
+  const lines = text.split('\n').filter((line) => line.startsWith('| ') && line !== HEAD[0]);
+  return new Map(
+    lines.map((line) => {
+      const [first, ...cells] = line.split(' | ');
+      const name = first.slice(2).replace(EARLIER, '');
+      return [name, [`| ${name}${EARLIER}`, ...cells].join(' | ')];
+    }),
+  );
 }
 
 /**
- * Replaces the table in docs/benchmarks.md. Rows that were not measured this time stay as they are;
- * names that are no longer in `order` go.
+ * The document with these rows in its table. Rows of the table that were not measured this time stay, marked, if its columns are the same; names that are
+ * not in `order` go. `measured` says how this run measured.
  */
-export function writeTable(rows, order, how) {
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${how}`;
-  const text = readFileSync(DOCUMENT, 'utf8').replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {
-    const known = linesOf(old);
+export function replaceTable(document, rows, order, measured) {
+  return document.replace(/<!-- table -->[\s\S]*<!-- \/table -->/, (old) => {
+    const known = earlierRows(old);
     for (const { name, line } of rows) known.set(name, line);
     const lines = order.filter((name) => known.has(name)).map((name) => known.get(name));
-    return `<!-- table -->\n${machine}\n\n${renderTable(lines)}\n<!-- /table -->`;
+    const note = lines.some((line) => line.split(' | ')[0].endsWith(EARLIER)) ? ` ${EARLIER_NOTE}` : '';
+    return `<!-- table -->\n${measured}${note}\n\n${renderTable(lines)}\n<!-- /table -->`;
   });
-  writeFileSync(DOCUMENT, text);
+}
+
+/** Replaces the table in docs/benchmarks.md. */
+export function writeTable(rows, order, how) {
+  const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${how}`;
+  writeFileSync(DOCUMENT, replaceTable(readFileSync(DOCUMENT, 'utf8'), rows, order, machine));
 }
