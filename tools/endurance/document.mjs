@@ -1,6 +1,19 @@
 // The tables of docs/reliability.md: one for each scenario, between markers of its name.
+import { cpus } from 'node:os';
 
-/** The table with a line above it that says where and when it was measured. */
+function describeLength(minutes) {
+  if (minutes < 1) return 'less than a minute';
+  const whole = minutes.toFixed(0);
+  return whole === '1' ? '1 minute' : `${whole} minutes`;
+}
+
+/** What a scenario ran on, how long, and the seed that repeats its choices. */
+export function describeRun({ minutes, seed }) {
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()})`;
+  return `Node ${process.versions.node}, ${machine}, ${describeLength(minutes)}, --seed=${seed}.`;
+}
+
+/** The table below a line that says how it was measured. */
 export function renderTable(rows, measured) {
   return [
     measured,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { ROOT } from '../paths.mjs';
-import { renderTable, replaceTable } from './document.mjs';
+import { describeRun, renderTable, replaceTable } from './document.mjs';
 import { SCENARIOS } from './options.mjs';
 
 test('a table replaces that of its own scenario', () => {
@@ -23,4 +23,10 @@ test('a document without the markers is refused', () => {
 test('docs/reliability.md has a place for the table of every scenario', () => {
   const text = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8');
   for (const name of SCENARIOS) assert.match(replaceTable(text, name, 'THE TABLE'), /\nTHE TABLE\n/);
+});
+
+test('a table names the seed and the length of its run', () => {
+  assert.match(describeRun({ minutes: 29.7, seed: 7 }), /^Node .*, 30 minutes, --seed=7\.$/);
+  assert.match(describeRun({ minutes: 1.2, seed: 7 }), /, 1 minute,/);
+  assert.match(describeRun({ minutes: 0.6, seed: 7 }), /, less than a minute,/);
 });

@@ -4,7 +4,7 @@ import { ToolError } from '../progress.mjs';
 const USAGE = `usage: npm run endurance -- [options]
   --only=NAME[,NAME]  kills, soak, sessions, disk, damage; default: all of them
   --quick             each in short form, about two minutes together
-  --write             replaces their tables in docs/reliability.md
+  --write             replaces their tables in docs/reliability.md, if they pass at full length
   --seed=NUMBER       random choices of an earlier run
   --rounds=NUMBER     kills (default 1000)
   --first-round=NUMBER  the round of the seed to begin with (default 0)

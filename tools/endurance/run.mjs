@@ -1,15 +1,15 @@
 // npm run endurance: kills, an hour of load, many sessions, full and read-only disks, damaged files. docs/reliability.md says what must hold.
 import { readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { buildIfChanged } from '../build.mjs';
 import { ROOT } from '../paths.mjs';
 import { runTool, say } from '../progress.mjs';
 import { runDamage } from './damage.mjs';
 import { runDisk } from './disk.mjs';
-import { renderTable, replaceTable } from './document.mjs';
+import { describeRun, renderTable, replaceTable } from './document.mjs';
 import { runKills } from './kills.mjs';
 import { parseArguments } from './options.mjs';
+import { summarize, verdictOf, whyNotWritten } from './outcome.mjs';
 import { runSessions } from './sessions.mjs';
 import { runSoak } from './soak.mjs';
 
@@ -17,7 +17,7 @@ const RUN = { kills: runKills, soak: runSoak, sessions: runSessions, disk: runDi
 const DOCUMENT = join(ROOT, 'docs/reliability.md');
 const PROGRESS_EVERY_MS = 60_000;
 
-/** Says how far a scenario is, once a minute; `describe` is only called then. */
+/** Reports how far a scenario is, once a minute; `describe` is only called then. */
 function createProgress(name) {
   let saidAt = performance.now();
   return (describe) => {
@@ -27,36 +27,55 @@ function createProgress(name) {
   };
 }
 
-function writeTables(name, rows, minutes) {
-  const machine = `Node ${process.versions.node}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${minutes.toFixed(0)} minutes.`;
+function writeTable(name, rows, run) {
   const text = readFileSync(DOCUMENT, 'utf8');
-  writeFileSync(DOCUMENT, replaceTable(text, name, renderTable(rows, machine)));
+  writeFileSync(DOCUMENT, replaceTable(text, name, renderTable(rows, describeRun(run))));
 }
 
-/** Runs one scenario; true when it passed. */
+/** A scenario's result; an error is a fault. */
+async function runToEnd(name, options) {
+  try {
+    return await RUN[name]({ ...options, progress: createProgress(name) });
+  } catch (error) {
+    process.stdout.write(`\n${name}: ${error.stack}\n`);
+    return { rows: [], faults: [error.message], kept: error.kept, summary: 'ended by an error' };
+  }
+}
+
+function report(name, { rows, faults, kept }) {
+  process.stdout.write(`\n${rows.map(([what, figure]) => `${what.padEnd(64)} ${figure}`).join('\n')}\n`);
+  for (const fault of faults) process.stdout.write(`  fault: ${fault}\n`);
+  if (kept !== undefined) process.stdout.write(`${name}: the data directory is kept in ${kept}\n`);
+}
+
+/** Runs one scenario and prints its result, with the verdict in the last line. */
 async function runScenario(name, options) {
   say(`${name}: begins`);
   const startedAt = performance.now();
-  const { rows, faults, notRun, summary } = await RUN[name]({ ...options, progress: createProgress(name) });
+  const result = await runToEnd(name, options);
   const minutes = (performance.now() - startedAt) / 60_000;
-  if (notRun !== undefined) {
-    process.stdout.write(`\n${name}: NOT RUN: ${notRun}\n`);
-    return true;
+  const verdict = verdictOf(result);
+  const { seed } = options;
+  if (verdict === 'NOT RUN') process.stdout.write(`\n${name}: NOT RUN: ${result.notRun}\n`);
+  else {
+    report(name, result);
+    const run = `${minutes.toFixed(1)} minutes, --seed=${seed}`;
+    process.stdout.write(`${name}: ${verdict}: ${result.summary} (${run})\n`);
   }
-  process.stdout.write(`\n${rows.map(([what, figure]) => `${what.padEnd(64)} ${figure}`).join('\n')}\n`);
-  for (const fault of faults) process.stdout.write(`  fault: ${fault}\n`);
-  const verdict = faults.length === 0 ? 'PASSED' : 'FAILED';
-  process.stdout.write(
-    `${name}: ${verdict}: ${summary} (${minutes.toFixed(1)} minutes, --seed=${options.seed})\n`,
-  );
-  if (options.write) writeTables(name, rows, minutes);
-  return faults.length === 0;
+  if (options.write) {
+    const reason = whyNotWritten(verdict, options);
+    if (reason === undefined) writeTable(name, result.rows, { minutes, seed });
+    else process.stdout.write(`${name}: its table is not written: ${reason}\n`);
+  }
+  return { name, verdict, reason: result.notRun };
 }
 
 await runTool(async () => {
   const options = parseArguments(process.argv.slice(2));
   await buildIfChanged();
-  for (const name of options.scenarios) {
-    if (!(await runScenario(name, options))) process.exitCode = 1;
-  }
+  const outcomes = [];
+  for (const name of options.scenarios) outcomes.push(await runScenario(name, options));
+  const { lines, exitCode } = summarize(outcomes);
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+  process.exitCode = exitCode;
 });
