@@ -120,13 +120,9 @@ export class AdminWorker {
       .map((name) => this.#ledger.check(name, found.get(name)?.version))
       .filter((loss) => loss !== undefined);
     this.#ids = new Map([...found].map(([name, { id }]) => [name, id]));
-    for (const name of this.#ledger.keys()) if (!found.has(name)) this.#forgetDeleted(name);
+    // A deletion is checked once: a name is not used again.
+    for (const name of this.#ledger.keys()) if (!found.has(name)) this.#ledger.forget(name);
     return losses;
-  }
-
-  /** A deletion is checked once: a name is not used again. */
-  #forgetDeleted(name) {
-    this.#ledger.forget(name);
   }
 
   async #checkRealm(caller) {

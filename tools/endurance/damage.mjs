@@ -1,57 +1,69 @@
 // Each kind of file of a data directory damaged in every way: the server starts, the rest works, and the log names the file.
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { Caller } from './caller.mjs';
-import { appliesTo, DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
+import { cpSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { killServers } from '../bench/process.mjs';
+import { formatMs } from '../bench/statistics.mjs';
+import { Caller, sidOf } from './caller.mjs';
+import { appliesTo, DAMAGES, expectationsOf, KIND_NAMES, kindOf, pickFiles } from './damaged-files.mjs';
+import { listFilesBelow } from './folder-size.mjs';
 import { createRandom } from './random.mjs';
 import { enduranceRealm, OTHER_REALM, otherRealm, person, REALM } from './realm.mjs';
-import { pause, ServerHome } from './server.mjs';
-import { formatMs } from './statistics.mjs';
+import { pause, withServerHome } from './server.mjs';
 
-/** Sessions of the template: more than one page of them. */
-const SESSIONS = 300;
+/** Sessions of the template: a page has 256. */
+const SESSIONS = 256;
+const MORE_SESSIONS = 44;
 const LATE_SESSIONS = 11;
 
-/** Files below a folder, as paths with slashes. */
-function listFiles(folder) {
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(folder.length + 1));
-}
+/** Of each group of sign-ins, the one whose session is refreshed after a damage; the access token of the first one is revoked. */
+const SAMPLED = 1;
 
-/** Signs in `count` times, and revokes some of the access tokens. */
-async function signInMany(caller, count) {
+/** Signs in `count` times, and revokes some of the access tokens; returns the session that is refreshed later. */
+async function signInMany(caller, realm, count) {
+  let sampled;
   for (let number = 0; number < count; number++) {
     const { status, json } = await caller.passwordGrant(person(0));
     if (status !== 200) throw new Error(`sign-in for the template: ${status}`);
     if (number % 10 === 0) await caller.revoke(json.access_token);
+    if (number === Math.min(SAMPLED, count - 1)) sampled = json;
   }
+  return { realm, sid: sidOf(sampled), token: sampled.refresh_token };
 }
 
 /** Fills a data directory with everything that is kept, and kills the server: what only a killed one leaves is there, too. */
 async function createTemplate(home) {
   const server = await home.start();
   const [caller, other] = [REALM, OTHER_REALM].map((realm) => new Caller(home.url, realm));
-  await signInMany(caller, SESSIONS);
-  await signInMany(other, 1);
+  const sessions = [
+    // The first page of sessions, then the one after it.
+    await signInMany(caller, REALM, SESSIONS),
+    await signInMany(caller, REALM, MORE_SESSIONS),
+    await signInMany(other, OTHER_REALM, 1),
+  ];
   // Time for the pages: until then sessions are in the journal alone.
   await pause(6000);
   // Acknowledged a moment before the end: these are still where changes go first.
-  await signInMany(caller, LATE_SESSIONS);
+  sessions.push(await signInMany(caller, REALM, LATE_SESSIONS));
   for (const each of [caller, other]) each.close();
   await server.kill();
-  const template = join(home.folder, 'template');
-  cpSync(home.dataDir, template, { recursive: true });
-  return template;
+  const folder = join(home.folder, 'template');
+  cpSync(home.dataDir, folder, { recursive: true });
+  return { folder, sessions };
 }
 
-/** Bytes of a file; undefined when there is none, or a folder. */
+/** Bytes of a file; undefined when there is none, a folder, or one that this user may not read. */
 function readIfFile(path) {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path) : undefined;
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (error.code === 'EACCES') return undefined;
+    throw error;
+  }
 }
 
 function findCopy(dataDir, path, content) {
-  return listFiles(dataDir).find(
+  return listFilesBelow(dataDir).find(
     (each) =>
       each !== path &&
       statSync(join(dataDir, each)).size === content.length &&
@@ -59,9 +71,21 @@ function findCopy(dataDir, path, content) {
   );
 }
 
-function judgeFile({ file }, dataDir, path, damaged) {
-  if (damaged === undefined || file === undefined) return [];
-  const now = readIfFile(join(dataDir, path));
+function judgeFolder(file, target) {
+  const isThere = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (file === 'kept') return isThere ? [] : ['the folder in its place is gone'];
+  return isThere ? ['the folder in its place is not set aside'] : [];
+}
+
+/** Damages after which there is no content to compare with. */
+const WITHOUT_CONTENT = ['deleted', 'not readable'];
+
+/** `damaged` is the file's content; undefined for a folder in its place. */
+function judgeFile({ file }, { dataDir, path, damage, damaged }) {
+  const target = join(dataDir, path);
+  if (file === undefined || WITHOUT_CONTENT.includes(damage)) return [];
+  if (damaged === undefined) return judgeFolder(file, target);
+  const now = readIfFile(target);
   if (file === 'kept')
     return now?.equals(damaged) === true ? [] : ['the damaged file is no longer as it was'];
   if (now?.equals(damaged) === true) return ['the damaged file is not set aside'];
@@ -101,34 +125,71 @@ function realmsToJudge(realm, expected) {
   return realm === undefined ? others : [[realm, expected], ...others];
 }
 
-/** Starts with one damaged file; gives the faults and how long the start took. */
-async function tryDamage(home, { path, realm }, { name, damage }, random) {
+/** Sessions that are not in the damaged file, of realms that must be served. */
+function sessionsToRefresh(sessions, content, judged) {
+  const served = judged.filter(([, { signIn }]) => signIn.join() === '200').map(([realm]) => realm);
+  return sessions.filter(({ realm, sid }) => served.includes(realm) && !content.includes(sid));
+}
+
+async function judgeSessions(home, sessions) {
+  const faults = [];
+  for (const { realm, token } of sessions) {
+    const caller = new Caller(home.url, realm);
+    const { status, body } = await caller.refresh(token);
+    caller.close();
+    if (status !== 200)
+      faults.push(`refresh of a session that is not in the file, of ${realm}: ${status} ${body}`);
+  }
+  return faults;
+}
+
+/** The server is ready, whatever is damaged. */
+async function judgeHealth(home) {
+  const caller = new Caller(home.url);
+  const { status } = await caller.send('GET', '/health/ready');
+  caller.close();
+  return status === 200 ? [] : [`/health/ready: ${status}`];
+}
+
+/** Starts with one damaged file; returns the faults and how long the start took. */
+async function tryDamage(home, { path, realm }, { name, damage }, { random, sessions }) {
   const target = join(home.dataDir, path);
+  const content = readFileSync(target, 'utf8');
   damage(target, random);
   const damaged = readIfFile(target);
   const expected = expectationsOf(kindOf(path), name);
   home.clearLog();
   const server = await home.start();
-  const faults = [];
-  for (const [each, must] of realmsToJudge(realm, expected))
-    faults.push(...(await judgeRealm(home, each, must)));
+  const judged = realmsToJudge(realm, expected);
+  const faults = await judgeHealth(home);
+  for (const [each, must] of judged) faults.push(...(await judgeRealm(home, each, must)));
+  faults.push(...(await judgeSessions(home, sessionsToRefresh(sessions, content, judged))));
   const code = await server.stop();
   if (code !== 0) faults.push(`stop: exit code ${code}`);
-  faults.push(...judgeFile(expected, home.dataDir, path, damaged));
+  faults.push(...judgeFile(expected, { dataDir: home.dataDir, path, damage: name, damaged }));
   faults.push(...judgeLog(expected, home.log(), path));
   return { faults, readyMs: server.readyMs };
+}
+
+/** Keeps the data directory as a damage with faults left it. */
+function keepEvidence(home, path, damage) {
+  const name = `${basename(path)}, ${damage.name}`.replaceAll(/[^a-z0-9.]+/gi, '-');
+  const kept = join(home.folder, name);
+  cpSync(home.dataDir, kept, { recursive: true });
+  return `kept: ${kept}`;
 }
 
 /** Puts the template back and tries one damage; a start that fails is a fault. */
 async function runCase(home, template, file, damage, random) {
   rmSync(home.dataDir, { recursive: true, force: true });
-  cpSync(template, home.dataDir, { recursive: true });
-  try {
-    return await tryDamage(home, file, damage, random);
-  } catch (error) {
-    await home.killAll();
+  cpSync(template.folder, home.dataDir, { recursive: true });
+  const { sessions } = template;
+  const result = await tryDamage(home, file, damage, { random, sessions }).catch(async (error) => {
+    await killServers();
     return { faults: [error.message.slice(0, 300)], readyMs: 0 };
-  }
+  });
+  if (result.faults.length > 0) result.faults.push(keepEvidence(home, file.path, damage));
+  return result;
 }
 
 /** The realm whose folder a file is in; undefined for a file of no realm. */
@@ -140,7 +201,7 @@ function realmOf(template, path) {
 
 /** One realm's files, the realm file of `master`, and the files of no realm, with their realms. */
 function chooseFiles(template) {
-  return pickFiles(listFiles(template))
+  return pickFiles(listFilesBelow(template).sort())
     .map((path) => ({ path, realm: realmOf(template, path) }))
     .filter(
       ({ path, realm }) =>
@@ -152,14 +213,12 @@ function toRow(kind, results) {
   const failed = results.filter(({ faults }) => faults.length > 0).length;
   const slowest = Math.max(...results.map(({ readyMs }) => readyMs));
   return [
-    `${kind}: damages, with faults, slowest start`,
+    `${KIND_NAMES[kind]}: damages, with faults, slowest start`,
     `${results.length}, ${failed}, ${formatMs(slowest)}`,
   ];
 }
 
-/** Runs the scenario; `quick`: three damages of each file. */
-export async function runDamage({ quick, seed, progress }) {
-  const home = await ServerHome.create([enduranceRealm({ people: 1 }), otherRealm()]);
+async function damageEverything(home, { quick, seed, progress }) {
   const template = await createTemplate(home);
   const random = createRandom(seed);
   const isRoot = process.getuid?.() === 0;
@@ -168,7 +227,7 @@ export async function runDamage({ quick, seed, progress }) {
   );
   const faults = [];
   const byKind = new Map();
-  for (const file of chooseFiles(template)) {
+  for (const file of chooseFiles(template.folder)) {
     const { path } = file;
     for (const damage of damages.filter((each) => appliesTo(each, kindOf(path)))) {
       const result = await runCase(home, template, file, damage, random);
@@ -180,7 +239,12 @@ export async function runDamage({ quick, seed, progress }) {
   }
   const rows = [...byKind].map(([kind, results]) => toRow(kind, results));
   if (isRoot) rows.push(['file that cannot be read', 'not run: root reads every file']);
-  if (faults.length === 0) home.remove();
-  else if (existsSync(home.dataDir)) rmSync(home.dataDir, { recursive: true, force: true });
   return { rows, faults, summary: `${[...byKind.values()].flat().length} damages, ${faults.length} faults` };
+}
+
+/** Runs the scenario; `quick`: three damages of each file. */
+export function runDamage(options) {
+  return withServerHome([enduranceRealm({ people: 1 }), otherRealm()], (home) =>
+    damageEverything(home, options),
+  );
 }

@@ -1,6 +1,17 @@
 // Ways to damage a file, the kinds of files of a data directory, and what must hold for each.
 import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 
+/** What the kinds of files are called in the table. */
+export const KIND_NAMES = {
+  lock: 'lock',
+  realm: 'realm file',
+  users: 'page of users',
+  sessions: 'page of sessions',
+  journal: 'journal of sessions',
+  'revoked tokens': 'list of revoked tokens',
+  other: 'other file',
+};
+
 /** Bytes that no JSON contains. */
 const GARBAGE_BYTES = 64;
 const FOLDER = 'a folder in its place';
@@ -45,6 +56,7 @@ export function kindOf(path) {
   if (name === 'realm.json') return 'realm';
   if (parts.includes('users')) return 'users';
   if (parts.includes('sessions') && name.endsWith('.json')) return 'sessions';
+  if (/^sessions-\d+\.journal$/.test(name)) return 'journal';
   return name === 'revoked-tokens.json' ? 'revoked tokens' : 'other';
 }
 
@@ -58,12 +70,18 @@ export function pickFiles(paths) {
   return [...found.values()];
 }
 
+/** Damages that leave of a journal what a kill leaves, or nothing. */
+const LIKE_A_KILL = ['cut in half', 'empty', 'deleted'];
+
 /**
  * What the damaged realm must answer, its file become, and the log say. `discovery` and `signIn` are the statuses that are allowed;
  * `file`: `kept` as it is, or set `aside` under another name; `named`: an ERROR line names the file, `once` exactly one.
  */
 export function expectationsOf(kind, damage) {
   const gone = damage === 'deleted';
+  const served = { discovery: [200], signIn: [200] };
+  const harmless = { ...served, file: undefined, named: false };
+  const setAside = { ...served, file: 'aside', named: true, once: true };
   switch (kind) {
     case 'realm':
       // Without the file nobody knows the realm's name.
@@ -77,9 +95,11 @@ export function expectationsOf(kind, damage) {
       return { discovery: [200], signIn: gone ? [200, 400, 401, 503] : [503], file: 'kept', named: !gone };
     case 'sessions':
     case 'revoked tokens':
-      return { discovery: [200], signIn: [200], file: gone ? undefined : 'aside', named: !gone, once: true };
+      return gone ? harmless : setAside;
+    case 'journal':
+      return LIKE_A_KILL.includes(damage) ? harmless : setAside;
     default:
-      // The lock is taken over; what a crash leaves of a journal is no damage.
-      return { discovery: [200], signIn: [200], file: undefined, named: false };
+      // The lock is taken over.
+      return harmless;
   }
 }

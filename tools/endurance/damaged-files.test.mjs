@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { appliesTo, DAMAGES, expectationsOf, kindOf, pickFiles } from './damaged-files.mjs';
+import { appliesTo, DAMAGES, expectationsOf, KIND_NAMES, kindOf, pickFiles } from './damaged-files.mjs';
 import { createRandom } from './random.mjs';
 
 test('each damage leaves something that is no realm file', (context) => {
@@ -32,10 +32,10 @@ test('a file is known by its place', () => {
       'realms/r/users/000000.json',
       'realms/r/sessions/000001.json',
       'realms/r/revoked-tokens.json',
-      'realms/r/sessions/journal',
+      'realms/r/sessions-000000.journal',
       'else',
     ].map(kindOf),
-    ['lock', 'realm', 'users', 'sessions', 'revoked tokens', 'other', 'other'],
+    ['lock', 'realm', 'users', 'sessions', 'revoked tokens', 'journal', 'other'],
   );
 });
 
@@ -59,6 +59,21 @@ test('of a file that is gone nothing is set aside or named, except for a realm',
     [false, false, true],
   );
   assert.equal(expectationsOf('sessions', 'deleted').file, undefined);
+});
+
+test('a journal is set aside unless its damage looks like what a kill leaves', () => {
+  const aside = DAMAGES.map(({ name }) => name).filter(
+    (name) => expectationsOf('journal', name).file === 'aside',
+  );
+  assert.deepEqual(aside, ['zeros', 'garbled', 'other JSON', 'a folder in its place', 'not readable']);
+  const { discovery, signIn, named, once } = expectationsOf('journal', 'zeros');
+  assert.deepEqual([discovery, signIn, named, once], [[200], [200], true, true]);
+  assert.equal(expectationsOf('journal', 'cut in half').named, false);
+});
+
+test('every kind of file has a name for the table', () => {
+  const kinds = ['lock', 'realms/r/realm.json', 'realms/r/sessions-000000.journal', 'else'].map(kindOf);
+  for (const kind of kinds) assert.match(KIND_NAMES[kind], /[a-z]/);
 });
 
 test('the lock is damaged in every way but one', () => {

@@ -1,22 +1,24 @@
 // Many SIGKILLs at random moments under load: after each the server starts, and knows everything that it acknowledged.
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatCount, formatMb, formatMs, median } from '../bench/statistics.mjs';
 import { ADMIN_KINDS, AdminWorker, RefusedError } from './admin-worker.mjs';
 import { Caller } from './caller.mjs';
-import { sizeOf } from './folder-size.mjs';
+import { kindOf } from './damaged-files.mjs';
+import { listFilesBelow, sizeOf } from './folder-size.mjs';
+import { drawKillMoment, FIRST_MOMENTS_MS, hasLeftDraft, waitForKillMoment } from './kill-moment.mjs';
 import { createRandom } from './random.mjs';
-import { enduranceRealm, person } from './realm.mjs';
-import { pause, ServerHome } from './server.mjs';
+import { enduranceRealm, person, REALM } from './realm.mjs';
+import { pause, withServerHome } from './server.mjs';
 import { SessionWorker } from './session-worker.mjs';
-import { formatCount, formatMb, formatMs, median } from './statistics.mjs';
 
 const SESSION_WORKERS = 4;
-/** The kill comes at most this long after the work has begun. */
-const LATEST_KILL_MS = 400;
 /** One start in so many is killed itself. */
 const KILLED_STARTS = 10;
-/** Losses that are told in full. */
+/** Further losses are counted, not described. */
 const MOST_FAULTS = 20;
+/** Longer than the server lets a journal grow before its pages are written. */
+const QUIET_MS = 7000;
 
 function createWorkers() {
   const admins = ADMIN_KINDS.map((kind) => new AdminWorker(kind, 'a'));
@@ -34,6 +36,8 @@ class Tally {
   faults = [];
   readyMs = [];
   inDoubt = 0;
+  /** Kills that met the writing of pages of sessions. */
+  atPages = 0;
 
   add(when, texts) {
     for (const text of texts) {
@@ -61,7 +65,7 @@ async function checkAll(home, workers, random, tally) {
 }
 
 /** Lets every worker work until the server is killed; returns what may not happen, killed or not. */
-async function workUntilKilled(server, workers, random, tally) {
+async function workUntilKilled({ home, server, workers, random, tally }) {
   let killed = false;
   const faults = [];
   const running = workers.map(async (worker, index) => {
@@ -75,18 +79,35 @@ async function workUntilKilled(server, workers, random, tally) {
       worker.caller.close();
     }
   });
-  await pause(random.below(LATEST_KILL_MS + 1));
+  const begunAt = Date.now();
+  const realmFolder = join(home.dataDir, 'realms', REALM);
+  await waitForKillMoment(drawKillMoment(random), realmFolder);
   killed = true;
   await server.kill();
+  if (hasLeftDraft(realmFolder, begunAt)) tally.atPages++;
   await Promise.all(running);
   return faults;
 }
 
-function toRows(tally, sizes) {
+/** What is on disk after a stop: bytes by kind, sessions in the pages, and the journals that should be gone. */
+function describeDisk(dataDir) {
+  const isOf = (kind) => (path) => kindOf(path) === kind;
+  const pages = listFilesBelow(dataDir).filter(isOf('sessions'));
+  return {
+    total: sizeOf(dataDir),
+    sessions: sizeOf(dataDir, isOf('sessions')),
+    revoked: sizeOf(dataDir, isOf('revoked tokens')),
+    count: pages.reduce((sum, path) => sum + JSON.parse(readFileSync(join(dataDir, path), 'utf8')).length, 0),
+    journals: listFilesBelow(dataDir).filter((path) => path.endsWith('.journal')),
+  };
+}
+
+function toRows(tally, sizes, disk) {
   const { counts, losses, readyMs } = tally;
   const lost = (...kinds) => kinds.reduce((sum, kind) => sum + (losses.get(kind) ?? 0), 0);
   return [
     ['SIGKILLs under load, each followed by a start', formatCount(readyMs.length)],
+    ['… of them while pages of sessions were written', formatCount(tally.atPages)],
     ['acknowledged admin changes', formatCount(counts.adminChanges)],
     ['… of them lost', formatCount(lost('the server has'))],
     ['acknowledged sign-ins and refreshes', formatCount(counts.signIns + counts.refreshes)],
@@ -99,6 +120,9 @@ function toRows(tally, sizes) {
     ['start after a kill to discovery, median', formatMs(median(readyMs))],
     ['start after a kill to discovery, slowest', formatMs(Math.max(...readyMs))],
     ['data directory after the first and after the last round', sizes.map(formatMb).join(', ')],
+    [`… after ${QUIET_MS / 1000} s without requests and a stop`, formatMb(disk.total)],
+    ['… of it sessions, revoked tokens', [disk.sessions, disk.revoked].map(formatMb).join(', ')],
+    ['sessions in it, journals in it', `${formatCount(disk.count)}, ${disk.journals.length}`],
   ];
 }
 
@@ -109,9 +133,16 @@ function keepEvidence(home, round) {
   return kept;
 }
 
-/** Runs the scenario; `rounds` kills beginning with the round `firstRound` of `seed`. */
-export async function runKills({ rounds, firstRound, seed, progress }) {
-  const home = await ServerHome.create([enduranceRealm({ people: SESSION_WORKERS })]);
+/** Lets the server write its pages, stops it, and returns what is on disk then. */
+async function stopQuietly(home, server, tally) {
+  await pause(QUIET_MS);
+  if ((await server.stop()) !== 0) tally.faults.push('the last stop did not end with exit code 0');
+  const disk = describeDisk(home.dataDir);
+  for (const path of disk.journals) tally.faults.push(`${path} is left after the stop`);
+  return disk;
+}
+
+async function killAgainAndAgain(home, { rounds, firstRound, seed, progress }) {
   const workers = createWorkers();
   const tally = new Tally();
   const sizes = [];
@@ -119,8 +150,8 @@ export async function runKills({ rounds, firstRound, seed, progress }) {
   tally.add('before the first round', await checkAll(home, workers, createRandom(seed), tally));
   for (let round = firstRound; round < firstRound + rounds; round++) {
     const random = createRandom(`${seed}:${round}`);
-    tally.add(`round ${round}`, await workUntilKilled(server, workers, random, tally));
-    if (random.oneIn(KILLED_STARTS)) await home.startAndKill(random.below(LATEST_KILL_MS + 1));
+    tally.add(`round ${round}`, await workUntilKilled({ home, server, workers, random, tally }));
+    if (random.oneIn(KILLED_STARTS)) await home.startAndKill(random.below(FIRST_MOMENTS_MS + 1));
     server = await home.start();
     tally.readyMs.push(server.readyMs);
     const lossesBefore = tally.lost;
@@ -130,11 +161,17 @@ export async function runKills({ rounds, firstRound, seed, progress }) {
     progress(() => `${round - firstRound + 1} of ${rounds} kills, ${tally.lost} losses`);
   }
   for (const { caller } of workers) caller.close();
-  if ((await server.stop()) !== 0) tally.faults.push('the last stop did not end with exit code 0');
-  if (tally.faults.length === 0) home.remove();
+  const disk = await stopQuietly(home, server, tally);
   return {
-    rows: toRows(tally, sizes),
+    rows: toRows(tally, sizes, disk),
     faults: tally.faults,
     summary: `${rounds} kills, ${tally.lost} losses`,
   };
+}
+
+/** Runs the scenario; `rounds` kills beginning with the round `firstRound` of `seed`. */
+export function runKills(options) {
+  return withServerHome([enduranceRealm({ people: SESSION_WORKERS })], (home) =>
+    killAgainAndAgain(home, options),
+  );
 }

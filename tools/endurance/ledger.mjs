@@ -10,12 +10,6 @@ export class ChangeLedger {
     return [...this.#allowed.keys()];
   }
 
-  /** The value of a key that is not in doubt. */
-  value(key) {
-    const allowed = this.#allowed.get(key) ?? [undefined];
-    return allowed.length === 1 ? allowed[0] : undefined;
-  }
-
   /** A change is sent: from now on it may be there. Returns what to call when it is acknowledged. */
   begin(key, value) {
     const before = this.#allowed.get(key) ?? [undefined];
@@ -48,8 +42,6 @@ export class SessionEntry {
   last;
   /** Rounds that this entry has been checked in since it ended. */
   checks = 0;
-  /** True once the access token was revoked; `in doubt` while an answer is missing. */
-  accessRevoked = false;
 
   constructor(tokens, how) {
     this.tokens = tokens;
@@ -67,7 +59,6 @@ export class SessionEntry {
     this.used.push(this.tokens.refresh_token);
     this.tokens = { ...tokens, id_token: tokens.id_token ?? this.tokens.id_token };
     this.state = 'live';
-    this.accessRevoked = false;
   }
 
   ended() {

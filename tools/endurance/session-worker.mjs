@@ -1,15 +1,12 @@
 // A worker that signs in, refreshes, signs out and revokes, and knows what was acknowledged.
 import { RefusedError } from './admin-worker.mjs';
+import { sidOf } from './caller.mjs';
 import { SessionEntry } from './ledger.mjs';
 
 /** Sessions that a worker keeps at once. */
 const MOST_LIVE = 6;
 /** Rounds in which an ended session must stay ended. */
 const CHECKS_AFTER_END = 3;
-
-function sidOf({ access_token: token }) {
-  return JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString('utf8')).sid;
-}
 
 function expectStatus(answer, statuses, what) {
   if (statuses.includes(answer.status)) return answer;
@@ -98,7 +95,7 @@ export class SessionWorker {
 
   async #revokeAccess(caller, counts, { tokens }) {
     const answer = await caller.revoke(tokens.access_token);
-    // One that was revoked before is invalid, which is told with status 200, too.
+    // Status 200 also for a token that was revoked before.
     expectStatus(answer, [200], 'revocation of the access token');
     this.#revokedAccess.push({ token: tokens.access_token, checks: 0 });
     counts.endings++;
@@ -108,9 +105,10 @@ export class SessionWorker {
   async check(caller, random, counts) {
     const losses = [];
     for (const revoked of this.#revokedAccess) {
-      const { status } = await caller.userinfo(revoked.token);
+      const { status, body } = await caller.userinfo(revoked.token);
       if (status === 200) losses.push('revocation of an access token is undone');
-      revoked.checks += status === 200 ? CHECKS_AFTER_END : 1;
+      else if (status !== 401) losses.push(`userinfo with a revoked token: ${status} ${body.slice(0, 200)}`);
+      revoked.checks += status === 401 ? 1 : CHECKS_AFTER_END;
     }
     for (const entry of this.#entries) losses.push(...(await this.#checkEntry(caller, random, entry)));
     this.#revokedAccess = this.#revokedAccess.filter(({ checks }) => checks < CHECKS_AFTER_END);
