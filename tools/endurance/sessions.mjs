@@ -1,10 +1,11 @@
 // Very many sessions: what they take of memory and disk, and how stop, start and a kill go with them.
+
+import { formatCount, formatMb, formatMs } from '../bench/statistics.mjs';
 import { Caller } from './caller.mjs';
 import { sizeOf } from './folder-size.mjs';
 import { startMeasured } from './process-facts.mjs';
-import { enduranceRealm, person } from './realm.mjs';
-import { pause, ServerHome } from './server.mjs';
-import { formatCount, formatMb, formatMs } from './statistics.mjs';
+import { enduranceRealm, person, WEB } from './realm.mjs';
+import { pause, withServerHome } from './server.mjs';
 
 const PEOPLE = 20;
 const CONNECTIONS = 16;
@@ -13,6 +14,8 @@ const SAMPLED = 200;
 /** The contract: a stop takes no longer. */
 const MOST_STOP_MS = 5000;
 const DAY_SECONDS = 86_400;
+/** The server has written its pages by then, and removed their journal. */
+const PAGES_WRITTEN_MS = 7000;
 
 /** Signs in `count` times; gives some of the refresh tokens, and sign-ins a second over the first and the last tenth. */
 async function signInMany(home, count, { connections, progress }) {
@@ -58,16 +61,31 @@ async function refreshAll(home, tokens) {
   return { newer, firstMs, refusals: [...new Set(refusals)] };
 }
 
+/** How many sessions the server has, as the admin API counts them. */
+async function countSessions(home) {
+  const caller = new Caller(home.url);
+  const { status, body, json } = await caller.admin('GET', '/client-session-stats');
+  caller.close();
+  if (status !== 200) throw new Error(`number of sessions: ${status} ${body}`);
+  return Number(json.find(({ clientId }) => clientId === WEB.client_id)?.active ?? 0);
+}
+
 async function timeStop(server) {
   const startedAt = performance.now();
   const code = await server.stop();
   return { code, ms: performance.now() - startedAt };
 }
 
-/** Runs the scenario with `count` sessions. */
-export async function runSessions({ count, progress }) {
-  const lifespans = { ssoSessionIdleTimeout: DAY_SECONDS, ssoSessionMaxLifespan: DAY_SECONDS };
-  const home = await ServerHome.create([enduranceRealm({ people: PEOPLE, ...lifespans })]);
+/** Every session must survive the stop and the kill, not only those that are refreshed. */
+function judgeCounts([before, afterStop, afterKill], expected) {
+  const faults = [];
+  if (before !== expected) faults.push(`${before} sessions are counted, ${expected} were begun`);
+  if (afterStop !== before) faults.push(`${afterStop} of ${before} sessions are there after the stop`);
+  if (afterKill !== before) faults.push(`${afterKill} of ${before} sessions are there after the kill`);
+  return faults;
+}
+
+async function fillAndRestart(home, { count, progress }) {
   const first = await startMeasured(home);
   // Each person once: the first time in a process pays for the password's slow hash.
   await signInMany(home, PEOPLE, { connections: 1, progress });
@@ -77,23 +95,26 @@ export async function runSessions({ count, progress }) {
     progress,
   });
   const full = await first.measure();
-  await pause(2000);
+  const counts = [await countSessions(home)];
+  await pause(PAGES_WRITTEN_MS);
   const diskBytes = sizeOf(home.dataDir);
   const stop = await timeStop(first);
 
   const second = await startMeasured(home);
   const afterStop = await refreshAll(home, tokens);
   const loaded = await second.measure();
+  counts.push(await countSessions(home));
   await second.kill();
   const third = await home.start();
   const afterKill = await refreshAll(home, afterStop.newer);
+  counts.push(await countSessions(home));
   const lastStop = await timeStop(third);
 
   const faults = [...afterStop.refusals, ...afterKill.refusals.map((text) => `after a kill: ${text}`)];
+  faults.push(...judgeCounts(counts, PEOPLE + count));
   for (const { code, ms } of [stop, lastStop]) {
     if (code !== 0 || ms > MOST_STOP_MS) faults.push(`stop: exit code ${code} after ${formatMs(ms)}`);
   }
-  if (faults.length === 0) home.remove();
   const each = (bytes) => `${(bytes / count / 1024).toFixed(2)} KB a session`;
   const rows = [
     ['sessions', formatCount(count)],
@@ -114,6 +135,15 @@ export async function runSessions({ count, progress }) {
       `old sessions that refresh after the stop, after the kill (of ${tokens.length})`,
       `${afterStop.newer.length}, ${afterKill.newer.length}`,
     ],
+    ['sessions counted before the stop, after it, after the kill', counts.map(formatCount).join(', ')],
   ];
   return { rows, faults, summary: `${formatCount(count)} sessions` };
+}
+
+/** Runs the scenario with `count` sessions. */
+export function runSessions(options) {
+  const lifespans = { ssoSessionIdleTimeout: DAY_SECONDS, ssoSessionMaxLifespan: DAY_SECONDS };
+  return withServerHome([enduranceRealm({ people: PEOPLE, ...lifespans })], (home) =>
+    fillAndRestart(home, options),
+  );
 }

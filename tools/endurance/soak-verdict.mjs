@@ -1,5 +1,5 @@
 // Whether memory, descriptors and latency stayed flat over a soak.
-import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
+import { formatCount, formatMb, formatMs, median, percentile } from '../bench/statistics.mjs';
 
 /** Shorter soaks end before sessions that expire and sessions that begin are level. */
 const SHORTEST_JUDGED_MINUTES = 30;
@@ -17,6 +17,16 @@ function windowsFor(minutes) {
     return { memory: [first, second], latency: [first, second] };
   }
   return { memory: [scaled(8, 12), scaled(56, 61)], latency: [scaled(10, 20), scaled(50, 61)] };
+}
+
+/**
+ * Latencies without those of sign-ins that were due while memory was collected, or up to `settle` before or after. A sign-in that was due earlier and is still
+ * not answered counts: it was slow without the collection. All in minutes.
+ */
+export function leaveOutCollections(latencies, collections, settle) {
+  return latencies.filter(
+    ({ minute }) => !collections.some(({ from, to }) => minute >= from - settle && minute <= to + settle),
+  );
 }
 
 const isIn = ({ from, to }, minute) => minute >= from && minute < to;

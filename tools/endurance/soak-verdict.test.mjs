@@ -1,7 +1,7 @@
 // Tests of the judgement over a soak.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeSoak } from './soak-verdict.mjs';
+import { judgeSoak, leaveOutCollections } from './soak-verdict.mjs';
 
 /** A soak of an hour; `at` gives each figure at a minute. */
 function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = () => 30 }) {
@@ -53,4 +53,14 @@ test('a short soak compares its halves and judges neither', () => {
   const { rows, faults } = judgeSoak(soakOf({ minutes: 2, heap: (minute) => 2 ** 20 * (1 + minute) }));
   assert.deepEqual(faults, []);
   assert.match(rows[0][0], /minutes 0\.0 to 1\.0 and 1\.0 to 2\.0$/);
+});
+
+test('sign-ins around a collection have no latency, and one that was due long before it has one', () => {
+  const latencies = [9.4, 9.6, 10.1, 10.6, 10.8].map((minute) => ({ minute, ms: 900 }));
+  const left = leaveOutCollections(latencies, [{ from: 10, to: 10.2 }], 0.5);
+  assert.deepEqual(
+    left.map(({ minute }) => minute),
+    [9.4, 10.8],
+  );
+  assert.equal(leaveOutCollections(latencies, [], 0.5).length, 5);
 });

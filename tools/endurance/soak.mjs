@@ -1,13 +1,13 @@
 // Sign-ins at a fixed rate for a long time: memory, descriptors and latency stay flat.
 import { loadavg } from 'node:os';
+import { formatCount, formatMb, formatMs, median, percentile } from '../bench/statistics.mjs';
 import { Caller } from './caller.mjs';
 import { sizeOf } from './folder-size.mjs';
 import { startMeasured } from './process-facts.mjs';
 import { createRandom } from './random.mjs';
 import { enduranceRealm, person } from './realm.mjs';
-import { pause, ServerHome } from './server.mjs';
-import { judgeSoak } from './soak-verdict.mjs';
-import { formatCount, formatMb, formatMs, median, percentile } from './statistics.mjs';
+import { pause, withServerHome } from './server.mjs';
+import { judgeSoak, leaveOutCollections } from './soak-verdict.mjs';
 
 const PER_SECOND = 50;
 const PEOPLE = 20;
@@ -15,9 +15,9 @@ const PEOPLE = 20;
 const CONNECTIONS = 64;
 /** How often memory is collected and measured; shorter soaks, more often. */
 const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
-/** After a collection: sign-ins that waited for it, and those behind them, are left out of the latencies. */
+/** Sign-ins that are due so shortly before a collection, during it, or so shortly after it, are left out of the latencies. */
 const SETTLE_MS = 500;
-/** Faults that are told in full. */
+/** Further faults are counted, not described. */
 const MOST_FAULTS = 10;
 
 /** Sessions live this long, so that as many end as begin well before minute 10. Seconds; in proportion for a shorter soak. */
@@ -30,14 +30,13 @@ class Load {
   latencies = [];
   faults = [];
   counts = { signIns: 0, saml: 0, refreshes: 0, signOuts: 0, failed: 0 };
-  /** End of the newest collection; infinite while one runs. */
-  collectedAt = Number.NEGATIVE_INFINITY;
   #random;
   #free;
   /** Sign-ins that wait for a connection, in the order in which they were due. */
   #waiting = [];
   #running = new Set();
   #startedAt = performance.now();
+  #isStopped = false;
 
   constructor(url, seed) {
     this.#free = Array.from({ length: CONNECTIONS }, () => new Caller(url));
@@ -53,7 +52,7 @@ class Load {
     for (const caller of this.#free) await caller.discovery();
     this.#startedAt = performance.now();
     const total = Math.round(minutes * 60 * PER_SECOND);
-    for (let number = 0; number < total; number++) {
+    for (let number = 0; number < total && !this.#isStopped; number++) {
       const due = this.#startedAt + (number * 1000) / PER_SECOND;
       const wait = due - performance.now();
       if (wait > 0) await pause(wait);
@@ -62,6 +61,11 @@ class Load {
     }
     await Promise.all(this.#running);
     for (const caller of this.#free) caller.close();
+  }
+
+  /** No more sign-ins. */
+  stop() {
+    this.#isStopped = true;
   }
 
   /** One person, from `due` on; never rejects. */
@@ -111,9 +115,7 @@ class Load {
   }
 
   #record(due) {
-    const now = performance.now();
-    if (due < this.collectedAt + SETTLE_MS) return;
-    this.latencies.push({ minute: (due - this.#startedAt) / 60_000, ms: now - due });
+    this.latencies.push({ minute: (due - this.#startedAt) / 60_000, ms: performance.now() - due });
   }
 }
 
@@ -125,13 +127,13 @@ async function warmUp(url) {
   caller.close();
 }
 
-/** Collects and measures until `isOver`. */
-async function sample(server, load, { everyMs, samples, isOver }) {
+/** Collects and measures until `isOver`. `collections` are the minutes from which and to which each collection went. */
+async function sample(server, load, { everyMs, samples, collections, isOver }) {
   for (;;) {
     for (let waited = 0; waited < everyMs && !isOver(); waited += 500) await pause(500);
-    load.collectedAt = Number.POSITIVE_INFINITY;
+    const from = load.minute;
     const found = await server.measure();
-    load.collectedAt = performance.now();
+    collections.push({ from, to: load.minute });
     samples.push({ minute: load.minute, busy: loadavg()[0], ...found });
     if (isOver()) return;
   }
@@ -149,47 +151,64 @@ function describeProgress(load, samples) {
   ].join(', ');
 }
 
-function toRows({ load, minutes, samples, verdictRows, diskBytes }) {
+function toRows({ load, minutes, samples, judged, verdictRows, diskBytes }) {
   const { signIns, saml, refreshes, signOuts, failed } = load.counts;
   return [
     ['length, rate', `${minutes} minutes, ${PER_SECOND} sign-ins a second`],
     ['sign-ins by code and PKCE, by SAML POST', `${formatCount(signIns)}, ${formatCount(saml)}`],
     ['refreshes, sign-outs', `${formatCount(refreshes)}, ${formatCount(signOuts)}`],
     ['failed', formatCount(failed)],
+    ['sign-ins around a collection, without a latency', formatCount(load.latencies.length - judged.length)],
     ...verdictRows,
     ['data directory at the end', formatMb(diskBytes)],
     ["the machine's load average, median", median(samples.map(({ busy }) => busy)).toFixed(1)],
   ];
 }
 
+/** Sends the load and measures beside it; resolves when both are over. */
+async function loadAndMeasure(server, load, minutes, progress) {
+  const [samples, collections] = [[], []];
+  let over = false;
+  const isOver = () => over;
+  const timer = setInterval(() => progress(() => describeProgress(load, samples)), 1000);
+  const running = load.run(minutes).finally(() => {
+    over = true;
+  });
+  try {
+    const everyMs = samplesEveryMs(minutes);
+    await Promise.all([running, sample(server, load, { everyMs, samples, collections, isOver })]);
+  } finally {
+    load.stop();
+    clearInterval(timer);
+  }
+  return { samples, collections };
+}
+
+async function soak(home, { minutes, seed, progress }) {
+  const server = await startMeasured(home);
+  await warmUp(home.url);
+  const load = new Load(home.url, seed);
+  const { samples, collections } = await loadAndMeasure(server, load, minutes, progress);
+  const judged = leaveOutCollections(load.latencies, collections, SETTLE_MS / 60_000);
+  const { rows: verdictRows, faults } = judgeSoak({ minutes, samples, latencies: judged });
+  const diskBytes = sizeOf(home.dataDir);
+  const found = [...load.faults, ...faults];
+  if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
+  const summary = `${minutes} minutes, ${load.counts.failed} failed`;
+  return {
+    rows: toRows({ load, minutes, samples, judged, verdictRows, diskBytes }),
+    faults: found,
+    summary,
+  };
+}
+
 /** Runs the scenario. */
-export async function runSoak({ minutes, seed, progress }) {
-  const seconds = lifespanFor(minutes);
+export function runSoak(options) {
+  const seconds = lifespanFor(options.minutes);
   const lifespans = {
     ssoSessionIdleTimeout: seconds,
     ssoSessionMaxLifespan: seconds,
     accessTokenLifespan: 60,
   };
-  const home = await ServerHome.create([enduranceRealm({ people: PEOPLE, ...lifespans })]);
-  const server = await startMeasured(home);
-  await warmUp(home.url);
-  const load = new Load(home.url, seed);
-  const samples = [];
-  let over = false;
-  const say = setInterval(() => progress(() => describeProgress(load, samples)), 1000);
-  const running = load.run(minutes).finally(() => {
-    over = true;
-  });
-  await Promise.all([
-    running,
-    sample(server, load, { everyMs: samplesEveryMs(minutes), samples, isOver: () => over }),
-  ]);
-  clearInterval(say);
-  const { rows, faults } = judgeSoak({ minutes, samples, latencies: load.latencies });
-  const diskBytes = sizeOf(home.dataDir);
-  const found = [...load.faults, ...faults];
-  if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
-  if (found.length === 0) home.remove();
-  const summary = `${minutes} minutes, ${load.counts.failed} failed`;
-  return { rows: toRows({ load, minutes, samples, verdictRows: rows, diskBytes }), faults: found, summary };
+  return withServerHome([enduranceRealm({ people: PEOPLE, ...lifespans })], (home) => soak(home, options));
 }
