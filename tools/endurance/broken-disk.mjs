@@ -32,7 +32,7 @@ export function whyNoDisk() {
 export class BrokenDisk {
   path = mkdtempSync(join(tmpdir(), 'understudy-disk-'));
   dataDir = join(this.path, 'data');
-  #bound = false;
+  #isCovered = false;
 
   constructor() {
     mount('-t', 'tmpfs', '-o', `size=${SIZE_MB}m,mode=700`, 'tmpfs', this.path);
@@ -57,25 +57,29 @@ export class BrokenDisk {
     rmSync(join(this.path, 'filler'));
   }
 
-  /** Files that are open for writing forbid it for the disk; then the folder is covered by a read-only view of itself, and they stay writable. */
+  /** The disk itself; impossible while a file on it is open for writing. */
   makeReadOnly() {
-    try {
-      mount('-o', 'remount,ro', this.path);
-    } catch {
-      mount('--bind', this.dataDir, this.dataDir);
-      this.#bound = true;
-      mount('-o', 'remount,bind,ro', this.dataDir);
-    }
+    mount('-o', 'remount,ro', this.path);
   }
 
   makeWritable() {
-    if (this.#bound) unmount(this.dataDir);
-    else mount('-o', 'remount,rw', this.path);
-    this.#bound = false;
+    mount('-o', 'remount,rw', this.path);
+  }
+
+  /** Covers the data directory with a read-only view of itself. Files that are open for writing stay writable. */
+  coverReadOnly() {
+    mount('--bind', this.dataDir, this.dataDir);
+    this.#isCovered = true;
+    mount('-o', 'remount,bind,ro', this.dataDir);
+  }
+
+  uncover() {
+    unmount(this.dataDir);
+    this.#isCovered = false;
   }
 
   remove() {
-    if (this.#bound) unmount(this.dataDir);
+    if (this.#isCovered) this.uncover();
     unmount(this.path);
     rmSync(this.path, { recursive: true, force: true });
   }

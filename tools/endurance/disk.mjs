@@ -1,21 +1,46 @@
 // A disk that becomes full or read-only under a server: what it answers, what it keeps, and how it recovers.
+import { StartError } from '../bench/process.mjs';
+import { formatMs } from '../bench/statistics.mjs';
 import { BrokenDisk, whyNoDisk } from './broken-disk.mjs';
 import { Caller } from './caller.mjs';
 import { enduranceRealm, OTHER_REALM, otherRealm, person } from './realm.mjs';
-import { pause, ServerHome, StartError } from './server.mjs';
-import { formatMs } from './statistics.mjs';
+import { pause, withServerHome } from './server.mjs';
 
-/** What can go wrong with a disk, and how it is mended. */
+/** Longer than the server keeps a journal open after a change: a disk with files that are open for writing cannot become read-only. */
+const JOURNAL_CLOSED_MS = 7000;
+const JOURNAL_FLUSHED_MS = 1000;
+
+/** What can go wrong with a disk, and how it is mended. `waitMs`: how long the server has been idle by then. */
 const CASES = [
-  { name: 'full disk', breakIt: (disk) => disk.fill(), mend: (disk) => disk.empty() },
-  { name: 'read-only disk', breakIt: (disk) => disk.makeReadOnly(), mend: (disk) => disk.makeWritable() },
+  {
+    name: 'full disk',
+    waitMs: JOURNAL_FLUSHED_MS,
+    breakIt: (disk) => disk.fill(),
+    // A full disk takes what fits into the last block of the journal.
+    fillJournal: signOutUntilRefused,
+    mend: (disk) => disk.empty(),
+  },
+  {
+    name: 'read-only disk',
+    waitMs: JOURNAL_CLOSED_MS,
+    breakIt: (disk) => disk.makeReadOnly(),
+    mend: (disk) => disk.makeWritable(),
+  },
+  {
+    name: 'read-only folder, open journal',
+    waitMs: JOURNAL_FLUSHED_MS,
+    breakIt: (disk) => disk.coverReadOnly(),
+    mend: (disk) => disk.uncover(),
+  },
 ];
 
 /** The server must save again this long after the disk is mended. */
 const RECOVERY_LIMIT_MS = 15_000;
 /** What could not be saved is tried again within this time. */
 const SETTLE_MS = 6000;
-/** Words of an answer that a person can do something with. */
+/** A block of 4 KB has room for fewer sign-outs than this. */
+const MOST_SIGN_OUTS = 150;
+/** Words that say what is wrong and where. */
 const CLEAR = /disk|space|data directory|read-only|saved|written/i;
 /** A stack trace, or a path of the data directory. */
 const RAW = /\n\s+at |ENOSPC|EROFS/;
@@ -35,7 +60,7 @@ const READS = [
   ['list of clients', (caller) => caller.admin('GET', '/clients')],
 ];
 
-/** Requests that change something; `accepted` notes what an acknowledgement promises. */
+/** Requests that change something; `accepted` notes what an acknowledgement promises, `token` is the one that a refusal must leave as it was. */
 const WRITES = [
   {
     name: 'creation of a client',
@@ -59,37 +84,48 @@ const WRITES = [
   {
     name: 'refresh',
     send: (caller, { refreshed }) => caller.refresh(refreshed.refresh_token),
+    token: ({ refreshed }) => refreshed.refresh_token,
     accepted: (facts, { json }) => facts.working.push(['refresh', json.refresh_token]),
   },
   {
     name: 'sign-out',
     send: (caller, { ended }) => caller.signOut(ended.refresh_token),
+    token: ({ ended }) => ended.refresh_token,
     accepted: (facts) => facts.refused.push(['sign-out', facts.ended.refresh_token]),
   },
   {
     name: 'revocation',
     send: (caller, { revoked }) => caller.revoke(revoked.refresh_token),
+    token: ({ revoked }) => revoked.refresh_token,
     accepted: (facts) => facts.refused.push(['revocation', facts.revoked.refresh_token]),
   },
 ];
 
 async function signIn(caller, number) {
   const answer = await caller.passwordGrant(person(number));
-  if (answer.status !== 200)
-    throw new Error(`sign-in before the disk breaks: ${answer.status} ${answer.body}`);
+  if (answer.status !== 200) throw new Error(`sign-in: ${answer.status} ${answer.body}`);
   return answer.json;
 }
 
-/** Sessions of before; what must work and what must be refused at the end. */
-async function prepare(caller) {
-  const facts = { working: [], refused: [] };
+/** Signs in and out until a sign-out is refused. */
+async function signOutUntilRefused(caller) {
+  for (let number = 0; number < MOST_SIGN_OUTS; number++) {
+    const { refresh_token: token } = await signIn(caller, 0);
+    if (!succeeds(await caller.signOut(token))) return;
+  }
+  throw new Error(`${MOST_SIGN_OUTS} sign-outs were saved on a full disk`);
+}
+
+/** Sessions of before; what must work, what must be refused at the end, and what a refusal must have left unchanged. */
+async function prepare(caller, waitMs) {
+  const facts = { working: [], refused: [], unchanged: [] };
   for (const [number, name] of ['kept', 'refreshed', 'ended', 'revoked'].entries()) {
     facts[name] = await signIn(caller, number % 2);
   }
   facts.working.push(['session of before', facts.kept.refresh_token]);
   const created = await caller.admin('POST', '/clients', { clientId: 'before' });
   if (created.status !== 201) throw new Error(`client before the disk breaks: ${created.status}`);
-  await pause(1000);
+  await pause(waitMs);
   return facts;
 }
 
@@ -110,11 +146,14 @@ async function tryEverything(caller, facts) {
     if (!succeeds(answer))
       faults.push(`${name} needs no disk: ${answer.status} ${answer.body.slice(0, 200)}`);
   }
-  for (const { name, send, accepted } of WRITES) {
+  for (const { name, send, accepted, token } of WRITES) {
     const answer = await send(caller, facts);
     statuses.push(`${name} ${answer.status}`);
     if (succeeds(answer)) accepted?.(facts, answer);
-    else refusals.push(...judgeRefusal(name, answer));
+    else {
+      refusals.push(...judgeRefusal(name, answer));
+      if (token !== undefined) facts.unchanged.push([name, token(facts)]);
+    }
   }
   const served = `${READS.length - faults.length} of ${READS.length} are served`;
   return { faults: [...faults, ...refusals], served, statuses };
@@ -137,6 +176,17 @@ async function describeRealm(caller) {
   const clients = (await caller.admin('GET', '/clients')).json.map(({ clientId }) => clientId);
   const users = (await caller.admin('GET', '/users?max=1000')).json.map(({ username }) => username);
   return JSON.stringify([realm.displayName, clients.sort(), users.sort()]);
+}
+
+/** What was refused has changed nothing: its token still works, and its newer one must work after the kill. */
+async function checkUnchanged(caller, { unchanged, working }) {
+  const faults = [];
+  for (const [name, token] of unchanged) {
+    const { status, body, json } = await caller.refresh(token);
+    if (status === 200) working.push([`session whose ${name} was refused`, json.refresh_token]);
+    else faults.push(`${name}: was refused, and its token no longer works: ${status} ${body.slice(0, 200)}`);
+  }
+  return faults;
 }
 
 async function checkTokens(caller, { working, refused }) {
@@ -167,15 +217,17 @@ async function tryStart(home) {
   }
 }
 
-/** Breaks the disk under a server, mends it, kills the server, and looks what is there. */
-async function breakAndMend(home, disk, { breakIt, mend }) {
+/** Breaks the disk under a server, mends it, kills the server, and compares what is there. */
+async function breakAndMend(home, disk, { breakIt, fillJournal, mend, waitMs }) {
   let server = await home.start();
   let caller = new Caller(home.url);
-  const facts = await prepare(caller);
+  const facts = await prepare(caller, waitMs);
   breakIt(disk);
+  await fillJournal?.(caller);
   const { faults, served, statuses } = await tryEverything(caller, facts);
   mend(disk);
   const recoveryMs = await untilSaved(caller);
+  faults.push(...(await checkUnchanged(caller, facts)));
   await pause(SETTLE_MS);
   const before = await describeRealm(caller);
   caller.close();
@@ -198,13 +250,11 @@ async function breakAndMend(home, disk, { breakIt, mend }) {
 
 async function runCase(one) {
   const disk = new BrokenDisk();
-  const home = await ServerHome.create([enduranceRealm({ people: 2 }), otherRealm()], disk.dataDir);
+  const realms = [enduranceRealm({ people: 2 }), otherRealm()];
   try {
-    return await breakAndMend(home, disk, one);
+    return await withServerHome(realms, (home) => breakAndMend(home, disk, one), disk.dataDir);
   } finally {
-    await home.killAll();
     disk.remove();
-    home.remove();
   }
 }
 
@@ -214,8 +264,10 @@ export async function runDisk() {
   if (notRun !== undefined) return { notRun };
   const rows = [];
   const faults = [];
+  const kept = [];
   for (const one of CASES) {
     const found = await runCase(one);
+    if (found.kept !== undefined) kept.push(found.kept);
     faults.push(...found.faults.map((fault) => `${one.name}: ${fault}`));
     rows.push(
       [`${one.name}: requests that need no disk`, found.served],
@@ -224,5 +276,10 @@ export async function runDisk() {
       [`${one.name}: a start on it`, found.start],
     );
   }
-  return { rows, faults, summary: `${CASES.map(({ name }) => name).join(', ')}: ${faults.length} faults` };
+  return {
+    rows,
+    faults,
+    kept: kept.length === 0 ? undefined : kept.join(', '),
+    summary: `${CASES.map(({ name }) => name).join('; ')}: ${faults.length} faults`,
+  };
 }
