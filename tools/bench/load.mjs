@@ -2,7 +2,7 @@
 import { Connection } from './http-client.mjs';
 import { cpuSeconds } from './process.mjs';
 
-/** Calls `operation` on every connection until `goesOn(count)` is false; gives the rate and the server's CPU milliseconds per operation. */
+/** Calls `operation` on every connection until `goesOn(count)` is false; returns the rate and the server's CPU milliseconds per operation. */
 async function drive(server, clients, operation, goesOn) {
   const cpuBefore = cpuSeconds(server.pid);
   const startedAt = performance.now();

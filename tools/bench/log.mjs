@@ -13,7 +13,7 @@ const ROUNDS = quick ? 1 : 3;
 const LINES = quick ? 20_000 : 100_000;
 const SUBJECTS = ['understudy', 'pino'];
 
-/** Each sink gives what the writer is told, its standard output, what has arrived, and how it ends. */
+/** For each sink: the target that the writer gets, its standard output, how many lines arrived, and how it is closed. */
 const SINKS = {
   'console, /dev/null': () => {
     const out = openSync('/dev/null', 'w');

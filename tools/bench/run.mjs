@@ -10,7 +10,7 @@ import { loadRow, plainRow, renderTable, writeTable } from './table.mjs';
 import { rowName, WORKLOADS } from './workloads.mjs';
 
 const quick = process.argv.includes('--quick');
-/** Servers started anew for each figure under load, and measurements on each of them. */
+/** New servers for each figure under load, and measurements on each of them. */
 const PASSES = quick ? 1 : 2;
 const ROUNDS = quick ? 1 : 3;
 const SECONDS = quick ? 1 : 1.5;

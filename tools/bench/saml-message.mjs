@@ -1,4 +1,4 @@
-// The load's side of SAML: a request, signed where it is asked for, and what stands in the answer.
+// The load's side of SAML: a request, signed if asked for, and the check of the answer.
 import { createHash, randomUUID, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

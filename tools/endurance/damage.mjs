@@ -119,7 +119,7 @@ async function judgeRealm(home, realm, { discovery, signIn }) {
 
 const WORKS = { discovery: [200], signIn: [200] };
 
-/** What must hold of each realm that is asked, when `realm` has the damaged file. */
+/** What each realm must answer when `realm` has the damaged file. */
 function realmsToJudge(realm, expected) {
   const others = [REALM, OTHER_REALM].filter((each) => each !== realm).map((each) => [each, WORKS]);
   return realm === undefined ? others : [[realm, expected], ...others];

@@ -43,7 +43,7 @@ export const DAMAGES = [
   { name: 'not readable', damage: (path) => chmodSync(path, 0), unlessRoot: true },
 ];
 
-/** Whether a damage is tried for a kind of file: a folder that is called `lock` is somebody's own, and stays. */
+/** Whether a damage is tried for a kind of file: a folder called `lock` is not the server's, which leaves it. */
 export function appliesTo({ name }, kind) {
   return !(kind === 'lock' && name === FOLDER);
 }

@@ -17,7 +17,7 @@ const DAY_SECONDS = 86_400;
 /** The server has written its pages by then, and removed their journal. */
 const PAGES_WRITTEN_MS = 7000;
 
-/** Signs in `count` times; gives some of the refresh tokens, and sign-ins a second over the first and the last tenth. */
+/** Signs in `count` times; returns some of the refresh tokens, and sign-ins a second over the first and the last tenth. */
 async function signInMany(home, count, { connections, progress }) {
   const tokens = [];
   const times = [];
@@ -44,7 +44,7 @@ async function signInMany(home, count, { connections, progress }) {
   };
 }
 
-/** Refreshes each session; gives the newer tokens, the time of the first answer, and the refusals. */
+/** Refreshes each session; returns the newer tokens, the time of the first answer, and the refusals. */
 async function refreshAll(home, tokens) {
   const caller = new Caller(home.url);
   const startedAt = performance.now();

@@ -74,7 +74,7 @@ class Load {
     try {
       await this.#signIn(caller, due);
     } catch (error) {
-      // The next one connects anew.
+      // The next sign-in opens a new connection.
       caller.close();
       this.counts.failed++;
       if (this.faults.length < MOST_FAULTS)

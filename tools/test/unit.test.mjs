@@ -12,7 +12,7 @@ test('a report without an end counts as a failure', () => {
   assert.deepEqual(readTapCounts('TAP version 13\n'), { passed: 0, failed: 1, skipped: 0 });
 });
 
-test('failed tests are told with what they say, passed ones are not', () => {
+test('failed tests are listed with their messages, passed ones are not', () => {
   const report =
     'TAP version 13\n# Subtest: a\nok 1 - a\n# Subtest: b\nnot ok 2 - b\n  error: it broke\nok 3 - c\n';
   assert.deepEqual(readTapFailures(report), ['not ok 2 - b\n  error: it broke']);
