@@ -12,8 +12,8 @@ const PAGES_ROUNDS = 20;
 /** Pages are written about five seconds after the first change: the work goes on for so long before they are looked out for. */
 const BEFORE_PAGES_MS = 2000;
 const PAGES_LIMIT_MS = 8000;
-/** Pages and the removal of their journals take about this long. */
-const AFTER_ROTATION_MS = 150;
+/** Pages and the removal of their journals take some tens of milliseconds. */
+const AFTER_ROTATION_MS = 50;
 
 /** Draws the moment of a round: `ms` after the work has begun, or after a journal of sessions was replaced (`atPages`). */
 export function drawKillMoment(random) {
