@@ -8,6 +8,7 @@ function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = (
   const times = Array.from({ length: minutes * 3 }, (_, index) => index / 3);
   return {
     minutes,
+    mostDescriptors: 90,
     samples: times.map((minute) => ({
       minute,
       heap: heap(minute),
@@ -36,6 +37,11 @@ test('memory that grows by more than 5 % is a fault', () => {
 test('descriptors that pile up are a fault', () => {
   const { faults } = judgeSoak(soakOf({ descriptors: (minute) => 50 + minute }));
   assert.match(faults[0], /descriptors grew from/);
+});
+
+test('connections of the load that are all open at the end are no leak', () => {
+  const soak = soakOf({ descriptors: (minute) => (minute < 50 ? 50 : 95) });
+  assert.deepEqual(judgeSoak(soak).faults, []);
 });
 
 test('a p99 that grows by a quarter is a fault, unless it is still small', () => {

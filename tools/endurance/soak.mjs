@@ -187,10 +187,16 @@ async function loadAndMeasure(server, load, minutes, progress) {
 async function soak(home, { minutes, seed, progress }) {
   const server = await startMeasured(home);
   await warmUp(home.url);
+  const { descriptors: idle } = await server.measure();
   const load = new Load(home.url, seed);
   const { samples, collections } = await loadAndMeasure(server, load, minutes, progress);
   const judged = leaveOutCollections(load.latencies, collections, SETTLE_MS / 60_000);
-  const { rows: verdictRows, faults } = judgeSoak({ minutes, samples, latencies: judged });
+  const { rows: verdictRows, faults } = judgeSoak({
+    minutes,
+    samples,
+    latencies: judged,
+    mostDescriptors: idle + CONNECTIONS,
+  });
   const diskBytes = sizeOf(home.dataDir);
   const found = [...load.faults, ...faults];
   if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
