@@ -119,6 +119,8 @@ test('console "Device": the rail counts prompts, and a message leads to one from
   await button(page, 'SEEN', 'Deny').click();
   await expect(history(page)).toContainText('Denied');
   await page.getByRole('link', { name: 'Clients' }).first().click();
+  // Until the other screen is there, the prompt is seen on the phone and needs no message.
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
   await ask('TOAST');
   await expect(page.getByRole('link', { name: 'Device 1 pending' })).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('1 pending prompt on the device');
