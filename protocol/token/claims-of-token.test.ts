@@ -21,6 +21,7 @@ test("a verified token stands for its own scopes and the client's hidden ones, n
 
 test("notes of a service account's token are read back from its claims", async () => {
   const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
+  await bench.store.users.update('r-id', 'u1', (user) => ({ ...user, serviceAccountClientId: 'shop' }));
   const notes = { client_id: 'shop', clientHost: 'h', clientAddress: 'a' };
   const answer = await bench.issue(
     { session: undefined, refreshable: false, grant: 'cc', authTime: undefined, notes },
