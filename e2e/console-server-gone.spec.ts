@@ -95,7 +95,7 @@ function hang(): () => void {
   };
 }
 
-test('console "Server gone": a server that hangs is gone, reads end, a look that waits is begun anew, and all is well when it goes on', async ({
+test('console "Server gone": a server that hangs is gone, reads end, waiting reads start again, and the console recovers when the server answers', async ({
   page,
 }) => {
   await openConsole(page, server.url);

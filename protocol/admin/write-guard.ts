@@ -71,7 +71,7 @@ export function checkRealmChange(
   });
 }
 
-/** Whoever knows a key of the realm can sign a token of any of its users. @throws {AdminError} 403 */
+/** A caller who knows a key of the realm can sign a token for any of its users. @throws {AdminError} 403 */
 function checkKeys({ administrator, exchange }: Writer, before: StoredRealm, after: StoredRealm): void {
   const known = new Set(listGivenKeys(before.components?.[KEY_PROVIDER] ?? []));
   const given = listGivenKeys(after.components?.[KEY_PROVIDER] ?? []);

@@ -26,7 +26,7 @@ export interface AuthorizationCode {
   readonly flow: string;
 }
 
-/** How long a code is remembered beyond its life, so that a late reuse ends the session and is not taken for guessing. Milliseconds. */
+/** How long a code is remembered beyond its life, so that a late reuse ends the session instead of counting as a guess. Milliseconds. */
 const REMEMBERED_MS = 5 * 60 * 1000;
 
 /** Codes of all realms. */

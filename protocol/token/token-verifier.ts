@@ -247,7 +247,7 @@ async function findTokenUser(
   return findServiceAccount(store.users, realm.id, client.clientId);
 }
 
-/** This server gives no such token: somebody else who has a key of the realm signed it. */
+/** This server issues no such token, so another party with a key of the realm signed it. */
 function refuseWithoutSession({ username }: StoredUser): OAuthError {
   return refuseAccess(
     'user_session_not_found',

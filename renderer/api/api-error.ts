@@ -11,7 +11,7 @@ export interface Problem {
 export class ApiError extends Error {
   /** HTTP status; 0 when the answer is missing or incomplete. */
   readonly status: number;
-  /** The answer's body as JSON; undefined where there is none. */
+  /** The answer's body as JSON; undefined if the answer has none. */
   readonly answer: unknown;
   /** The faults that the server found. */
   readonly problems: readonly Problem[];

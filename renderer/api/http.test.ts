@@ -59,7 +59,7 @@ for (const [what, status] of [
   ['an answer', 200],
   ['a refusal', 400],
 ] as const)
-  test(`console: ${what} that is cut off is none`, async (t) => {
+  test(`console: ${what} that is cut off counts as no answer`, async (t) => {
     const url = await listen(t, (_, response) => {
       response.writeHead(status, { 'content-length': '100' });
       response.write('{"realm":');
@@ -70,7 +70,7 @@ for (const [what, status] of [
     assert.equal(doubts(), 1);
   });
 
-test('console: who leaves while an answer arrives is not told of a server that is gone', async (t) => {
+test('console: leaving a screen while an answer arrives does not report the server as gone', async (t) => {
   const url = await listen(t, (_, response) => response.writeHead(200).write('{'));
   const { api, doubts } = createClient();
   const left = new AbortController();

@@ -70,7 +70,7 @@ test('console "Save bar": a member that every object has is no field', () => {
   assert.deepEqual(sortProblems(fields, error), { byMember: {}, other: ['constructor: Unknown.'] });
 });
 
-test('console "Users": a fault of an attribute stands in its row of the map', () => {
+test('console "Users": a fault in an attribute is shown in its row of the map', () => {
   const ofUser: Field[] = [text('username'), { kind: 'map', member: 'attributes', label: 'Attributes' }];
   const error = refused(
     { field: 'attributes.phone', message: 'A value is required.' },

@@ -51,7 +51,7 @@ async function createTemplate(home) {
   return { folder, sessions };
 }
 
-/** Bytes of a file; undefined when there is none, a folder, or one that this user may not read. */
+/** Bytes of a file; undefined for a missing file, a folder, or a file that this user may not read. */
 function readIfFile(path) {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   try {

@@ -94,7 +94,7 @@ for (const code of ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN', 'EINTR', 'EBUSY']) {
 }
 
 for (const code of ['EACCES', 'EISDIR', 'ENOTDIR', 'EIO']) {
-  test(`${code} makes a file unusable until somebody repairs it`, () => {
+  test(`${code} makes a file unusable until it is repaired`, () => {
     const fault = Object.assign(new Error(code), { code, syscall: 'open' });
     assert.ok(toReadError('/data/realm.json', fault) instanceof DamagedFileError);
   });

@@ -88,7 +88,7 @@ export class PagedCollection<T extends Identified> {
 
   /**
    * What was removed and added again may be in two pages after a kill between their writes. One copy stays, or the other would come back with a
-   * later start; which one does not matter, since whoever moves things has a journal that is read after the pages.
+   * later start; which one does not matter, since the caller that moves records also has a journal, which is read after the pages.
    */
   #adopt(page: Page<T>): void {
     for (const id of page.items.keys()) {

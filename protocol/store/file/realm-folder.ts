@@ -87,7 +87,7 @@ export class RealmFolder {
    */
   users(emailsUnique: () => boolean): Promise<UserIndex> {
     this.#users ??= this.#readUsers(emailsUnique).catch((error: unknown) => {
-      // The next request tries again. For damaged files there is none: the realm goes out of service.
+      // The next request tries again. Damaged files get no second attempt: the realm goes out of service.
       this.#users = undefined;
       throw error;
     });
