@@ -6,6 +6,8 @@ const SHORTEST_JUDGED_MINUTES = 30;
 const MOST_HEAP_GROWTH = 0.05;
 const MOST_MORE_DESCRIPTORS = 8;
 const MOST_P99_GROWTH = 1.25;
+/** Share of the sign-ins due in a window whose latency must be left, or the machine was too busy with other work to judge it. */
+const LEAST_JUDGED = 0.5;
 /** A p99 below this is never a fault. Milliseconds. */
 const P99_FLOOR_MS = 20;
 
@@ -29,6 +31,17 @@ export function leaveOutCollections(latencies, collections, settle) {
   );
 }
 
+/**
+ * Latencies without those of sign-ins that were under way while the machine stood still, or that were due in the time after it in which the server
+ * works off what had gathered: as long as the stall itself, at least `settle`. All in minutes.
+ */
+export function leaveOutStalls(latencies, stalls, settle) {
+  return latencies.filter(({ minute, ms }) => {
+    const end = minute + ms / 60_000;
+    return !stalls.some(({ from, to }) => end >= from && minute <= to + Math.max(settle, to - from));
+  });
+}
+
 const isIn = ({ from, to }, minute) => minute >= from && minute < to;
 
 /** Medians of the samples of a window. */
@@ -43,12 +56,13 @@ function medians(samples, range) {
   };
 }
 
-/** `before` and `after`: medians of memory and descriptors, percentiles of latency. */
-function compare({ samples, latencies }, windows) {
+/** `before` and `after`: medians of memory and descriptors, percentiles of latency, and the share of sign-ins that these are of. */
+function compare({ samples, latencies, all }, windows) {
   const [before, after] = [0, 1].map((at) => {
     const during = latencies.filter(({ minute }) => isIn(windows.latency[at], minute)).map(({ ms }) => ms);
     return {
       ...medians(samples, windows.memory[at]),
+      judged: during.length / all.filter(({ minute }) => isIn(windows.latency[at], minute)).length,
       p50: percentile(during, 50),
       p99: percentile(during, 99),
     };
@@ -66,6 +80,9 @@ function findFaults(before, after, mostDescriptors) {
   if (!(after.descriptors <= Math.max(before.descriptors, mostDescriptors) + MOST_MORE_DESCRIPTORS)) {
     faults.push(`descriptors grew from ${before.descriptors} to ${after.descriptors}`);
   }
+  if (!(Math.min(before.judged, after.judged) >= LEAST_JUDGED)) {
+    faults.push('the machine did too much other work: more than half of a window has no latencies');
+  }
   if (!(after.p99 <= Math.max(before.p99 * MOST_P99_GROWTH, P99_FLOOR_MS))) {
     faults.push(`p99 grew from ${formatMs(before.p99)} to ${formatMs(after.p99)}`);
   }
@@ -80,8 +97,8 @@ function describe([early, late], minutes) {
 }
 
 /**
- * Rows of the table, and faults; a soak below 30 minutes is judged by its failed requests alone. `mostDescriptors` is what the server has while
- * every connection of the load is open.
+ * Rows of the table, and faults; a soak below 30 minutes is judged by its failed requests alone. `all` are the latencies of all sign-ins, `latencies` those
+ * to judge; `mostDescriptors` is what the server has while every connection of the load is open.
  */
 export function judgeSoak(soak) {
   const windows = windowsFor(soak.minutes);

@@ -1,7 +1,7 @@
 // Tests of the judgement over a soak.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judgeSoak, leaveOutCollections } from './soak-verdict.mjs';
+import { judgeSoak, leaveOutCollections, leaveOutStalls } from './soak-verdict.mjs';
 
 /** A soak of an hour; `at` gives each figure at a minute. */
 function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = () => 30 }) {
@@ -17,6 +17,7 @@ function soakOf({ minutes = 60, heap = () => 100, descriptors = () => 50, ms = (
       threads: 11,
     })),
     latencies: times.map((minute) => ({ minute, ms: ms(minute) })),
+    all: times.map((minute) => ({ minute, ms: ms(minute) })),
   };
 }
 
@@ -52,7 +53,13 @@ test('a p99 that grows by a quarter is a fault, unless it is still small', () =>
 test('a figure that is missing is a fault', () => {
   const soak = soakOf({});
   assert.equal(judgeSoak({ ...soak, samples: [] }).faults.length, 2);
-  assert.equal(judgeSoak({ ...soak, latencies: [] }).faults.length, 1);
+  assert.equal(judgeSoak({ ...soak, latencies: [] }).faults.length, 2);
+});
+
+test('a window most of whose sign-ins have no latency cannot be judged', () => {
+  const soak = soakOf({});
+  const latencies = soak.latencies.filter(({ minute }) => minute < 50 || minute > 56);
+  assert.match(judgeSoak({ ...soak, latencies }).faults[0], /too much other work/);
 });
 
 test('a short soak compares its halves and judges neither', () => {
@@ -69,4 +76,18 @@ test('sign-ins around a collection have no latency, and one that was due long be
     [9.4, 10.8],
   );
   assert.equal(leaveOutCollections(latencies, [], 0.5).length, 5);
+});
+
+test('sign-ins under way while the machine stood still have no latency, nor those of the crowd after it', () => {
+  const stall = { from: 10, to: 10.2 };
+  const minutes = [9.98, 9.9999, 10.1, 10.39, 10.41];
+  const left = leaveOutStalls(
+    minutes.map((minute) => ({ minute, ms: 900 })),
+    [stall],
+    0.01,
+  );
+  assert.deepEqual(
+    left.map(({ minute }) => minute),
+    [9.98, 10.41],
+  );
 });

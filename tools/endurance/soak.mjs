@@ -3,11 +3,12 @@ import { loadavg } from 'node:os';
 import { formatCount, formatMb, formatMs, median, percentile } from '../bench/statistics.mjs';
 import { Caller } from './caller.mjs';
 import { sizeOf } from './folder-size.mjs';
+import { watchMachine } from './machine-stalls.mjs';
 import { startMeasured } from './process-facts.mjs';
 import { createRandom } from './random.mjs';
 import { enduranceRealm, person } from './realm.mjs';
 import { pause, withServerHome } from './server.mjs';
-import { judgeSoak, leaveOutCollections } from './soak-verdict.mjs';
+import { judgeSoak, leaveOutCollections, leaveOutStalls } from './soak-verdict.mjs';
 
 const PER_SECOND = 50;
 const PEOPLE = 20;
@@ -15,7 +16,7 @@ const PEOPLE = 20;
 const CONNECTIONS = 64;
 /** How often memory is collected and measured; shorter soaks, more often. */
 const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
-/** Sign-ins that are due so shortly before a collection, during it, or so shortly after it, are left out of the latencies. */
+/** Sign-ins that are due so shortly before a collection, during it, or so shortly after it or a stall of the machine, are left out of the latencies. */
 const SETTLE_MS = 500;
 /** Further faults are counted, not described. */
 const MOST_FAULTS = 10;
@@ -151,14 +152,21 @@ function describeProgress(load, samples) {
   ].join(', ');
 }
 
-function toRows({ load, minutes, samples, judged, verdictRows, diskBytes }) {
+/** Length of all in milliseconds. */
+const total = (stalls) => stalls.reduce((sum, { from, to }) => sum + (to - from) * 60_000, 0);
+
+function toRows({ load, minutes, samples, stalls, judged, verdictRows, diskBytes }) {
   const { signIns, saml, refreshes, signOuts, failed } = load.counts;
   return [
     ['length, rate', `${minutes} minutes, ${PER_SECOND} sign-ins a second`],
     ['sign-ins by code and PKCE, by SAML POST', `${formatCount(signIns)}, ${formatCount(saml)}`],
     ['refreshes, sign-outs', `${formatCount(refreshes)}, ${formatCount(signOuts)}`],
     ['failed', formatCount(failed)],
-    ['sign-ins around a collection, without a latency', formatCount(load.latencies.length - judged.length)],
+    ['moments in which the machine stood still', `${formatCount(stalls.length)}, ${formatMs(total(stalls))}`],
+    [
+      'sign-ins around a collection or a stall, without a latency',
+      formatCount(load.latencies.length - judged.length),
+    ],
     ...verdictRows,
     ['data directory at the end', formatMb(diskBytes)],
     ["the machine's load average, median", median(samples.map(({ busy }) => busy)).toFixed(1)],
@@ -171,6 +179,7 @@ async function loadAndMeasure(server, load, minutes, progress) {
   let over = false;
   const isOver = () => over;
   const timer = setInterval(() => progress(() => describeProgress(load, samples)), 1000);
+  const machine = watchMachine(() => load.minute);
   const running = load.run(minutes).finally(() => {
     over = true;
   });
@@ -179,9 +188,10 @@ async function loadAndMeasure(server, load, minutes, progress) {
     await Promise.all([running, sample(server, load, { everyMs, samples, collections, isOver })]);
   } finally {
     load.stop();
+    machine.stop();
     clearInterval(timer);
   }
-  return { samples, collections };
+  return { samples, collections, stalls: machine.stalls };
 }
 
 async function soak(home, { minutes, seed, progress }) {
@@ -189,12 +199,14 @@ async function soak(home, { minutes, seed, progress }) {
   await warmUp(home.url);
   const { descriptors: idle } = await server.measure();
   const load = new Load(home.url, seed);
-  const { samples, collections } = await loadAndMeasure(server, load, minutes, progress);
-  const judged = leaveOutCollections(load.latencies, collections, SETTLE_MS / 60_000);
+  const { samples, collections, stalls } = await loadAndMeasure(server, load, minutes, progress);
+  const settle = SETTLE_MS / 60_000;
+  const judged = leaveOutStalls(leaveOutCollections(load.latencies, collections, settle), stalls, settle);
   const { rows: verdictRows, faults } = judgeSoak({
     minutes,
     samples,
     latencies: judged,
+    all: load.latencies,
     mostDescriptors: idle + CONNECTIONS,
   });
   const diskBytes = sizeOf(home.dataDir);
@@ -202,7 +214,7 @@ async function soak(home, { minutes, seed, progress }) {
   if ((await server.stop()) !== 0) found.push('the stop did not end with exit code 0');
   const summary = `${minutes} minutes, ${load.counts.failed} failed`;
   return {
-    rows: toRows({ load, minutes, samples, judged, verdictRows, diskBytes }),
+    rows: toRows({ load, minutes, samples, stalls, judged, verdictRows, diskBytes }),
     faults: found,
     summary,
   };
