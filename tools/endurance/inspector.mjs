@@ -106,16 +106,20 @@ export async function openInspector(pid, port) {
   throw new Error(`process ${pid} opened no inspector on port ${port}`);
 }
 
-/** `heapUsed` and `external` in bytes after a full garbage collection. */
+/** After a full garbage collection, in bytes: `heapUsed`, of which compiled code is `code`, and `external`, of which Buffers are `arrayBuffers`. */
 export async function measureHeap(inspectorUrl) {
   const session = new Session(await connect(inspectorUrl));
   try {
     // What finalizers release goes with the second one.
     await session.call('HeapProfiler.collectGarbage');
     await session.call('HeapProfiler.collectGarbage');
-    const expression = 'JSON.stringify(process.memoryUsage())';
-    const { result } = await session.call('Runtime.evaluate', { expression });
-    return JSON.parse(result.value);
+    const expression = `JSON.stringify([process.memoryUsage(), require('v8').getHeapSpaceStatistics()])`;
+    const { result } = await session.call('Runtime.evaluate', { expression, includeCommandLineAPI: true });
+    const [memory, spaces] = JSON.parse(result.value);
+    const code = spaces
+      .filter(({ space_name }) => space_name.startsWith('code'))
+      .map((space) => space.space_used_size);
+    return { ...memory, code: code.reduce((sum, bytes) => sum + bytes, 0) };
   } finally {
     session.close();
   }

@@ -10,9 +10,11 @@ export async function startMeasured(home) {
   const server = await home.start({ NODE_OPTIONS: `--inspect-port=127.0.0.1:${port}` });
   const inspectorUrl = await openInspector(server.pid, port);
   const measure = async () => {
-    const { heapUsed, external } = await measureHeap(inspectorUrl);
+    const { heapUsed, external, code, arrayBuffers } = await measureHeap(inspectorUrl);
     return {
       heap: heapUsed + external,
+      code,
+      buffers: arrayBuffers,
       resident: residentMb(server.pid) * 2 ** 20,
       descriptors: readdirSync(`/proc/${server.pid}/fd`).length,
       threads: Number(/Threads:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]),

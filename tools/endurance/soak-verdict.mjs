@@ -50,6 +50,8 @@ function medians(samples, range) {
   const of = (member) => median(chosen.map((sample) => sample[member]));
   return {
     heap: of('heap'),
+    code: of('code'),
+    buffers: of('buffers'),
     resident: of('resident'),
     descriptors: of('descriptors'),
     threads: of('threads'),
@@ -109,6 +111,8 @@ export function judgeSoak(soak) {
   const both = (format, member) => `${format(before[member])}, ${format(after[member])}`;
   const rows = [
     [`memory after full collection, ${memory}`, both(formatMb, 'heap')],
+    [`… of it compiled code, ${memory}`, both(formatMb, 'code')],
+    [`… of it buffers, ${memory}`, both(formatMb, 'buffers')],
     [`resident memory, ${memory}`, both(formatMb, 'resident')],
     [`descriptors, ${memory}`, both(formatCount, 'descriptors')],
     [`threads, ${memory}`, both(formatCount, 'threads')],

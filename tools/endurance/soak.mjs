@@ -21,7 +21,7 @@ const SETTLE_MS = 500;
 /** Further faults are counted, not described. */
 const MOST_FAULTS = 10;
 
-/** Sessions live this long, so that as many end as begin well before minute 10. Seconds; in proportion for a shorter soak. */
+/** Sessions live this long and sign-ins are remembered so long, so that as many end as begin well before minute 10. Seconds; in proportion for a shorter soak. */
 function lifespanFor(minutes) {
   return Math.max(10, Math.round(Math.min(300, minutes * 5)));
 }
@@ -142,12 +142,13 @@ async function sample(server, load, { everyMs, samples, collections, isOver }) {
 
 function describeProgress(load, samples) {
   const recent = load.latencies.filter(({ minute }) => minute > load.minute - 1).map(({ ms }) => ms);
-  const { heap, resident, descriptors } = samples.at(-1) ?? { heap: 0, resident: 0, descriptors: 0 };
+  const none = { heap: 0, code: 0, buffers: 0, resident: 0, descriptors: 0 };
+  const { heap, code, buffers, resident, descriptors } = samples.at(-1) ?? none;
   return [
     `minute ${load.minute.toFixed(0)}`,
     `${load.counts.failed} failed`,
     `p50 ${formatMs(percentile(recent, 50))}, p99 ${formatMs(percentile(recent, 99))}`,
-    `memory after collection ${formatMb(heap)}, resident ${formatMb(resident)}`,
+    `memory after collection ${formatMb(heap)} (code ${formatMb(code)}, buffers ${formatMb(buffers)}), resident ${formatMb(resident)}`,
     `${descriptors} descriptors`,
   ].join(', ');
 }
@@ -227,6 +228,7 @@ export function runSoak(options) {
     ssoSessionIdleTimeout: seconds,
     ssoSessionMaxLifespan: seconds,
     accessTokenLifespan: 60,
+    accessCodeLifespanLogin: seconds,
   };
   return withServerHome([enduranceRealm({ people: PEOPLE, ...lifespans })], (home) => soak(home, options));
 }

@@ -6,6 +6,7 @@ import type {
   ActivityRefusal,
 } from '#protocol/contract/activity.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
+import { copyText } from '#protocol/store/memory/copy-text.ts';
 import type { ActivityNotes, Reply } from '../exchange.ts';
 
 /** What is known of a request before it is looked at. */
@@ -43,7 +44,7 @@ const DECISION_COST_BYTES = 128;
 /** A copy, shortened where it is long: a part of a text keeps the whole text in memory. */
 function copyNote(text: string): string {
   const short = text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH)}…`;
-  return Buffer.from(short, 'utf16le').toString('utf16le');
+  return copyText(short);
 }
 
 /** Bytes that a text takes in memory: one for each character, or two where there are others than Latin ones. */

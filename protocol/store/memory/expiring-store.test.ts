@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createExpiringStore } from './expiring-store.ts';
 
 test('beyond the capacity the oldest goes first; a thing that is put again counts as the newest', () => {
@@ -65,4 +67,19 @@ test("a realm's clock that runs ahead does not end the things of another realm",
   assert.equal(things.find('ahead', 1_000_000), '1');
   addMany((id) => things.put(id, 'x', 1e9, 0));
   assert.deepEqual(things.consume('behind', 50), { state: 'found', value: '2' });
+});
+
+test('an identifier that is a part of a message does not keep the message in memory', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const things = createExpiringStore<true>();
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < 500; index++) {
+    const message = `${String(index).padStart(40, '_')}${String(index).repeat(50_000)}`;
+    things.put(`realm client ${message.slice(0, 40)}`, true, 100, 0);
+  }
+  collect();
+  assert.ok(process.memoryUsage().heapUsed - before < 5_000_000);
+  assert.equal(things.find(`realm client ${'7'.padStart(40, '_')}`, 0), true);
 });

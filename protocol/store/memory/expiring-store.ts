@@ -1,6 +1,7 @@
 // Things that live in memory for a while and are taken once: codes, sign-ins in progress, ids of client assertions.
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Consumed, ExpiringStore } from '../store.ts';
+import { copyText } from './copy-text.ts';
 
 interface Entry<T> {
   readonly value: T;
@@ -46,7 +47,8 @@ export function createExpiringStore<T>(
     put(id, value, expiresAt, now) {
       // Deleted first, so that a replaced entry counts as the newest.
       entries.delete(id);
-      entries.set(id, { value, expiresAt, used: false, sweepAt: elapsedMs() + expiresAt - now });
+      // A copy: an identifier is often a part of a message, which would stay as long as it.
+      entries.set(copyText(id), { value, expiresAt, used: false, sweepAt: elapsedMs() + expiresAt - now });
       if (++additions % SWEEP_EVERY === 0) sweep();
       const oldest = entries.keys().next();
       if (entries.size > capacity && !oldest.done) entries.delete(oldest.value);
