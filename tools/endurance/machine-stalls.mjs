@@ -1,12 +1,13 @@
-// When the machine did not run what it should: a virtual machine whose host gives its processors to others stops for moments, and every server on it with it.
+// Stalls of the machine: a virtual machine stops for moments when its host gives the processors to others, and every
+// server on it with it.
 import { readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 250;
-/** A timer of the load that fires so late was held up by the machine: the load itself does far less work in one turn. */
+/** A timer of the load that fires this late was held up by the machine: no turn of the load takes as long. */
 const LATE_MS = 250;
 /** Share of the processors' time that the host gave to others. */
 const MOST_STOLEN = 0.2;
-/** Steal is counted in hundredths of a second: over a shorter time the share is too coarse. */
+/** Steal is counted in hundredths of a second: over less time the share would be too coarse. */
 const COUNT_EVERY_MS = 1000;
 
 /** Total and stolen time of all processors, in hundredths of a second, from the first line of /proc/stat. */
@@ -19,7 +20,7 @@ export function readProcessorTimes(stat) {
   return { total: user + nice + system + idle + wait + interrupts + softInterrupts + stolen, stolen };
 }
 
-/** Finds stalls in a series of looks; `look` returns one that has just ended, in milliseconds, or undefined. */
+/** Finds stalls in a series of looks. `look` returns the stall that has just ended, in milliseconds, or undefined. */
 export class StallFinder {
   #lastAt;
   #counted;
@@ -42,7 +43,7 @@ export class StallFinder {
   }
 }
 
-/** Looks until `stop`; `stalls` are added to as they end, in minutes of `minute()`. */
+/** Watches until `stop` is called; `stalls` grows as they end, in minutes of `minute()`. */
 export function watchMachine(minute) {
   const times = () => readProcessorTimes(readFileSync('/proc/stat', 'latin1'));
   const ms = () => minute() * 60_000;

@@ -6,7 +6,7 @@ const SHORTEST_JUDGED_MINUTES = 30;
 const MOST_HEAP_GROWTH = 0.05;
 const MOST_MORE_DESCRIPTORS = 8;
 const MOST_P99_GROWTH = 1.25;
-/** Share of the sign-ins due in a window whose latency must be left, or the machine was too busy with other work to judge it. */
+/** Share of a window's sign-ins whose latency must be left: with fewer the window cannot be judged. */
 const LEAST_JUDGED = 0.5;
 /** A p99 below this is never a fault. Milliseconds. */
 const P99_FLOOR_MS = 20;
@@ -32,14 +32,13 @@ export function leaveOutCollections(latencies, collections, settle) {
 }
 
 /**
- * Latencies without those of sign-ins that were under way while the machine stood still, or that were due in the time after it in which the server
- * works off what had gathered: as long as the stall itself, at least `settle`. All in minutes.
+ * Latencies without those that a stall of the machine explains. After a stall the server works off the sign-ins that
+ * have gathered, which takes about as long as the stall; otherwise the rule is that of collections, so that a server
+ * that hangs is not hidden by a stall that comes meanwhile. All in minutes.
  */
 export function leaveOutStalls(latencies, stalls, settle) {
-  return latencies.filter(({ minute, ms }) => {
-    const end = minute + ms / 60_000;
-    return !stalls.some(({ from, to }) => end >= from && minute <= to + Math.max(settle, to - from));
-  });
+  const disturbed = stalls.map(({ from, to }) => ({ from, to: to + Math.max(0, to - from - settle) }));
+  return leaveOutCollections(latencies, disturbed, settle);
 }
 
 const isIn = ({ from, to }, minute) => minute >= from && minute < to;
@@ -83,7 +82,7 @@ function findFaults(before, after, mostDescriptors) {
     faults.push(`descriptors grew from ${before.descriptors} to ${after.descriptors}`);
   }
   if (!(Math.min(before.judged, after.judged) >= LEAST_JUDGED)) {
-    faults.push('the machine did too much other work: more than half of a window has no latencies');
+    faults.push('the host took the processors too often: more than half of a window has no latencies');
   }
   if (!(after.p99 <= Math.max(before.p99 * MOST_P99_GROWTH, P99_FLOOR_MS))) {
     faults.push(`p99 grew from ${formatMs(before.p99)} to ${formatMs(after.p99)}`);

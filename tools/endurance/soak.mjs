@@ -16,12 +16,15 @@ const PEOPLE = 20;
 const CONNECTIONS = 64;
 /** How often memory is collected and measured; shorter soaks, more often. */
 const samplesEveryMs = (minutes) => Math.max(2000, Math.min(20_000, minutes * 1000));
-/** Sign-ins that are due so shortly before a collection, during it, or so shortly after it or a stall of the machine, are left out of the latencies. */
+/** Sign-ins due so shortly before or after a collection or a stall of the machine are left out of the latencies. */
 const SETTLE_MS = 500;
 /** Further faults are counted, not described. */
 const MOST_FAULTS = 10;
 
-/** Sessions live this long and sign-ins are remembered so long, so that as many end as begin well before minute 10. Seconds; in proportion for a shorter soak. */
+/**
+ * How long sessions live and sign-ins may take, so that as many end as begin well before minute 10. Seconds; in
+ * proportion for a shorter soak.
+ */
 function lifespanFor(minutes) {
   return Math.max(10, Math.round(Math.min(300, minutes * 5)));
 }
@@ -153,7 +156,7 @@ function describeProgress(load, samples) {
   ].join(', ');
 }
 
-/** Length of all in milliseconds. */
+/** Length of all stalls in milliseconds. */
 const total = (stalls) => stalls.reduce((sum, { from, to }) => sum + (to - from) * 60_000, 0);
 
 function toRows({ load, minutes, samples, stalls, judged, verdictRows, diskBytes }) {
@@ -163,7 +166,7 @@ function toRows({ load, minutes, samples, stalls, judged, verdictRows, diskBytes
     ['sign-ins by code and PKCE, by SAML POST', `${formatCount(signIns)}, ${formatCount(saml)}`],
     ['refreshes, sign-outs', `${formatCount(refreshes)}, ${formatCount(signOuts)}`],
     ['failed', formatCount(failed)],
-    ['moments in which the machine stood still', `${formatCount(stalls.length)}, ${formatMs(total(stalls))}`],
+    ['stalls of the machine, together', `${formatCount(stalls.length)}, ${formatMs(total(stalls))}`],
     [
       'sign-ins around a collection or a stall, without a latency',
       formatCount(load.latencies.length - judged.length),

@@ -128,7 +128,7 @@ test('what a kill between two writes left in two pages is there once, and once r
   assert.deepEqual(ids(await openCollection(folder).load()), ['i1', 'i2']);
 });
 
-test('a file in place of the folder is damage, which is handed to the owner of the collection to deal with', async (context) => {
+test('a file in place of the folder is damage, which is reported to the owner of the collection', async (context) => {
   const folder = join(await createTestFolder(context), 'items');
   await writeFile(folder, 'mine');
   const isNamed = (error: unknown) => error instanceof DamagedFileError && error.path === folder;

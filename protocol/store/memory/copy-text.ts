@@ -1,6 +1,6 @@
-// Texts that stay: a part of a text, or a text joined from parts, keeps all that it was made from in memory.
+// Texts that are kept: a part of a text, or a text joined from parts, keeps everything it was made from in memory.
 
-/** The same text in memory of its own. */
+/** A copy that shares no memory with the text it was made from. */
 export function copyText(text: string): string {
   // Both ways keep every character, lone surrogates too.
   const encoding = Buffer.byteLength(text) === text.length ? 'latin1' : 'utf16le';

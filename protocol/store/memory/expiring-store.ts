@@ -47,7 +47,7 @@ export function createExpiringStore<T>(
     put(id, value, expiresAt, now) {
       // Deleted first, so that a replaced entry counts as the newest.
       entries.delete(id);
-      // A copy: an identifier is often a part of a message, which would stay as long as it.
+      // A copy: an identifier is often a part of a message, which would stay in memory with it.
       entries.set(copyText(id), { value, expiresAt, used: false, sweepAt: elapsedMs() + expiresAt - now });
       if (++additions % SWEEP_EVERY === 0) sweep();
       const oldest = entries.keys().next();
