@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testPrompt } from '#protocol/contract/test-prompt.ts';
+import { testPrompt } from '#protocol/contract/testing/prompt.ts';
 import { describeDeviceEntry, describePrompts, describeTray, deviceHash } from './describe-prompts.ts';
 
 test('console "Device": a notification names client and user, and tells the binding message', () => {

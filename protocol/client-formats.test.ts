@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createClientFormats } from './client-formats.ts';
 import { INSTALLATIONS } from './contract/installations.ts';
-import { testRealm } from './realm/test-realm.ts';
+import { testRealm } from './realm/testing/realm.ts';
 import { createRegistryInstallations } from './registry/installation.ts';
 import { createSamlInstallations } from './saml/installation/table.ts';
 

@@ -1,20 +1,16 @@
 // From arguments to a running server: what the headless start and the desktop have in common.
 import { join } from 'node:path';
-import { parseCommandLine } from '#protocol/config/argv.ts';
-import { renderHelp } from '#protocol/config/help.ts';
-import { findInstallation } from '#protocol/config/installation.ts';
-import {
-  type OptionSources,
-  type ResolvedOptions,
-  resolveOptions,
-} from '#protocol/config/resolve-options.ts';
 import { OPTIONS, type OptionKey, type OptionRow } from '#protocol/contract/options.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createLogControl } from '#protocol/log/log-control.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Terminal } from './ask-password.ts';
-import { runBootstrapAdmin } from './bootstrap-admin.ts';
 import { type RunningServer, startServer } from './server.ts';
+import type { Terminal } from './start/ask-password.ts';
+import { runBootstrapAdmin } from './start/bootstrap-admin.ts';
+import { parseCommandLine } from './start/config/argv.ts';
+import { renderHelp } from './start/config/help.ts';
+import { findInstallation } from './start/config/installation.ts';
+import { type OptionSources, type ResolvedOptions, resolveOptions } from './start/config/resolve-options.ts';
 
 /** What a host process gives to a start. */
 export interface LaunchHost {

@@ -5,15 +5,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createActivityRecorder } from './activity/activity-recorder.ts';
 import { systemClock } from './clock.ts';
-import { resolveOptions } from './config/resolve-options.ts';
 import { OptionError } from './errors/option-error.ts';
-import { createActivityRecorder } from './http/activity-recorder.ts';
 import { jsonReply } from './http/replies.ts';
-import { callOverTls } from './http/test-certificate.ts';
+import { callOverTls } from './http/testing/certificate.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
 import { type Listeners, openListeners } from './listeners.ts';
-import { createCollectingLogger } from './log/collecting-logger.ts';
+import { createCollectingLogger } from './log/testing/collecting-logger.ts';
+import { resolveOptions } from './start/config/resolve-options.ts';
 import { createMemoryStore } from './store/memory/memory-store.ts';
 
 function open(flags: Record<string, string>): Promise<Listeners> {

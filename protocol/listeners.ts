@@ -1,5 +1,5 @@
 // Where the server listens: plain HTTP, HTTPS beside it where the options ask for that, and the addresses that follow.
-import type { ResolvedOptions } from './config/resolve-options.ts';
+
 import { createHostPolicy, type HostPolicy, isLoopbackHost } from './http/host-policy.ts';
 import {
   createHttpServer,
@@ -9,6 +9,7 @@ import {
 } from './http/http-server.ts';
 import { prepareTls, type readTlsFiles, tlsPort } from './http/tls-credentials.ts';
 import type { Logger } from './log/logger.ts';
+import type { ResolvedOptions } from './start/config/resolve-options.ts';
 import type { SaveGate } from './store/store.ts';
 
 /** What both listeners serve. */

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { resolveOptions } from './config/resolve-options.ts';
-import { createTestLog } from './log/test-log.ts';
+import { createTestLog } from './log/testing/log.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { resolveOptions } from './start/config/resolve-options.ts';
 
 const ADMIN_PASSWORD = 'bootstrap-pass-77';
 const home = mkdtempSync(join(tmpdir(), 'understudy-secrets-'));

@@ -4,11 +4,11 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { resolveOptions } from './config/resolve-options.ts';
 import type { ActivityPage } from './contract/activity.ts';
 import type { AutoAnswerRuleWire, DeviceWire, PromptWire } from './contract/device.ts';
-import { createTestLog } from './log/test-log.ts';
+import { createTestLog } from './log/testing/log.ts';
 import { startServer } from './server.ts';
+import { resolveOptions } from './start/config/resolve-options.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'understudy-device-'));
 const log = createTestLog();

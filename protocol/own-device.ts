@@ -1,16 +1,17 @@
 // The built-in authentication device, joined with the realms, users and requests of this server.
+
+import type { ActivityRecorder } from './activity/activity-recorder.ts';
 import {
   type AuthenticationDevice,
   createAuthenticationDevice,
 } from './authentication-device/authentication-device.ts';
 import { createDelegationVerifier } from './authentication-device/delegation-token.ts';
 import type { RealmKeys } from './crypto/realm-keys.ts';
-import type { ActivityRecorder } from './http/activity-recorder.ts';
 import type { Logger } from './log/logger.ts';
 import type { AuthenticationRequests } from './realm/authentication-requests.ts';
 import { createRealmAttributes } from './realm/realm-attributes.ts';
 import type { RealmClocks } from './realm/realm-clocks.ts';
-import { displayName } from './realm/users.ts';
+import { displayName } from './realm/users/users.ts';
 import type { Store } from './store/store.ts';
 
 /** What the device is joined with. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import type { ServerInfoWire } from './contract/admin-api.ts';
 import type { StoredUser } from './store/store.ts';
-import { setUp } from './test-start.ts';
+import { setUp } from './testing/start.ts';
 
 /** Everything in a folder as one text. */
 function readTree(folder: string): string {

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from './errors/option-error.ts';
-import { callOverTls, createTestCertificate, type TestCertificate } from './http/test-certificate.ts';
-import type { createTestLog } from './log/test-log.ts';
-import { setUp } from './test-start.ts';
+import { callOverTls, createTestCertificate, type TestCertificate } from './http/testing/certificate.ts';
+import type { createTestLog } from './log/testing/log.ts';
+import { setUp } from './testing/start.ts';
 
 test('contract "Start": the server is ready when it has said where it listens, and stops', async () => {
   const { start, log } = setUp();

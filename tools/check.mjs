@@ -20,6 +20,7 @@ const CHECKS = [
   ['types', () => runProgram(inNodeModules('typescript/bin/tsc'), '-b')],
   ['format and lint', () => runProgram(inNodeModules('@biomejs/biome/bin/biome'), 'ci', '.')],
   ['reference of options', () => runProgram(join(ROOT, 'tools/reference.mjs'), '--check')],
+  ['table of rooms', () => runProgram(join(ROOT, 'tools/fences.mjs'), '--check')],
   ['unused code', () => runProgram(inNodeModules('knip/bin/knip.js'))],
   ['a test for every source', checkUnitTests],
   ['sizes', checkSizes],

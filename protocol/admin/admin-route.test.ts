@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import type { Exchange } from '#protocol/http/exchange.ts';
 import { parseParameters } from '#protocol/http/parameters.ts';
 import { created, readPage, readSwitch } from './admin-route.ts';
-import { startAdminServer } from './test-server.ts';
+import { startAdminServer } from './testing/server.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());

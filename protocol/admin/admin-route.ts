@@ -3,8 +3,8 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
 import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import {
   DuplicateError,
   type RealmStore,

@@ -4,7 +4,7 @@ import { createMovableClock } from '#protocol/clock.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createMasterRealm } from '#protocol/realm/master-realm.ts';
 import { createRealmClocks } from '#protocol/realm/realm-clocks.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
 import { createTokenVerifier } from '#protocol/token/token-verifier.ts';

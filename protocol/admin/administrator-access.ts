@@ -1,12 +1,12 @@
 // Lets the desktop's own window in: a token for the master realm's administrator, issued inside the process that hosts the server.
 import { nowInSeconds } from '#protocol/clock.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
 import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
-import { effectiveRoles } from '#protocol/realm/roles.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { createSession } from '#protocol/realm/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles } from '#protocol/realm/view/roles.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { type Named, startAdminServer } from './test-server.ts';
+import { type Named, startAdminServer } from './testing/server.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());

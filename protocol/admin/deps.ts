@@ -1,22 +1,23 @@
 // What the admin API works with; the composition root fills it.
+
+import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import type { MovableClock } from '#protocol/clock.ts';
 import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
 import type { Settings } from '#protocol/contract/settings.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { LogTail } from '#protocol/log/log-tail.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
-import type { ClientDescriptionConverter } from '#protocol/realm/client-description.ts';
-import type { InstallationWriters } from '#protocol/realm/client-installation.ts';
-import type { DemoPasswords } from '#protocol/realm/demo-passwords.ts';
-import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
-import type { PasswordUpgrades } from '#protocol/realm/password-upgrades.ts';
-import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
+import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
+import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
+import type { PasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
-import type { DeviceAccess } from './device-access.ts';
-import type { SampleApplications } from './sample-applications.ts';
+import type { DeviceAccess } from './emulator-api/device-access.ts';
+import type { SampleApplications } from './emulator-api/sample-applications.ts';
 
 /** What the server says about itself; addresses and realms are added per request. */
 export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { findPowerChange } from './power-changes.ts';
 

@@ -1,11 +1,11 @@
 // What a change of a realm does to power over the admin API: which roles it gives or takes, whatever holds them.
 
-import { givesPower, isManagementClient, listPower } from '#protocol/realm/admin-power.ts';
-import type { ClientScope, Realm, RoleReference } from '#protocol/realm/realm.ts';
-import { effectiveRoles, expandRoles, type RoleSet } from '#protocol/realm/roles.ts';
+import { givesPower, isManagementClient, listPower } from '#protocol/realm/users/admin-power.ts';
+import type { ClientScope, Realm, RoleReference } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles, expandRoles, type RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-import { allGroups } from './group-tree.ts';
-import { allRoles } from './role-lookup.ts';
+import { allGroups } from './keycloak-api/group-tree.ts';
+import { allRoles } from './keycloak-api/role-lookup.ts';
 
 /** What a change does to power. */
 export interface PowerChange {

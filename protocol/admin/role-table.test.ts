@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { managementRoleNames } from '#protocol/realm/built-in/roles.ts';
-import { MART_DEVICE_KEY, MART_SECRETS, startMartServer } from './test-mart.ts';
-import { ROLE_GROUPS, ROLE_TABLE } from './test-role-table.ts';
+import { managementRoleNames } from '#protocol/realm/file/built-in/roles.ts';
+import { MART_DEVICE_KEY, MART_SECRETS, startMartServer } from './testing/mart.ts';
+import { ROLE_GROUPS, ROLE_TABLE } from './testing/role-table.ts';
 
 const server = await startMartServer();
 after(() => server.stop());

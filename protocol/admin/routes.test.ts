@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import KcAdminClient from '@keycloak/keycloak-admin-client';
 import fc from 'fast-check';
-import { startAdminServer } from './test-server.ts';
+import { startAdminServer } from './testing/server.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, test } from 'node:test';
-import { startMartServer } from './test-mart.ts';
+import { startMartServer } from './testing/mart.ts';
 
 const server = await startMartServer();
 after(() => server.stop());

@@ -3,11 +3,11 @@ import { SERVER_ATTRIBUTES } from '#protocol/contract/server-attributes.ts';
 import { listGivenKeys } from '#protocol/crypto/key-components.ts';
 import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
-import { listPower } from '#protocol/realm/admin-power.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { effectiveRoles } from '#protocol/realm/roles.ts';
-import { findServiceAccount } from '#protocol/realm/service-account.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { listPower } from '#protocol/realm/users/admin-power.ts';
+import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles } from '#protocol/realm/view/roles.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { Store, StoredRealm, StoredUser, UserStore } from '#protocol/store/store.ts';
 import { notFound } from './admin-error.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createAnswerKeys } from './answer-key.ts';
-import { startTestDevice } from './test-device.ts';
+import { startTestDevice } from './testing/device.ts';
 
 const peer = await startTestDevice();
 after(() => peer.stop());

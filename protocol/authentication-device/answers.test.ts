@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { REALM_ID, startTestDevice } from './test-device.ts';
+import { REALM_ID, startTestDevice } from './testing/device.ts';
 
 const peer = await startTestDevice({ timeoutMs: 2000 });
 after(() => peer.stop());

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { REALM_ID, startTestDevice } from './test-device.ts';
+import { REALM_ID, startTestDevice } from './testing/device.ts';
 
 const peer = await startTestDevice();
 after(() => peer.stop());

@@ -1,8 +1,8 @@
 // The built-in authentication device, put together: an authentication entity that takes delegations and answers by the callback, over HTTP alone.
 import type { Clock } from '#protocol/clock.ts';
 import type { AutoAnswerRuleWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
-import type { ActivityRecorder } from '#protocol/http/activity-recorder.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
+import type { ExchangeRecorder } from '#protocol/http/exchange-recorder.ts';
 import { createOutgoingCalls, OWN_SERVER_TIMEOUT_MS } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { createAnswerKeys } from './answer-key.ts';
@@ -29,7 +29,7 @@ export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, '
   readonly clocks: (realmName: string) => Clock;
   /** Where the server itself is reached once it listens, without trailing slash. */
   readonly ownAddress: () => string;
-  readonly activity: Pick<ActivityRecorder, 'begin' | 'finish'>;
+  readonly activity: ExchangeRecorder;
   readonly log: Logger;
   /** How long the server may take for a callback, in milliseconds; default 30 s. */
   readonly timeoutMs?: number;
@@ -74,9 +74,7 @@ export interface AuthenticationDevice {
 }
 
 /** An answered callback is recorded by the endpoint that answered it; one that did not get there would be seen nowhere. */
-function unanswered(
-  activity: Pick<ActivityRecorder, 'begin' | 'finish'>,
-): Pick<ActivityRecorder, 'begin' | 'finish'> {
+function unanswered(activity: ExchangeRecorder): ExchangeRecorder {
   return {
     begin: (facts) => activity.begin(facts),
     finish: (recorded, reply) => {

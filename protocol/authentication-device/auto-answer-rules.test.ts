@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createAutoAnswerRules, parseRules, planAnswer } from './auto-answer-rules.ts';
 import type { PromptFacts } from './inbox.ts';
 import type { RealmAttributes } from './realm-attributes.ts';

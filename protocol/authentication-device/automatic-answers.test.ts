@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createAutomaticAnswers } from './automatic-answers.ts';
-import { REALM_ID, startTestDevice } from './test-device.ts';
+import { REALM_ID, startTestDevice } from './testing/device.ts';
 
 test('contract "Device": a rule answers when the realm\'s clock has gone by its delay, and moving the clock is enough', async () => {
   const peer = await startTestDevice({ rules: [{ answer: 'deny', afterSeconds: 30 }] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { delegation, REALM_ID, startTestDevice } from './test-device.ts';
+import { delegation, REALM_ID, startTestDevice } from './testing/device.ts';
 
 const peer = await startTestDevice();
 after(() => peer.stop());

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { decodeJws, signJws } from '#protocol/crypto/jws.ts';
 import { createDelegationVerifier } from './delegation-token.ts';
-import { startTestDevice } from './test-device.ts';
+import { startTestDevice } from './testing/device.ts';
 
 const peer = await startTestDevice();
 after(() => peer.stop());

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { parseDelegation } from './delegation.ts';
-import { delegation } from './test-device.ts';
+import { delegation } from './testing/device.ts';
 
 test('service description §4.2: every member of a delegation is read, further ones are kept by name', () => {
   const body = delegation({ acr_values: 'gold', shop: 'Main Street', scope: 'openid  email openid' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createInbox, type Delegated, type InboxDeps } from './inbox.ts';
 
 function setUp(changes: Partial<InboxDeps> = {}) {

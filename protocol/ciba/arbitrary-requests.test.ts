@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { SECRET } from '#protocol/oauth/test-realm.ts';
-import { AUTHENTICATION, withCiba } from './test-server.ts';
+import { SECRET } from '#protocol/oauth/testing/realm.ts';
+import { AUTHENTICATION, withCiba } from './testing/server.ts';
 
 const NASTY = [
   '',

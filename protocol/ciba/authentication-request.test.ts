@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf } from '#protocol/oauth/test-server.ts';
-import { withCiba } from './test-server.ts';
+import { claimsOf } from '#protocol/oauth/testing/server.ts';
+import { withCiba } from './testing/server.ts';
 
 test('CIBA §7.1: the user is looked at before the scope, the scope before the binding message', () =>
   withCiba(async ({ ask }) => {

@@ -1,10 +1,10 @@
 // What an authentication request asks for: its parameters in the order in which they are checked.
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
-import { type CibaPolicy, cibaPolicy, MAX_CIBA_SECONDS } from '#protocol/realm/ciba-policy.ts';
-import type { Client, ClientScope } from '#protocol/realm/realm.ts';
-import { resolveScopes } from '#protocol/realm/scopes.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import { type CibaPolicy, cibaPolicy, MAX_CIBA_SECONDS } from '#protocol/realm/view/ciba-policy.ts';
+import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
+import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest, Store, StoredUser } from '#protocol/store/store.ts';
 import { parseClaimsRequest } from '#protocol/token/claims-request.ts';
 import { type PassedOn, passOn } from './known-parameters.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf } from '#protocol/oauth/test-server.ts';
-import { type CibaTest, TILL, withCiba } from './test-server.ts';
+import { claimsOf } from '#protocol/oauth/testing/server.ts';
+import { type CibaTest, TILL, withCiba } from './testing/server.ts';
 
 const TITLE = 'Authentication result (CIBA)';
 

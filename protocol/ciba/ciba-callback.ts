@@ -10,7 +10,7 @@ import type {
   AuthenticationRequest,
   AuthenticationRequests,
 } from '#protocol/realm/authentication-requests.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { type DelegationClaims, readDelegation } from './delegation.ts';
 
 /** What the endpoint works with. */

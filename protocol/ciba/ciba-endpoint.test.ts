@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SECRET } from '#protocol/oauth/test-realm.ts';
-import { CIBA_GRANT } from '#protocol/realm/ciba-policy.ts';
-import { AUTHENTICATION, type CibaTest, withCiba } from './test-server.ts';
+import { SECRET } from '#protocol/oauth/testing/realm.ts';
+import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
+import { AUTHENTICATION, type CibaTest, withCiba } from './testing/server.ts';
 
 const TITLE = 'Authentication request (CIBA)';
 

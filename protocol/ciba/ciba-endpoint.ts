@@ -1,6 +1,7 @@
 // The backchannel authentication endpoint: a client asks that a user be authenticated elsewhere.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
@@ -10,9 +11,9 @@ import type {
   AuthenticationRequest,
   AuthenticationRequests,
 } from '#protocol/realm/authentication-requests.ts';
-import { allowsCiba } from '#protocol/realm/ciba-policy.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { storedScopeText } from '#protocol/realm/scopes.ts';
+import { allowsCiba } from '#protocol/realm/view/ciba-policy.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { type CheckedRequest, checkAuthenticationRequest } from './authentication-request.ts';
 import type { AuthenticationChannel } from './channels/channel.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUTHENTICATION, withCiba } from './test-server.ts';
+import { AUTHENTICATION, withCiba } from './testing/server.ts';
 
 for (const path of [AUTHENTICATION, `${AUTHENTICATION}/callback`]) {
   test(`service description §4: ${path} takes POST alone`, () =>

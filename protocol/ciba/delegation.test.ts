@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { claimsOf } from '#protocol/oauth/test-server.ts';
-import { withCiba } from './test-server.ts';
+import { claimsOf } from '#protocol/oauth/testing/server.ts';
+import { withCiba } from './testing/server.ts';
 
 test('service description §4.2: the entity gets a POST of JSON with login_hint, scope, is_consent_required, binding_message and acr_values', () =>
   withCiba(async ({ begin }) => {

@@ -4,7 +4,7 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { AuthenticationRequest } from '#protocol/realm/authentication-requests.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { CheckedRequest } from './authentication-request.ts';
 import type { DelegationWire } from './channels/channel.ts';
 

@@ -8,7 +8,7 @@ import {
   readRequestObject,
   type SignatureRule,
 } from '#protocol/oauth/requests/request-objects.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 const SECTION = 'CIBA §7.1.1';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PromptWire } from './device.ts';
 import { createPromptArrivals } from './prompt-arrivals.ts';
-import { testPrompt } from './test-prompt.ts';
+import { testPrompt } from './testing/prompt.ts';
 
 const ids = (prompts: readonly PromptWire[]) => prompts.map(({ id }) => id);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as jose from 'jose';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { signJws } from './jws.ts';

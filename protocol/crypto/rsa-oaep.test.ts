@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { test } from 'node:test';
 import { unwrapKey, wrapKey } from './rsa-oaep.ts';
-import { openOaep } from './test-rsa-oaep.ts';
-import { SENDER } from './test-xml-signer.ts';
+import { openOaep } from './testing/rsa-oaep.ts';
+import { SENDER } from './testing/xml-signer.ts';
 
 const HASHES = ['sha1', 'sha224', 'sha256', 'sha384', 'sha512'];
 

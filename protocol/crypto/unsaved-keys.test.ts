@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { openFileStore } from '#protocol/store/file/open-file-store.ts';
 import { createUuid } from './identifiers.ts';
 import { createRealmKeys, KEY_PROVIDER } from './realm-keys.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { SENDER, signedTestMessage, testMessage, testSigner } from './test-xml-signer.ts';
+import { SENDER, signedTestMessage, testMessage, testSigner } from './testing/xml-signer.ts';
 import { verifyByLibrary } from './verify-by-library.ts';
 import { verifyElement } from './verify-xml-signature.ts';
 import { CANONICALIZATIONS, signElement, signText, XmlSignatureError } from './xml-signature.ts';

@@ -6,7 +6,7 @@ import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { ASSERTION, foreignTestMessage, SENDER, signedTestMessage } from './test-xml-signer.ts';
+import { ASSERTION, foreignTestMessage, SENDER, signedTestMessage } from './testing/xml-signer.ts';
 import { verifyElement } from './verify-xml-signature.ts';
 import {
   CANONICALIZATIONS,

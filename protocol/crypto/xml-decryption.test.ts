@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
-import { SENDER } from './test-xml-signer.ts';
+import { SENDER } from './testing/xml-signer.ts';
 import { decryptElement, XmlDecryptionError } from './xml-decryption.ts';
 import { CIPHERS, DIGESTS, encryptElement, MASKS, OAEP_11, OAEP_SHA1, XENC } from './xml-encryption.ts';
 

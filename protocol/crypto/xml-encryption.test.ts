@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import { openOaep } from './test-rsa-oaep.ts';
-import { SENDER } from './test-xml-signer.ts';
+import { openOaep } from './testing/rsa-oaep.ts';
+import { SENDER } from './testing/xml-signer.ts';
 import { encryptElement, type XmlEncryption, XmlEncryptionError } from './xml-encryption.ts';
 
 const XENC = 'http://www.w3.org/2001/04/xmlenc#';

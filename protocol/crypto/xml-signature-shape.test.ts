@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
-import { signedTestMessage } from './test-xml-signer.ts';
+import { signedTestMessage } from './testing/xml-signer.ts';
 import { XmlSignatureError } from './xml-signature.ts';
 import { checkSignatureShape } from './xml-signature-shape.ts';
 

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { walkElements } from '#protocol/xml/read-xml.ts';
-import { PROTOCOL, SENDER, signedTestMessage, testMessage, testSigner } from './test-xml-signer.ts';
+import { PROTOCOL, SENDER, signedTestMessage, testMessage, testSigner } from './testing/xml-signer.ts';
 import {
   CANONICALIZATIONS,
   decodeBase64,

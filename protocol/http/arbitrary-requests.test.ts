@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
-import { startTestHttpServer } from './test-server.ts';
+import { startTestHttpServer } from './testing/server.ts';
 
 const routes: readonly Route[] = [
   {

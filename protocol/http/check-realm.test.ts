@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkRealm, findRealmProblem } from '#protocol/http/check-realm.ts';
-import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange, type TestExchange } from './testing/exchange.ts';
 
 const REFUSED: readonly (readonly [why: string, exchange: TestExchange])[] = [
   ['sslRequired all, even from this machine', { realm: { sslRequired: 'all' } }],

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { checkOrigin, checkOwnOrigin, withCors } from './cors.ts';
 import { oauthErrorReply } from './errors.ts';
 import type { Exchange, RealmExchange, Reply, Route } from './exchange.ts';
-import { startTestHttpServer, type TestHttpServer } from './test-server.ts';
+import { startTestHttpServer, type TestHttpServer } from './testing/server.ts';
 
 const realm: StoredRealm = {
   id: 'r1',

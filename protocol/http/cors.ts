@@ -1,7 +1,7 @@
 // Which other origins may read an answer, and which may ask at all (Fetch standard, CORS protocol).
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Exchange, Reply, ReplyHeaders } from './exchange.ts';
 import { isLoopbackHost } from './host-policy.ts';
 import { RequestFault } from './request-fault.ts';

@@ -5,7 +5,7 @@ import { StorageError } from '#protocol/errors/storage-error.ts';
 import { defectReply, faultReply, MissingCredentialsError, oauthErrorReply } from './errors.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { RequestFault } from './request-fault.ts';
-import { callOnce, startTestHttpServer } from './test-server.ts';
+import { callOnce, startTestHttpServer } from './testing/server.ts';
 
 async function replyTo(error: OAuthError): Promise<{ reply: Reply; code: string | undefined }> {
   let reply: Reply = { status: 0 };

@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Exchange, Reply, Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
 import { RequestFault } from './request-fault.ts';
-import { startTestHttpServer, type TestHttpServer } from './test-server.ts';
+import { startTestHttpServer, type TestHttpServer } from './testing/server.ts';
 
 let seen: Exchange | undefined;
 

@@ -4,10 +4,9 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { RealmStore, SaveGate } from '#protocol/store/store.ts';
-import type { ActivityRecorder } from './activity-recorder.ts';
 import {
   AbortedRequestError,
   type Body,
@@ -20,6 +19,7 @@ import { parseCookies } from './cookies.ts';
 import { corsHeaders, preflightHeaders, readOrigin } from './cors.ts';
 import type { BodyKind, Exchange, RealmExchange, Reply, Route } from './exchange.ts';
 import { createExchangeLog } from './exchange-log.ts';
+import type { ExchangeRecorder } from './exchange-recorder.ts';
 import type { HostPolicy } from './host-policy.ts';
 import { noSuchRealm, nothingAt } from './not-found.ts';
 import { NO_PARAMETERS, parseParameters } from './parameters.ts';
@@ -44,7 +44,7 @@ export interface ExchangeHandlerOptions {
   readonly log: Logger;
   /** What the categories of the protocols are children of; default: `log`. */
   readonly rootLog?: Logger;
-  readonly activity: ActivityRecorder;
+  readonly activity: ExchangeRecorder;
   /** What an answer waits for; absent: for nothing. */
   readonly saveGate?: SaveGate;
   readonly hosts: HostPolicy;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { RecordedExchange } from './activity/recorded-exchange.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createExchangeLog, mdcOf } from './exchange-log.ts';
+import { RecordedExchange } from './recorded-exchange.ts';
 
 const TOKEN_PATH = '/realms/demo/protocol/openid-connect/token';
 

@@ -2,10 +2,9 @@
 import { monotonicMs } from '#protocol/clock.ts';
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { maskUrl } from './activity/masking.ts';
-import type { RecordedExchange } from './activity/recorded-exchange.ts';
-import { outcomeOf } from './activity/summarize.ts';
 import type { Reply } from './exchange.ts';
+import { maskUrl } from './masking.ts';
+import { outcomeOf, type RecordedExchange } from './recorded-exchange.ts';
 
 /** Writes the records of exchanges. */
 export interface ExchangeLog {

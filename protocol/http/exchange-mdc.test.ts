@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { mdcOfCall } from './exchange-mdc.ts';
-import { createTestExchange } from './test-exchange.ts';
+import { createTestExchange } from './testing/exchange.ts';
 
 test('service description §2.3: a call belongs to its realm, client, flow and exchange', () => {
   const exchange = createTestExchange({});

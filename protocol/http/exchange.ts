@@ -5,7 +5,7 @@ import type { Clock } from '#protocol/clock.ts';
 import type { ActivityOutcome, ActivityParty } from '#protocol/contract/activity.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 
 /** Parameters of a query or a form in order of arrival, decoded strictly (RFC 6749 appendix B). */
 export interface Parameters {

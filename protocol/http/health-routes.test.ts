@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createHealthRoutes } from './health-routes.ts';
-import { startTestHttpServer } from './test-server.ts';
+import { startTestHttpServer } from './testing/server.ts';
 
 const SOUND = { listOutOfService: () => [] };
 

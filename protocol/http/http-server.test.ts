@@ -6,7 +6,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import type { Reply, Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
-import { startTestHttpServer, type TestHttpServer, type TestHttpServerOptions } from './test-server.ts';
+import { startTestHttpServer, type TestHttpServer, type TestHttpServerOptions } from './testing/server.ts';
 
 const routes: readonly Route[] = [
   { method: 'GET', path: '/x', title: 'X', handle: () => jsonReply(200, { ok: true }) },

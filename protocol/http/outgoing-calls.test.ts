@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { type CollectingLogger, createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { renderError } from '#protocol/log/record-text.ts';
-import { type ActivityRecorder, createActivityRecorder } from './activity-recorder.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createOutgoingCalls, type OutgoingCall, type OutgoingCalls } from './outgoing-calls.ts';
 
 interface Fixture {

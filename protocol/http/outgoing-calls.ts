@@ -4,12 +4,12 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import { maskUrl } from './activity/masking.ts';
-import type { RecordedExchange, RequestFacts } from './activity/recorded-exchange.ts';
-import type { ActivityRecorder } from './activity-recorder.ts';
 import type { Reply, ReplyHeaders } from './exchange.ts';
 import { mdcOf } from './exchange-log.ts';
+import type { ExchangeRecorder } from './exchange-recorder.ts';
+import { maskUrl } from './masking.ts';
 import { reasonOfFailure } from './network-failure.ts';
+import type { RecordedExchange, RequestFacts } from './recorded-exchange.ts';
 
 /** Which XML messages a call carries. */
 interface CallDocuments {
@@ -79,7 +79,7 @@ export interface OutgoingCalls {
 
 /** How calls are made. */
 export interface OutgoingCallOptions {
-  readonly activity: Pick<ActivityRecorder, 'begin' | 'finish'>;
+  readonly activity: ExchangeRecorder;
   readonly log: Logger;
   /** How long an application may take, its answer's body included; default 5 s. */
   readonly timeoutMs?: number;

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { toStorageError } from '#protocol/errors/storage-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
-import { RecordedExchange } from './activity/recorded-exchange.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { html } from './html.ts';
+import { RecordedExchange } from './recorded-exchange.ts';
 import { htmlReply } from './replies.ts';
 import { replyToError } from './reply-to-error.ts';
 import { RequestFault } from './request-fault.ts';
-import { createTestExchange } from './test-exchange.ts';
+import { createTestExchange } from './testing/exchange.ts';
 
 function failed(accept: string) {
   const facts = { method: 'GET', target: '/x', rawHeaders: [], remoteAddress: '127.0.0.1', secure: false };

@@ -4,7 +4,6 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import { RealmOutOfServiceError } from '#protocol/store/store.ts';
-import type { RecordedExchange } from './activity/recorded-exchange.ts';
 import {
   defectReply,
   faultReply,
@@ -15,6 +14,7 @@ import {
 } from './errors.ts';
 import type { Exchange, Reply } from './exchange.ts';
 import { realmOutOfService } from './realm-out-of-service.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 import { RequestFault } from './request-fault.ts';
 
 /** What is known of an exchange when it fails. */

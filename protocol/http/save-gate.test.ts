@@ -5,7 +5,7 @@ import { StorageError } from '#protocol/errors/storage-error.ts';
 import type { SaveGate } from '#protocol/store/store.ts';
 import type { Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
-import { startTestHttpServer } from './test-server.ts';
+import { startTestHttpServer } from './testing/server.ts';
 
 /** A disk in the test's hands. */
 function createDisk() {

@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import type { Route } from './exchange.ts';
 import { jsonReply } from './replies.ts';
-import { callOverTls, createTestCertificate, type TlsCall } from './test-certificate.ts';
-import { startTestHttpServer, type TestHttpServer } from './test-server.ts';
+import { callOverTls, createTestCertificate, type TlsCall } from './testing/certificate.ts';
+import { startTestHttpServer, type TestHttpServer } from './testing/server.ts';
 import type { TlsSettings } from './tls-credentials.ts';
 
 const own = createTestCertificate('server', ['localhost', '127.0.0.1']);

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
-import { createTestCertificate } from './test-certificate.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createTestCertificate } from './testing/certificate.ts';
 import { prepareTls, readTlsFiles, type TlsOptions, tlsPort } from './tls-credentials.ts';
 
 const clock = { now: () => Date.UTC(2030, 0, 1) };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import { createJsonFormat } from './json-format.ts';
-import { makeRecord } from './test-record.ts';
+import { makeRecord } from './testing/record.ts';
 
 const MEMBERS =
   'timestamp sequence loggerClassName loggerName level message threadName threadId mdc ndc hostName processName processId'.split(

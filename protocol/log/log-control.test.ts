@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { OPTIONS, type OptionKey } from '#protocol/contract/options.ts';
 import type { OptionSource } from '#protocol/errors/option-error.ts';
-import { makeLogValues } from './handlers/test-handler.ts';
 import type { LogOptions } from './log-control.ts';
-import { createTestLog } from './test-log.ts';
+import { makeLogValues } from './testing/handler.ts';
+import { createTestLog } from './testing/log.ts';
 
 const FORMAT = { 'log-console-format': '%p [%c] %s%n', 'log-file-format': '%s%n' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLogTail } from './log-tail.ts';
-import { makeRecord } from './test-record.ts';
+import { makeRecord } from './testing/record.ts';
 
 test('console "Logs": the newest records are kept, oldest first, and those that made room are counted', () => {
   const tail = createLogTail(3);

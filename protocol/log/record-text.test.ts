@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { renderError, renderErrorTitle, renderMessage } from './record-text.ts';
-import { makeRecord } from './test-record.ts';
+import { makeRecord } from './testing/record.ts';
 
 test('named parameters follow the message; blanks, quotes and = are quoted, absent ones left out', () => {
   const parameters = { realm: 'demo', n: 1, none: undefined, text: 'a "b"', empty: '', on: true };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startLogin } from './login-fixture.ts';
-import { TestBrowser } from './test-browser.ts';
+import { TestBrowser } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 test('a user who is disabled between two pages of a sign-in is asked who they are again', async () => {
   const fixture = await startLogin();

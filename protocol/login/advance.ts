@@ -1,8 +1,8 @@
 // How a tab goes on: loads what is stored, and shows the page that follows from it or ends the sign-in.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
-import { createOtpSecret } from '#protocol/realm/one-time-codes.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { createOtpSecret } from '#protocol/realm/users/one-time-codes.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { resumeAttempt } from './attempt-problems.ts';
 import { findBrowserSession } from './browser-session.ts';

@@ -1,7 +1,7 @@
 // Picks up the sign-in that a tab belongs to, or says on a page why it cannot go on.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, findBrowserSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { readBrowserId, readRememberedUsername, withCookies } from './browser-cookies.ts';
-import { startLogin } from './login-fixture.ts';
-import { formAction, TestBrowser } from './test-browser.ts';
+import { formAction, TestBrowser } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -6,8 +6,8 @@ import {
   isSessionActive,
   type SessionEnder,
   sessionMaxEndsAt,
-} from '#protocol/realm/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+} from '#protocol/realm/sessions/sessions.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { readIdentityCookie, rememberMeCookies, sessionCookies } from './browser-cookies.ts';
 import { signIdentity, verifyIdentity } from './identity-cookie.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { clientHome } from './client-home.ts';
 
 const SERVER = 'http://127.0.0.1:8080';

@@ -1,6 +1,6 @@
 // Where "Back to Application" may lead: a client's own home page.
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 /** The client's base URL as an absolute http(s) URL; undefined when it has none, or none that a page may link to. */
 export function clientHome(client: Client | undefined, serverBaseUrl: string): string | undefined {

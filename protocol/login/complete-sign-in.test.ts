@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LoginFixture, startLogin } from './login-fixture.ts';
-import { formAction, linkTarget, TestBrowser } from './test-browser.ts';
+import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
+import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
 
 async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
   const fixture = await startLogin();

@@ -1,10 +1,10 @@
 // The end of a sign-in: the session is begun or used, and the protocol takes the person back to the client.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
-import type { PasswordChecker } from '#protocol/realm/credentials.ts';
-import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import { touchSession } from '#protocol/realm/sessions.ts';
+import { touchSession } from '#protocol/realm/sessions/sessions.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';

@@ -3,7 +3,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
-import { isClientShown } from '#protocol/realm/consents.ts';
+import { isClientShown } from '#protocol/realm/users/consents.ts';
 import { renderPage } from './page-layout.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CALLBACK, type LoginFixture, startLogin } from './login-fixture.ts';
-import { formAction, linkTarget, TestBrowser } from './test-browser.ts';
+import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
+import { CALLBACK, type LoginFixture, startLogin } from './testing/login-fixture.ts';
 
 const MINUTE = 60_000;
 

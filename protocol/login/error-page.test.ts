@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Exchange } from '#protocol/http/exchange.ts';
-import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderErrorPage } from './error-page.ts';
 
 const ERROR = new OAuthError('invalid_request', {

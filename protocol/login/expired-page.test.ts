@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderExpiredPage } from './expired-page.ts';
 
 test('an expired page offers to go on and to start over, by the ids that browser suites press', () => {

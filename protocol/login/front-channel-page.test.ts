@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderFrontChannelLogout } from './front-channel-page.ts';
 
 const SHOP = { name: '<Shop>', url: 'http://shop.test:3000/out?sid=s&iss=i' };

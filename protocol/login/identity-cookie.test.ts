@@ -4,7 +4,7 @@ import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import { decodeJws, signJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { signIdentity, verifyIdentity } from './identity-cookie.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderInfoPage } from './info-page.ts';
 
 test('an info page is answered with 200 and has the ids that browser suites look for', () => {

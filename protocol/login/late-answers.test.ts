@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LoginFixture, startLogin } from './login-fixture.ts';
-import { linkTarget, TestBrowser } from './test-browser.ts';
+import { linkTarget, TestBrowser } from './testing/browser.ts';
+import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
 
 const MINUTE = 60_000;
 

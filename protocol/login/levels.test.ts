@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { acrOf, countingLevels, reachedLevel, sessionLevels } from './levels.ts';
 

@@ -5,8 +5,8 @@ import {
   levelLifetime,
   OTP_LEVEL,
   PASSWORD_LEVEL,
-} from '#protocol/realm/acr-levels.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+} from '#protocol/realm/view/acr-levels.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 
 /** When each level was proven last, in milliseconds on the realm's clock. */

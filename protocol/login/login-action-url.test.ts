@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { formUrl, proceedUrl, realmUrl, restartUrl } from './login-action-url.ts';
 import type { SignInAttempt } from './sign-in-attempt.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { startLogin } from './login-fixture.ts';
-import { formAction, TestBrowser } from './test-browser.ts';
+import { formAction, TestBrowser } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 const EVIL = '"><script>alert(1)</script>';
 const value = fc.oneof(

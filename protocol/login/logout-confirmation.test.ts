@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LoginFixture, startLogin } from './login-fixture.ts';
-import { TestBrowser, type TestPage } from './test-browser.ts';
+import { TestBrowser, type TestPage } from './testing/browser.ts';
+import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
 
 const QUESTION = '/realms/r/test/sign-out';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
-import { startLogin } from './login-fixture.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 test("the question posts the session code with the button of Keycloak's page", () => {
   const page = { action: '/l?tab_id=t', sessionCode: 'c0de', username: '<alice>', backTo: undefined };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import { allowsOneClick, isNamedUser, listNamedUsers } from './named-users.ts';

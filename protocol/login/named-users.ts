@@ -1,7 +1,7 @@
 // The realm's named users, offered for one-click sign-in where the realm allows it.
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { MAX_NAMED_USERS } from '#protocol/realm/demo-passwords.ts';
+import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 /** A user as the page shows one. */

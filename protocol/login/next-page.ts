@@ -1,10 +1,10 @@
 // Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/realm/acr-levels.ts';
-import { hasConsented, missingConsents } from '#protocol/realm/consents.ts';
-import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import { isActionEnabled, pendingActions } from '#protocol/realm/required-actions.ts';
+import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
+import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import { isActionEnabled, pendingActions } from '#protocol/realm/users/required-actions.ts';
+import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/realm/view/acr-levels.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { countingLevels, type Levels, reachedLevel, sessionLevels } from './levels.ts';
 import { findRequiredAction } from './required-actions/table.ts';

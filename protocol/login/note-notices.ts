@@ -1,6 +1,6 @@
 // What a sign-out's own record says of the clients that were told.
 import type { ActivityNotes } from '#protocol/http/exchange.ts';
-import type { LogoutNotice } from '#protocol/realm/sessions.ts';
+import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
 /** Notes each notice; the calls themselves are exchanges of the same flow. */
 export function noteNotices(

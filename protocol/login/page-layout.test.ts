@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { html } from '#protocol/http/html.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { placeName, renderPage } from './page-layout.ts';
 
 const PAGE = { status: 200, name: 'test', heading: 'H', content: html`<p>c</p>` };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { SignInRequest } from './sign-in.ts';
 import { createSignInAttempts, hasCurrentCode, isTimedOut, type SignInAttempts } from './sign-in-attempt.ts';

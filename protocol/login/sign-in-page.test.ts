@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderSignInPage, type SignInPage } from './sign-in-page.ts';
 
 const PAGE: SignInPage = {

@@ -1,7 +1,7 @@
 // What a protocol asks of the sign-in pages and what it gets back; the pages know no protocol beyond these types.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
-import type { Client, ClientScope } from '#protocol/realm/realm.ts';
+import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { SignOutAnswer, SignOutRequest } from './sign-out.ts';
 

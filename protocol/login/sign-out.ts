@@ -1,7 +1,7 @@
 // Sign-out through the browser, one way for all protocols: ends the session, takes the browser past the clients, and back.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions.ts';
+import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { ExpiringStore, Store, UserSession } from '#protocol/store/store.ts';
 import { expiredCookies, withCookies } from './browser-cookies.ts';
 import { renderFrontChannelLogout } from './front-channel-page.ts';

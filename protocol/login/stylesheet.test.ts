@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Exchange } from '#protocol/http/exchange.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { STYLESHEET_PATH, stylesheetRoute } from './stylesheet.ts';
 
 async function serve(): Promise<{ headers: Record<string, unknown>; text: string }> {

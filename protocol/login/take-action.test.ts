@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startLogin } from './login-fixture.ts';
-import { atAction } from './required-actions/action-fixture.ts';
-import { formAction, TestBrowser } from './test-browser.ts';
+import { formAction, TestBrowser } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
+import { atAction } from './testing/required-action.ts';
 
 const TERMS = 'kc-terms-form';
 

@@ -1,7 +1,7 @@
 // Takes the answer of the page of a required action.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { withoutAction } from '#protocol/realm/required-actions.ts';
+import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { advance, proceed, takeForm } from './advance.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';

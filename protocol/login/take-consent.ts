@@ -1,7 +1,7 @@
 // Takes the answer of the consent page.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { withConsent } from '#protocol/realm/consents.ts';
+import { withConsent } from '#protocol/realm/users/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { advance, proceed, takeForm } from './advance.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startLogin } from './login-fixture.ts';
-import { formAction, TestBrowser } from './test-browser.ts';
+import { formAction, TestBrowser } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 test('who somebody is, is proved once in a tab: a second name and password in it change nothing', async () => {
   const fixture = await startLogin();

@@ -1,6 +1,6 @@
 // Takes the answer of a page on which somebody proves who they are.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import { OTP_LEVEL } from '#protocol/realm/acr-levels.ts';
+import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { advance, proceed, takeForm } from './advance.ts';
 import type { Parts } from './complete-sign-in.ts';

@@ -1,6 +1,6 @@
 // How long whoever ends a session waits for the clients that the server tells itself.
 import type { CallResult } from '#protocol/http/outgoing-calls.ts';
-import type { LogoutNotice } from '#protocol/realm/sessions.ts';
+import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
 /** A client that is being told. */
 export interface ToldClient {

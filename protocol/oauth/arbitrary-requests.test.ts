@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { CALLBACK, SECRET, WEB } from './test-realm.ts';
-import { type Answer, type OAuthTestServer, startOAuthServer, type Tokens } from './test-server.ts';
+import { CALLBACK, SECRET, WEB } from './testing/realm.ts';
+import { type Answer, type OAuthTestServer, startOAuthServer, type Tokens } from './testing/server.ts';
 
 type Form = Readonly<Record<string, string>>;
 

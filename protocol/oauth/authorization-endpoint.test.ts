@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction, type TestBrowser } from '#protocol/login/test-browser.ts';
-import { CALLBACK } from './test-realm.ts';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from './test-server.ts';
+import { formAction, type TestBrowser } from '#protocol/login/testing/browser.ts';
+import { CALLBACK } from './testing/realm.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from './testing/server.ts';
 
 function rulesOf(server: OAuthTestServer): readonly string[] {
   const id = server.activity.list().records[0]?.id ?? '';

@@ -10,14 +10,14 @@ import type {
   SignInProtocol,
   SignInRequest,
 } from '#protocol/login/sign-in.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { joinClient } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import {
   type ResolvedScopes,
   resolveScopes,
   restoreScopes,
   storedScopeText,
-} from '#protocol/realm/scopes.ts';
-import { joinClient } from '#protocol/realm/sessions.ts';
+} from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest, Store, UserSession } from '#protocol/store/store.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { type AuthorizationCodes, issueCode } from './authorization-code.ts';

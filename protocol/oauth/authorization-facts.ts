@@ -1,7 +1,7 @@
 // What the steps of the authorization endpoint find out, and how a step is declared.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import type { ResolvedScopes } from '#protocol/realm/scopes.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type { ResolvedScopes } from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest, Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import type { PushedRequests } from './requests/pushed-requests.ts';

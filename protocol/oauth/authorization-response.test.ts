@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { type AnswerSigner, type AnswerTarget, sendAnswer, sendError } from './authorization-response.ts';
 
 const TARGET: AnswerTarget = { redirectUri: 'http://app.test/cb', responseMode: 'query', state: undefined };

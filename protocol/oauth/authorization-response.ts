@@ -2,7 +2,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { FrontChannelTokens } from '#protocol/token/token-issuer.ts';
 import type { ResponseModeName, ResponseParameters } from './response-modes/response-mode.ts';

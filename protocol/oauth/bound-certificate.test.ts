@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { createTestCertificate } from '#protocol/http/test-certificate.ts';
+import { createTestCertificate } from '#protocol/http/testing/certificate.ts';
 import {
   boundCertificateOf,
   checkBoundCertificate,

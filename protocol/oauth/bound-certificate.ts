@@ -2,7 +2,7 @@
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 const SETTING = 'tls.client.certificate.bound.access.tokens';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { withOAuthServer } from './test-server.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 interface Jwk {
   readonly kid: string;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEB } from './test-realm.ts';
-import { withOAuthServer } from './test-server.ts';
+import { WEB } from './testing/realm.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 /** Endpoints that clients call themselves, each with a request that is fine but for what is tested. */
 const ENDPOINTS: readonly (readonly [endpoint: string, form: Readonly<Record<string, string>>])[] = [

@@ -1,12 +1,13 @@
 // What the endpoints for clients have in common: realm, client authentication, origin, and one place where a refusal is written.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { checkOrigin, withCors } from '#protocol/http/cors.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 /** An endpoint's own part. */
 export interface ClientEndpoint<Prepared> {

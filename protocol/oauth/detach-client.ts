@@ -1,5 +1,5 @@
 // Takes a client out of a session: its tokens of that session stop working, the browser stays signed in.
-import { endClientSession } from '#protocol/realm/sessions.ts';
+import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 
 /** Detaches. Compat: as Keycloak after a code's reuse or a rotation violation; other clients and the browser's session stay; an offline session ends with its last client. */

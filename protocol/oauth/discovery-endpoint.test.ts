@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withCiba } from '#protocol/ciba/test-server.ts';
-import { type Answer, getByName, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import { withCiba } from '#protocol/ciba/testing/server.ts';
+import { type Answer, getByName, type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 function discover(server: OAuthTestServer, headers: Record<string, string> = {}): Promise<Answer> {
   return server.send('/realms/demo/.well-known/openid-configuration', { headers });

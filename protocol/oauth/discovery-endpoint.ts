@@ -1,11 +1,12 @@
 // The discovery document: what the realm offers, and where.
+
+import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { KEY_PAIR_ALGORITHMS, SIGNATURE_ALGORITHMS } from '#protocol/crypto/jws.ts';
-import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import { supportedAcrs } from '#protocol/realm/acr-levels.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import { supportedAcrs } from '#protocol/realm/view/acr-levels.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
 import { GRANTS } from './grants/table.ts';
 import { createReadyDocuments } from './ready-documents.ts';

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
-import { createDpopKey, type ProofRequest, type TestDpopKey } from './test-dpop-key.ts';
-import { SECRET, WEB } from './test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from './test-server.ts';
+import { createDpopKey, type ProofRequest, type TestDpopKey } from './testing/dpop-key.ts';
+import { SECRET, WEB } from './testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from './testing/server.ts';
 
 const MACHINE = {
   client_id: 'web',

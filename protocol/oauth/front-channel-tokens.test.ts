@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashHalf } from '#protocol/crypto/identifiers.ts';
-import { claimsOf, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import { claimsOf, type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 const IMPLICIT = { client_id: 'implicit', redirect_uri: 'http://app.test/implicit', nonce: 'n1' };
 

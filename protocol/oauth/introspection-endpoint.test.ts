@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEB } from './test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import { WEB } from './testing/realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 function introspect(
   server: OAuthTestServer,

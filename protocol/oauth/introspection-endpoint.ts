@@ -1,12 +1,13 @@
 // Token introspection: whether a token is good, and what it says.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { introspectionClaims } from '#protocol/token/introspection-claims.ts';
 import type { Claims } from '#protocol/token/mappers/mapper.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf, testRealm } from '#protocol/realm/test-realm.ts';
+import { clientOf, testRealm } from '#protocol/realm/testing/realm.ts';
 import { writeKeycloakJson } from './keycloak-json.ts';
 
 const realm = testRealm({

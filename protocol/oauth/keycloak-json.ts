@@ -1,5 +1,5 @@
 // keycloak.json: a client of OpenID Connect as Keycloak's adapters read it.
-import type { InstallationWriter } from '#protocol/realm/client-installation.ts';
+import type { InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
 
 /** The file of a client. Compat: names and order are those of Keycloak's own. */
 export const writeKeycloakJson: InstallationWriter = ({ realm, client, baseUrl }) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestBrowser, TestPage } from '#protocol/login/test-browser.ts';
-import { WEB } from './test-realm.ts';
-import { type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import type { TestBrowser, TestPage } from '#protocol/login/testing/browser.ts';
+import { WEB } from './testing/realm.ts';
+import { type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 const BYE = 'http://app.test/bye';
 

@@ -8,8 +8,12 @@ import { renderErrorPage } from '#protocol/login/error-page.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
 import type { SignOutProtocol } from '#protocol/login/sign-out.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { hasFragment, matchRedirectUri, postLogoutRedirectUris } from '#protocol/realm/redirect-uri.ts';
+import {
+  hasFragment,
+  matchRedirectUri,
+  postLogoutRedirectUris,
+} from '#protocol/realm/clients/redirect-uri.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';

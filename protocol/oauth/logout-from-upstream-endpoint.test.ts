@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { SignJWT } from 'jose';
-import { startTestApplication } from './logout/test-application.ts';
-import { type Answer, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import { startTestApplication } from './testing/application.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const ISSUER = 'https://upstream.test';

@@ -1,13 +1,13 @@
 // Where an upstream identity provider tells that one of its sessions has ended.
 
+import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
-import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { noteNotices } from '#protocol/login/note-notices.ts';
-import type { LogoutNotice, SessionEnder } from '#protocol/realm/sessions.ts';
+import type { LogoutNotice, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { readUpstreamLogout, type UpstreamLogout } from './logout/upstream-logout-token.ts';

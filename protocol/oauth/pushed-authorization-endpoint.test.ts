@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnsecuredJWT } from 'jose';
-import { CALLBACK, SECRET, WEB } from './test-realm.ts';
-import { withOAuthServer } from './test-server.ts';
+import { CALLBACK, SECRET, WEB } from './testing/realm.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 const REQUEST = { response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 's' };
 const FORM = { ...WEB, ...REQUEST };

@@ -1,10 +1,11 @@
 // The pushed authorization request endpoint: a client leaves its request here, and sends the browser with its name.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StepDeps } from './authorization-facts.ts';
 import { answerClient } from './client-endpoint.ts';
 import { keepPushedRequest, pushedLifespan } from './requests/pushed-requests.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 
 test('a document is kept by realm and address, as bytes', () => {

@@ -1,6 +1,6 @@
 // Documents that change with their realm alone, kept as ready buffers.
 import type { Reply } from '#protocol/http/exchange.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 
 /** Documents of one kind by realm and address. A changed realm is another object, so its documents are made anew. */
 export interface ReadyDocuments {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
-import { withOAuthServer } from './test-server.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 test('the realm’s address tells name, key and where its endpoints are, to every origin', async () => {
   await withOAuthServer(async (server) => {

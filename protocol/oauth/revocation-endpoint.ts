@@ -1,11 +1,12 @@
 // Token revocation: a token that is given back stops working.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { emptyReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { endClientSession } from '#protocol/realm/sessions.ts';
+import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { checkNoDuplicates } from './check-form.ts';

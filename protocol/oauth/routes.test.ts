@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { CALLBACK, SECRET } from './test-realm.ts';
-import { type Answer, type OAuthTestServer, withOAuthServer } from './test-server.ts';
+import { CALLBACK, SECRET } from './testing/realm.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from './testing/server.ts';
 
 const ENDPOINTS = [
   'auth',

@@ -1,16 +1,17 @@
 // The routes of OAuth 2.0 and OpenID Connect, each with the one function that answers it.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
+import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
 import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
-import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
-import type { PasswordChecker } from '#protocol/realm/credentials.ts';
-import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { SignedClaims } from '#protocol/token/signed-claims.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { protocolUrl, tokenContext } from './token-context.ts';
 
 test('a realm name is percent-encoded in every address', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEB } from './test-realm.ts';
-import { withOAuthServer } from './test-server.ts';
+import { WEB } from './testing/realm.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 const CREDENTIALS = { ...WEB, grant_type: 'client_credentials' };
 

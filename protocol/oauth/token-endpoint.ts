@@ -1,9 +1,10 @@
 // The token endpoint: client authentication, the grant, the tokens, the answer.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { TokenConfirmation, TokenResponseWire } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { demandCertificate, shownCertificate } from './bound-certificate.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOAuthServer } from './test-server.ts';
+import { withOAuthServer } from './testing/server.ts';
 
 test('Activity shows every step that was passed, in order, up to the one that refused', async () => {
   await withOAuthServer(async (server) => {

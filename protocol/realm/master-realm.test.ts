@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { addRealmToMaster, createMasterRealm, removeRealmFromMaster } from './master-realm.ts';
-import { effectiveRoles } from './roles.ts';
-import { viewRealm } from './view-realm.ts';
+import { effectiveRoles } from './view/roles.ts';
+import { viewRealm } from './view/view-realm.ts';
 
 const clock = { now: () => 0 };
 const create = () => createMasterRealm({ username: 'Root', password: 'pw' }, clock);

@@ -2,10 +2,10 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
-import { bearerOnlyClient } from './built-in/clients.ts';
-import { defaultRoleName, managementRoleNames, managementRoles, role } from './built-in/roles.ts';
-import { normalizeClient } from './normalize-client.ts';
-import { type NormalizedRealm, normalizeRealm } from './normalize-realm.ts';
+import { bearerOnlyClient } from './file/built-in/clients.ts';
+import { defaultRoleName, managementRoleNames, managementRoles, role } from './file/built-in/roles.ts';
+import { normalizeClient } from './file/normalize-client.ts';
+import { type NormalizedRealm, normalizeRealm } from './file/normalize-realm.ts';
 
 /** Lifespan of the master realm's access tokens in seconds, as Keycloak's bootstrap sets it. */
 const MASTER_TOKEN_SECONDS = 60;

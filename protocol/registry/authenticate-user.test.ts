@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startRegistryServer } from './test-server.ts';
+import { startRegistryServer } from './testing/server.ts';
 
 test('RFC 7617 §2: a password with colons is taken whole', async () => {
   const server = await startRegistryServer();

@@ -6,7 +6,7 @@ import {
   type PasswordCheckDeps,
   type SignInProblem,
   signInByPassword,
-} from '#protocol/realm/check-password.ts';
+} from '#protocol/realm/users/check-password.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
 const SECTION = 'Distribution token specification §Requesting a Token';

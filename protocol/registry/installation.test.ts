@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { InstallationRequest } from '#protocol/realm/client-installation.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import type { InstallationRequest } from '#protocol/realm/clients/client-installation.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { createRegistryInstallations, type RegistryInstallations } from './installation.ts';
-import { type RegistryTestServer, startRegistryServer } from './test-server.ts';
+import { type RegistryTestServer, startRegistryServer } from './testing/server.ts';
 
 let server: RegistryTestServer;
 let files: RegistryInstallations;

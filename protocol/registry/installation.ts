@@ -5,7 +5,7 @@ import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { writeZip } from '#protocol/http/zip.ts';
-import type { InstallationRequest, InstallationWriter } from '#protocol/realm/client-installation.ts';
+import type { InstallationRequest, InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
 
 /** Ids of the files for clients of protocol `docker-v2`. */
 type RegistryInstallationId = Extract<InstallationId, `docker-v2-${string}`>;

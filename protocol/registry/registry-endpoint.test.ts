@@ -3,7 +3,7 @@ import { createPublicKey, verify, X509Certificate } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { libtrustKeyId } from '#protocol/crypto/libtrust-key-id.ts';
-import { type RegistryAnswer, type RegistryTestServer, startRegistryServer } from './test-server.ts';
+import { type RegistryAnswer, type RegistryTestServer, startRegistryServer } from './testing/server.ts';
 
 const ALICE = 'alice:alice:password';
 const PULL = 'service=registry&scope=repository:team/app:pull';

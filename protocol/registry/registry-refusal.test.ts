@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { refusalReply } from './registry-refusal.ts';
 
 const realm = viewRealm(normalizeRealm({ realm: 'größe "a"' }, { now: () => 0 }).realm);

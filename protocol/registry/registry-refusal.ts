@@ -2,7 +2,7 @@
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { AccessEntryWire } from './registry-scope.ts';
 
 /** Codes of the distribution specification by status; for all others `UNSUPPORTED`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startRegistryServer } from './test-server.ts';
+import { startRegistryServer } from './testing/server.ts';
 
 test('service description §1: with the feature off the endpoint is not there, and Activity says how to turn it on', async () => {
   const server = await startRegistryServer({}, false);

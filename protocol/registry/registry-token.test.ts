@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { startRegistryServer } from './test-server.ts';
+import { startRegistryServer } from './testing/server.ts';
 
 test('distribution token JWT: after a rotation the new key signs', async () => {
   const server = await startRegistryServer();

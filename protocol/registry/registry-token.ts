@@ -5,7 +5,7 @@ import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { type SigningKey, signJws } from '#protocol/crypto/jws.ts';
 import { libtrustKeyId } from '#protocol/crypto/libtrust-key-id.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 import type { AccessEntryWire } from './registry-scope.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { formatScopes, parseRegistryScopes } from './registry-scope.ts';
 import { type GrantedAccess, narrowAccess } from './role-permissions.ts';
 

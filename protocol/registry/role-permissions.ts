@@ -1,6 +1,6 @@
 // Narrows what a person may do with a registry to what roles say, where the realm or the registry's client has such roles.
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import { effectiveRoles } from '#protocol/realm/roles.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type AccessEntryWire, formatScopes, readRegistryScope } from './registry-scope.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statusCodes } from './test-response.ts';
-import { type SamlTestServer, withSamlServer } from './test-server.ts';
+import { statusCodes } from './testing/response.ts';
+import { type SamlTestServer, withSamlServer } from './testing/server.ts';
 import { BINDING_URNS } from './xml-names.ts';
 
 async function place(server: SamlTestServer, attributes: Record<string, string> = {}, issuer = 'sp') {

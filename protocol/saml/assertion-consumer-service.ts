@@ -1,8 +1,8 @@
 // Where the answer to a sign-in goes: the service provider's assertion consumer service, and the binding that takes it there.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
+import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { BindingName } from './bindings/binding.ts';
 import type { AuthnRequest } from './messages/authn-request.ts';
 import type { ServiceProvider } from './service-provider.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { checkReached, demandedLevel, reachedClass } from './authn-context.ts';
 import type { ContextComparison } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';

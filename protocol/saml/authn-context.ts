@@ -1,8 +1,8 @@
 // Authentication contexts: which level a request demands, and which class the answer names.
 
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { acrLevels, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import { acrLevels, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { RequestedAuthnContext } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeProvider, sendSoap } from './test-logout.ts';
-import { withSamlServer } from './test-server.ts';
+import { describeProvider, sendSoap } from './testing/logout.ts';
+import { withSamlServer } from './testing/server.ts';
 
 const basic = (text: string): Record<string, string> => ({
   authorization: `Basic ${Buffer.from(text).toString('base64')}`,

@@ -3,13 +3,13 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { BasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { acrOf, reachedLevel } from '#protocol/login/levels.ts';
+import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import {
   type PasswordCheckDeps,
   type SignInProblem,
   signInByPassword,
-} from '#protocol/realm/check-password.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { createSession } from '#protocol/realm/sessions.ts';
+} from '#protocol/realm/users/check-password.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { SignedInPerson } from './saml-sign-in.ts';
 

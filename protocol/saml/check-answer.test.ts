@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { checkAnswer } from './check-answer.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
-import { describeProvider, SIGNING } from './test-logout.ts';
-import { signMessage } from './test-server.ts';
+import { describeProvider, SIGNING } from './testing/logout.ts';
+import { signMessage } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 const NOW = Date.UTC(2030, 0, 1);

@@ -2,8 +2,14 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { test } from 'node:test';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
-import { createTestKeyPair, SP_KEYS } from './test-realm.ts';
-import { redirectQuery, type SamlTestServer, SP_SIGNER, signMessage, withSamlServer } from './test-server.ts';
+import { createTestKeyPair, SP_KEYS } from './testing/realm.ts';
+import {
+  redirectQuery,
+  type SamlTestServer,
+  SP_SIGNER,
+  signMessage,
+  withSamlServer,
+} from './testing/server.ts';
 
 const SIGNING = { issuer: 'signing' };
 

@@ -5,7 +5,7 @@ import { NO_KEY_FITS, verifyText, XmlSignatureError } from '#protocol/crypto/xml
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { QuerySignature, ReceivedMessage } from './bindings/binding.ts';

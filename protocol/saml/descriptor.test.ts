@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import { type SamlTestServer, withSamlServer } from './test-server.ts';
+import { type SamlTestServer, withSamlServer } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 async function readDescriptor(

@@ -2,8 +2,8 @@
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { remember } from '#protocol/realm/remember.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import type { BindingName } from './bindings/binding.ts';
 import type { SamlBindings } from './bindings/table.ts';

@@ -3,9 +3,9 @@ import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
 import { encryptElement } from '#protocol/crypto/xml-encryption.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
-import { createTestKeyPair } from './test-realm.ts';
-import { elementOf, statusCodes } from './test-response.ts';
-import { readDelivered, type SamlTestServer, withSamlServer } from './test-server.ts';
+import { createTestKeyPair } from './testing/realm.ts';
+import { elementOf, statusCodes } from './testing/response.ts';
+import { readDelivered, type SamlTestServer, withSamlServer } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 const NAME_ID = `<saml:NameID xmlns:saml="${NAMESPACES.assertion}">alice</saml:NameID>`;

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { explainKeys } from './explain-keys.ts';
-import { createTestKeyPair, SP_KEYS } from './test-realm.ts';
-import { SP_SIGNER, signMessage, withSamlServer } from './test-server.ts';
+import { createTestKeyPair, SP_KEYS } from './testing/realm.ts';
+import { SP_SIGNER, signMessage, withSamlServer } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 const FOREIGN = createTestKeyPair('foreign');

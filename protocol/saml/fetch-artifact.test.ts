@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import type { TestPage } from '#protocol/login/test-browser.ts';
+import type { TestPage } from '#protocol/login/testing/browser.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { createArtifact } from './artifacts.ts';
 import { parseEnvelope } from './messages/soap.ts';
-import { describeProvider, logoutRequest, SIGNING, statusOfAnswer } from './test-logout.ts';
-import { nextId, readDelivered, type SamlTestServer, signMessage, withSamlServer } from './test-server.ts';
-import { type SoapPeer, startSoapPeer } from './test-soap-peer.ts';
+import { describeProvider, logoutRequest, SIGNING, statusOfAnswer } from './testing/logout.ts';
+import { nextId, readDelivered, type SamlTestServer, signMessage, withSamlServer } from './testing/server.ts';
+import { type SoapPeer, startSoapPeer } from './testing/soap-peer.ts';
 import { NAMESPACES, STATUS_PREFIX } from './xml-names.ts';
 
 interface Desk {

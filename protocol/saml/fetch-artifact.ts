@@ -3,7 +3,7 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { childElements } from '#protocol/xml/read-xml.ts';
 import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';

@@ -6,9 +6,9 @@ import { CANONICALIZATIONS, XML_SIGNATURES, XmlSignatureError } from '#protocol/
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import { createTestKeyPair } from './test-realm.ts';
-import { elementOf, findElement, nameIdOf, statusCodes } from './test-response.ts';
-import { type Delivered, type SamlTestServer, withSamlServer } from './test-server.ts';
+import { createTestKeyPair } from './testing/realm.ts';
+import { elementOf, findElement, nameIdOf, statusCodes } from './testing/response.ts';
+import { type Delivered, type SamlTestServer, withSamlServer } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 const POST = { 'saml.force.post.binding': 'true' };

@@ -6,7 +6,7 @@ import { type NamespacesInScope, signElement, type XmlSigner } from '#protocol/c
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
-import { sessionMaxEndsAt } from '#protocol/realm/sessions.ts';
+import { sessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { escapeAttribute } from '#protocol/xml/write-xml.ts';
 import type { OutgoingMessage, SignaturePlace } from './bindings/binding.ts';

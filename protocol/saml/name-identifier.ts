@@ -1,7 +1,7 @@
 // What a service provider calls the person: the format of the name identifier, and its value.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { NameIdPolicy } from './messages/authn-request.ts';
 import type { ServiceProvider } from './service-provider.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withSamlServer } from './test-server.ts';
+import { withSamlServer } from './testing/server.ts';
 
 test('contract: the endpoint takes a message by GET and by POST, and nothing by other methods', async () => {
   await withSamlServer(async (server) => {

@@ -5,7 +5,7 @@ import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
-import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createArtifacts } from './artifacts.ts';
 import { type BasicSignInDeps, createBasicSignIn } from './basic-sign-in.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeOf, textOf } from '#protocol/xml/read-xml.ts';
-import { elementOf, findElement, nameIdOf, statusCodes } from './test-response.ts';
-import { readDelivered, type SamlTestServer, withSamlServer } from './test-server.ts';
+import { elementOf, findElement, nameIdOf, statusCodes } from './testing/response.ts';
+import { readDelivered, type SamlTestServer, withSamlServer } from './testing/server.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
 
 function policyOf(format: string, more = ''): { content: string } {

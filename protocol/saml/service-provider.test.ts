@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { readServiceProvider } from './service-provider.ts';
-import { createTestKeyPair } from './test-realm.ts';
+import { createTestKeyPair } from './testing/realm.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
 
 const IN_2030 = Date.UTC(2030, 0, 1);

@@ -1,8 +1,8 @@
 // A client of protocol `saml` as the profiles read it: a service provider with its settings parsed.
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { CertificateError, readCertificates, verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { remember } from '#protocol/realm/remember.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
 
 /** How the key of a signature is named in `KeyInfo`. */

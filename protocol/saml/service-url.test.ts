@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { resolveServiceUrl } from './service-url.ts';
 
 const { realm } = createTestExchange({

@@ -1,6 +1,6 @@
 // Addresses of service providers in a client's settings, kept letter by letter: receivers compare them as texts.
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 /** The address as an absolute http(s) URL, as it was written; a path is appended to the root URL. Undefined when it is empty or no such URL. */
 export function resolveServiceUrl(

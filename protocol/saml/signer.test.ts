@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { readServiceProvider } from './service-provider.ts';
 import { createSamlSigners } from './signer.ts';
-import { type SamlTestServer, withSamlServer } from './test-server.ts';
+import { type SamlTestServer, withSamlServer } from './testing/server.ts';
 
 function providerWith(attributes: Record<string, string>) {
   const { realm, clock } = createTestExchange({

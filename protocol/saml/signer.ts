@@ -11,8 +11,8 @@ import {
   type XmlSigner,
 } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
-import { remember } from '#protocol/realm/remember.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
 import { escapeText } from '#protocol/xml/write-xml.ts';
 import type { KeyNameKind, ServiceProvider } from './service-provider.ts';
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { SAML_ERRORS, type SamlErrorCode } from '#protocol/errors/saml-status-error.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { PARTIAL_LOGOUT, renderStatus, SUCCESS, statusOf } from './status.ts';
-import { statusCodes } from './test-response.ts';
+import { statusCodes } from './testing/response.ts';
 import { NAMESPACES } from './xml-names.ts';
 
 function codesOf(status: string): readonly string[] {

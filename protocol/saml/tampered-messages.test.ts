@@ -6,9 +6,9 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { ActivityRecord } from '#protocol/contract/activity.ts';
 import { SAML_ERRORS } from '#protocol/errors/saml-status-error.ts';
-import { startSamlServer } from './test-server.ts';
-import { fileOf, listFiles, listSoundMessages, listTamperedMessages } from './test-tampered-messages.ts';
-import { CERTIFICATE, CONSUMER, ENDPOINT, ENTITY_ID } from './test-tampering.ts';
+import { startSamlServer } from './testing/server.ts';
+import { fileOf, listFiles, listSoundMessages, listTamperedMessages } from './testing/tampered-messages.ts';
+import { CERTIFICATE, CONSUMER, ENDPOINT, ENTITY_ID } from './testing/tampering.ts';
 
 const FOLDER = new URL('../../fixtures/saml/', import.meta.url);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createUsedRequests } from './used-requests.ts';
 

@@ -1,7 +1,7 @@
 // Identifiers of requests that have been answered: each is good for one answer.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 
 /** Seconds by which a service provider's clock may be ahead of the realm's. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { limitAudience } from './access-token.ts';
-import { claimsOf, createTokenBench } from './test-token.ts';
+import { claimsOf, createTokenBench } from './testing/token.ts';
 
 test('jti: six letters tell the kind of session, of token and of grant', async () => {
   const bench = await createTokenBench();

@@ -1,8 +1,8 @@
 // What is particular to access tokens: how long they live, their identifier, whom they are for.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { clientSessionMaxEndsAt } from '#protocol/realm/sessions.ts';
+import { clientSessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { Authorization } from './authorization.ts';
 import type { Claims } from './mappers/mapper.ts';

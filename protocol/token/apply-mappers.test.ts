@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
 import { introspectionClaims } from './introspection-claims.ts';
-import { claimsOf, createTokenBench } from './test-token.ts';
+import { claimsOf, createTokenBench } from './testing/token.ts';
 import { userInfoClaims } from './userinfo-claims.ts';
 
 function hardcoded(name: string, config: Record<string, string>): ProtocolMapperRepresentation {

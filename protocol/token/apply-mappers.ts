@@ -1,6 +1,6 @@
 // Runs the protocol mappers of a client and its scopes over a set of claims.
-import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
-import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
+import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 import type { Claims, ClaimTarget, MapperContext, MapperType } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';

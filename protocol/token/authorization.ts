@@ -1,5 +1,5 @@
 // The one value in which every grant ends: who, for which client, with which scopes, in which session.
-import type { Client, ClientScope } from '#protocol/realm/realm.ts';
+import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { ClaimsRequest, StoredUser, UserSession } from '#protocol/store/store.ts';
 
 /** What a grant or the authorization endpoint decided; the token issuer turns it into tokens. */

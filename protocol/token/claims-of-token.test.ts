@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimSubjectOf } from './claims-of-token.ts';
-import { createTokenBench } from './test-token.ts';
+import { createTokenBench } from './testing/token.ts';
 
 test("a verified token stands for its own scopes and the client's hidden ones, not for those it was not given", async () => {
   const bench = await createTokenBench(

@@ -1,8 +1,8 @@
 // The scopes and the claim subject that a verified token stands for.
-import type { Client, ClientScope } from '#protocol/realm/realm.ts';
-import { remember } from '#protocol/realm/remember.ts';
-import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
-import { splitScope } from '#protocol/realm/scopes.ts';
+import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
+import { splitScope } from '#protocol/realm/view/scopes.ts';
 import type { ClaimSubject } from './apply-mappers.ts';
 import type { IssueContext } from './token-issuer.ts';
 import type { VerifiedToken } from './token-verifier.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { introspectionClaims } from './introspection-claims.ts';
-import { createTokenBench } from './test-token.ts';
+import { createTokenBench } from './testing/token.ts';
 
 test('RFC 7662 §2.2: an active access token is told with client, user, type and the claims of the mappers', async () => {
   const bench = await createTokenBench();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
-import { clientOf, testRealm } from '#protocol/realm/test-realm.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { clientOf, testRealm } from '#protocol/realm/testing/realm.ts';
 import { createMapperReport } from './mapper-report.ts';
 
 const odd = (name: string, protocolMapper: string, config = {}) => ({ name, protocolMapper, config });

@@ -1,6 +1,6 @@
 // Names in the log what protocol mappers ask for and do not get: an unknown type, a claim of the server itself.
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
+import type { Client, ClientScope, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
 import { isProtocolClaim } from './mappers/mapper.ts';
 import { findMapperType } from './mappers/table.ts';
 

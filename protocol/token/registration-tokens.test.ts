@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { signRegistrationToken, verifyRegistrationToken } from './registration-tokens.ts';
 

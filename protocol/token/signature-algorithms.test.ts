@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
-import { createTokenBench, headerOf } from './test-token.ts';
+import { createTokenBench, headerOf } from './testing/token.ts';
 
 const ALL = [
   'RS256',

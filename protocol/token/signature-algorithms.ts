@@ -3,7 +3,7 @@
 import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
 import { keyProviderFor } from '#protocol/crypto/key-components.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 
 /** The client attributes that name an algorithm for a kind of token (RFC 7591 §2, OIDC Registration §2). */
 export type SignatureAttribute =

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as jose from 'jose';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createSignedClaims } from './signed-claims.ts';
-import { claimsOf, createTokenBench, headerOf } from './test-token.ts';
+import { claimsOf, createTokenBench, headerOf } from './testing/token.ts';
 import { createTokenEncrypter } from './token-encrypter.ts';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });

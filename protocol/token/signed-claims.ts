@@ -3,7 +3,7 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Claims } from './mappers/mapper.ts';
 import { signatureAlgorithm } from './signature-algorithms.ts';
 import { type TokenEncrypter, wantsEncryption } from './token-encrypter.ts';

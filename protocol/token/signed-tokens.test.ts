@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signJws } from '#protocol/crypto/jws.ts';
 import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { manualClock } from '#protocol/realm/test-realm.ts';
+import { manualClock } from '#protocol/realm/testing/realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createSignedTokens } from './signed-tokens.ts';
 

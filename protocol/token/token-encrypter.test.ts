@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import * as jose from 'jose';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { clientOf, testRealm } from '#protocol/realm/test-realm.ts';
+import { clientOf, testRealm } from '#protocol/realm/testing/realm.ts';
 import { createTokenEncrypter, wantsEncryption } from './token-encrypter.ts';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -6,7 +6,7 @@ import {
   KEY_ENCRYPTIONS,
 } from '#protocol/crypto/jwe.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 
 /** Where the public keys of clients come from. */
 export interface ClientEncryptionKeys {

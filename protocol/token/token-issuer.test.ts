@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashHalf } from '#protocol/crypto/identifiers.ts';
-import { TEST_NOW } from '#protocol/realm/test-realm.ts';
-import { claimsOf, createTokenBench, headerOf } from './test-token.ts';
+import { TEST_NOW } from '#protocol/realm/testing/realm.ts';
+import { claimsOf, createTokenBench, headerOf } from './testing/token.ts';
 
 const now = TEST_NOW / 1000;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
-import { createTokenBench, type TokenBench } from './test-token.ts';
+import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
+import { createTokenBench, type TokenBench } from './testing/token.ts';
 
 async function refusal(
   call: Promise<unknown>,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTokenBench } from './test-token.ts';
+import { createTokenBench } from './testing/token.ts';
 import { userInfoClaims } from './userinfo-claims.ts';
 
 test('OIDC Core §5.3.2: userinfo has the subject and the claims of the granted scopes, no roles and no issuer', async () => {

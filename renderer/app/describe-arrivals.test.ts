@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testPrompt } from '#protocol/contract/test-prompt.ts';
+import { testPrompt } from '#protocol/contract/testing/prompt.ts';
 import { describeArrivals } from './describe-arrivals.ts';
 
 test('console "Device": the message says who asks whom, and in which realm where that is another one', () => {

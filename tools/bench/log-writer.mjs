@@ -26,7 +26,7 @@ const OUR_FLAGS = {
 
 async function createOurs() {
   // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server around them.
-  const { resolveOptions } = await import('#protocol/config/resolve-options.ts');
+  const { resolveOptions } = await import('#protocol/start/config/resolve-options.ts');
   // biome-ignore lint/style/noRestrictedImports: the handlers are measured without the server around them.
   const { createLogControl } = await import('#protocol/log/log-control.ts');
   const here = import.meta.dirname;

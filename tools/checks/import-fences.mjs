@@ -8,7 +8,9 @@ const PLANTED = [
   ['protocol/realm/planted.ts', '#protocol/oauth/token-endpoint.ts'],
   ['protocol/realm/planted.ts', '../oauth/token-endpoint.ts'],
   ['protocol/realm/planted.ts', 'electron'],
+  ['protocol/realm/planted.ts', './testing/realm.ts'],
   ['protocol/admin/planted.ts', '#protocol/oauth/token-endpoint.ts'],
+  ['protocol/http/planted.ts', '#protocol/activity/activity-recorder.ts'],
   ['protocol/contract/planted.ts', '#protocol/store/store.ts'],
   ['main/bridge/planted.ts', 'electron'],
   ['renderer/screens/users/planted.ts', '../clients/clients-screen.ts'],
@@ -20,7 +22,8 @@ function findUnfenced() {
   mkdirSync(OUT, { recursive: true });
   const folder = mkdtempSync(join(OUT, 'fence-'));
   try {
-    cpSync(join(ROOT, 'biome.json'), join(folder, 'biome.json'));
+    for (const file of ['biome.json', 'tools/checks/import-fences.json'])
+      cpSync(join(ROOT, file), join(folder, file));
     return PLANTED.filter(([path, target]) => !biomeRefuses(folder, path, target));
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { ROOT } from '../paths.mjs';
 const EXEMPT = new Map([['protocol/cli.ts', 'an entry: e2e/launcher.spec.ts runs it as a process']]);
 
 /** What only tests use is judged by the tests that use it. */
-const TEST_SUPPORT = /\/test-[\w-]+\.ts$/;
+const TEST_SUPPORT = /\/testing\//;
 
 /** True for a source that holds declarations of types and no statement that runs. */
 export function isTypeOnly(source) {

@@ -1,6 +1,6 @@
 // What an authentication channel is: it brings a request to the entity that authenticates the user.
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 
 /** The JSON that the entity gets (service description §4.2); further members are the request's own parameters. */
 export interface DelegationWire {

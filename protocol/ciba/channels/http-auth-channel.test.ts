@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CALLS, delegationOf, recordingCalls } from '../testing/delegation.ts';
 import { httpAuthChannel } from './http-auth-channel.ts';
-import { CALLS, delegationOf, recordingCalls } from './test-delegation.ts';
 
 const ownDevice = () => 'http://127.0.0.1:9/own';
 

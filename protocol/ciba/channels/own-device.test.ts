@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { delegationOf, recordingCalls } from '../testing/delegation.ts';
 import { ownDeviceChannel } from './own-device.ts';
-import { delegationOf, recordingCalls } from './test-delegation.ts';
 
 test('the own device is asked by the same POST as a foreign entity, at the address of the realm', async () => {
   const { calls, made } = recordingCalls(201);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { delegationOf, recordingCalls } from '../testing/delegation.ts';
 import { postDelegation } from './post-delegation.ts';
-import { delegationOf, recordingCalls } from './test-delegation.ts';
 
 const ADDRESS = { url: 'http://entity.test/take', setting: 'option --x' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startOAuthServer } from '#protocol/oauth/test-server.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
+import { startOAuthServer } from '#protocol/oauth/testing/server.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { loginHintResolver } from './login-hint.ts';
 
 async function resolve(hint: string): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 // What a user resolver is: it finds the user whom a hint of the request names.
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 /** A row of the table of resolvers, under the name of its hint. */

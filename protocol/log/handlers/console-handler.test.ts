@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { EOL } from 'node:os';
 import { test } from 'node:test';
-import { makeRecord } from '../test-record.ts';
+import { makeHandlerDeps, makeLogValues } from '../testing/handler.ts';
+import { makeRecord } from '../testing/record.ts';
 import { consoleHandler } from './console-handler.ts';
-import { makeHandlerDeps, makeLogValues } from './test-handler.ts';
 
 async function write(flags: Record<string, string>, environment = {}): Promise<string> {
   const deps = makeHandlerDeps({ environment });

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { EOL, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeRecord } from '../test-record.ts';
+import { makeHandlerDeps, makeLogValues } from '../testing/handler.ts';
+import { makeRecord } from '../testing/record.ts';
 import { fileHandler } from './file-handler.ts';
-import { makeHandlerDeps, makeLogValues } from './test-handler.ts';
 
 test('service description §2.3: the file has lines by its own format', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'understudy-log-')), 'new', 'my.log');

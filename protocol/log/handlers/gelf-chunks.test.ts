@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { Reassembler } from '../testing/gelf-receiver.ts';
 import { CHUNK_HEADER_BYTES, MOST_CHUNKS, toDatagrams } from './gelf-chunks.ts';
-import { Reassembler } from './test-gelf-receiver.ts';
 
 test('GELF 1.1, chunking: any payload at any size comes back equal, in whatever order its chunks arrive', () => {
   fc.assert(

@@ -3,11 +3,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { makeRecord } from '../test-record.ts';
+import { startTcpReceiver, startUdpReceiver } from '../testing/gelf-receiver.ts';
+import { makeHandlerDeps, makeLogValues } from '../testing/handler.ts';
+import { makeRecord } from '../testing/record.ts';
+import { createTestScheduler } from '../testing/scheduler.ts';
 import { gelfHandler, openGelfHandler } from './gelf-handler.ts';
-import { startTcpReceiver, startUdpReceiver } from './test-gelf-receiver.ts';
-import { makeHandlerDeps, makeLogValues } from './test-handler.ts';
-import { createTestScheduler } from './test-scheduler.ts';
 
 /** Deps whose next report can be waited for. */
 function makeDeps() {

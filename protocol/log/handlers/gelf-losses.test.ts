@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
-import { createTestScheduler } from './test-scheduler.ts';
 
 function collect() {
   const scheduler = createTestScheduler();

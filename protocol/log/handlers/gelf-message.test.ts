@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RecordLevel } from '#protocol/contract/log-levels.ts';
-import { makeRecord } from '../test-record.ts';
+import { makeRecord } from '../testing/record.ts';
 import { type GelfMembers, renderGelfMessage, toGelfMessage } from './gelf-message.ts';
 
 const members: GelfMembers = {

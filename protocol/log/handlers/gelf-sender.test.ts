@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import type { GelfMessage } from './gelf-message.ts';
 import { type GelfConnection, GelfSender, QUEUE_BOUNDS, UnsendableMessageError } from './gelf-sender.ts';
-import { createTestScheduler } from './test-scheduler.ts';
 
 /** A receiver in the test's hand: it takes, refuses, holds back or drops what it gets. */
 class Peer {

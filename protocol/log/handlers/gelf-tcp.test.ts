@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { startTcpReceiver } from '../testing/gelf-receiver.ts';
+import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import type { GelfMessage } from './gelf-message.ts';
 import { GelfSender } from './gelf-sender.ts';
 import { createTcpTransport, type TcpTransportDeps } from './gelf-tcp.ts';
-import { startTcpReceiver } from './test-gelf-receiver.ts';
-import { createTestScheduler } from './test-scheduler.ts';
 
 const message = (text: string): GelfMessage => ({ short_message: 'short', full_message: text });
 const numbers = (from: number, to: number): string[] =>

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { Reassembler, startUdpReceiver } from '../testing/gelf-receiver.ts';
+import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
 import { GelfSender, UnsendableMessageError } from './gelf-sender.ts';
 import { createUdpTransport, packMessage } from './gelf-udp.ts';
-import { Reassembler, startUdpReceiver } from './test-gelf-receiver.ts';
-import { createTestScheduler } from './test-scheduler.ts';
 
 const message = (text: string): GelfMessage => ({
   host: 'h',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { makeRecord } from '../test-record.ts';
+import { makeRecord } from '../testing/record.ts';
 import { paint, readPalette } from './colours.ts';
 
 test('Keycloak: a terminal that says it has 16 million colours gets them', () => {

@@ -3,7 +3,7 @@ import { EOL } from 'node:os';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { LogRecord } from '#protocol/contract/log-record.ts';
-import { makeRecord } from '../test-record.ts';
+import { makeRecord } from '../testing/record.ts';
 import { checkPattern, compilePattern, needsLocation } from './compile-pattern.ts';
 import { PatternFault } from './pattern-fault.ts';
 

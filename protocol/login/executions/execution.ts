@@ -1,9 +1,9 @@
 // What the sign-in page's forms have in common: each proves in its own way who somebody is.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
-import type { PasswordChecker } from '#protocol/realm/credentials.ts';
-import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 /** What an execution needs of the server. */

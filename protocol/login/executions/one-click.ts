@@ -1,8 +1,8 @@
 // Signing in as one of the realm's named users with one click and no password, where the realm allows it.
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
-import { explainLock } from '#protocol/realm/brute-force.ts';
+import { explainLock } from '#protocol/realm/users/brute-force.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { allowsOneClick, isNamedUser } from '../named-users.ts';
 import type { Execution } from './execution.ts';
 

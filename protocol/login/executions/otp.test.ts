@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
-import { type LoginFixture, startLogin } from '../login-fixture.ts';
-import { formAction, linkTarget, TestBrowser, type TestPage } from '../test-browser.ts';
+import { formAction, linkTarget, TestBrowser, type TestPage } from '../testing/browser.ts';
+import { type LoginFixture, startLogin } from '../testing/login-fixture.ts';
 
 const SECRET = 'abcdefghij0123456789';
 const FORM = 'kc-otp-login-form';

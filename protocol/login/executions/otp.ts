@@ -1,7 +1,7 @@
 // Giving a one-time code after the password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { OTP_LEVEL } from '#protocol/realm/acr-levels.ts';
-import { explainLock } from '#protocol/realm/brute-force.ts';
+import { explainLock } from '#protocol/realm/users/brute-force.ts';
+import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Execution, NotRecognised, Recognised } from './execution.ts';
 

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
-import { createTestExchange, type TestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange, type TestExchange } from '#protocol/http/testing/exchange.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { createBruteForceDetection } from '#protocol/realm/brute-force.ts';
-import { createPasswordChecker } from '#protocol/realm/credentials.ts';
-import { createOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import { hashPlainPasswords } from '#protocol/realm/plain-passwords.ts';
+import { hashPlainPasswords } from '#protocol/realm/file/plain-passwords.ts';
+import { createBruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
+import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { startLogin } from '../login-fixture.ts';
-import { TestBrowser } from '../test-browser.ts';
+import { TestBrowser } from '../testing/browser.ts';
+import { startLogin } from '../testing/login-fixture.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
 

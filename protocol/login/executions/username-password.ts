@@ -1,9 +1,9 @@
 // Signing in with user name (or e-mail address) and password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
-import { explainLock } from '#protocol/realm/brute-force.ts';
-import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users.ts';
+import { explainLock } from '#protocol/realm/users/brute-force.ts';
+import { findUserForSignIn, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Execution, NotRecognised, Recognised } from './execution.ts';
 

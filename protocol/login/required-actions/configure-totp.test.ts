@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeOneTimePassword, decodeBase32 } from '#protocol/crypto/one-time-password.ts';
-import type { LoginFixture } from '../login-fixture.ts';
-import { formAction, TestBrowser, type TestPage } from '../test-browser.ts';
-import { atAction } from './action-fixture.ts';
+import { formAction, TestBrowser, type TestPage } from '../testing/browser.ts';
+import type { LoginFixture } from '../testing/login-fixture.ts';
+import { atAction } from '../testing/required-action.ts';
 
 const ACTION = 'CONFIGURE_TOTP';
 const FORM = 'kc-totp-settings-form';

@@ -1,14 +1,14 @@
 // Setting up an authenticator application for one-time codes.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
-import { OTP_LEVEL } from '#protocol/realm/acr-levels.ts';
 import {
   createOtpCredential,
   encodeOtpSecret,
   matchNewSecret,
   otpAuthUri,
   otpPolicyOf,
-} from '#protocol/realm/one-time-codes.ts';
+} from '#protocol/realm/users/one-time-codes.ts';
+import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import type { RequiredAction } from './required-action.ts';

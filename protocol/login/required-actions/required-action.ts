@@ -1,7 +1,7 @@
 // What the things that a person must do before a sign-in is complete have in common: a page, and taking its answer.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
-import type { SessionEnder } from '#protocol/realm/sessions.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store, StoredUser } from '#protocol/store/store.ts';
 
 /** What an action needs of the server. */

@@ -2,7 +2,7 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { html } from '#protocol/http/html.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import { renderPage } from '../page-layout.ts';
 import type { RequiredAction } from './required-action.ts';
 

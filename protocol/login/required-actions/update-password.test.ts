@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestBrowser } from '../test-browser.ts';
-import { atAction } from './action-fixture.ts';
+import { TestBrowser } from '../testing/browser.ts';
+import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-passwd-update-form';
 const both = (password: string) => ({ 'password-new': password, 'password-confirm': password });

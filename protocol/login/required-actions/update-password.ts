@@ -2,7 +2,7 @@
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
-import { findPasswordFault } from '#protocol/realm/password-policy.ts';
+import { findPasswordFault } from '#protocol/realm/users/password-policy.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { renderField, renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';

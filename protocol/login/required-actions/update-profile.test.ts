@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atAction } from './action-fixture.ts';
+import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-update-profile-form';
 const FULL = { email: 'Alice@New.test', firstName: 'Alice', lastName: 'Liddell' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atAction } from './action-fixture.ts';
+import { atAction } from '../testing/required-action.ts';
 
 test('the page says that no mail is sent and whose address it is; confirming verifies the address', () =>
   atAction('VERIFY_EMAIL', async ({ page, send, alice }) => {

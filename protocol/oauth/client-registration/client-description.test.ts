@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
-import { testRealm } from '#protocol/realm/test-realm.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { testRealm } from '#protocol/realm/testing/realm.ts';
 import { REGISTRATION_METADATA_CONVERTER } from './client-description.ts';
 
 const context = { realm: testRealm().stored, now: 0 };

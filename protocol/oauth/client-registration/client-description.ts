@@ -5,7 +5,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import {
   type ClientDescriptionConverter,
   ClientDescriptionError,
-} from '#protocol/realm/client-description.ts';
+} from '#protocol/realm/clients/client-description.ts';
 import { readClientMetadata } from './client-metadata.ts';
 import type { Metadata } from './metadata-values.ts';
 

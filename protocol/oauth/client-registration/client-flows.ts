@@ -1,7 +1,8 @@
 // Grant types, response types and the way of client authentication: switches of a client, and how they are said on the wire.
+
+import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { clientAuthenticationMethodNames } from '#protocol/http/client-authentication.ts';
-import { CIBA_GRANT } from '#protocol/realm/ciba-policy.ts';
+import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 import { invalidMetadata, type Metadata, readText, readTexts } from './metadata-values.ts';
 

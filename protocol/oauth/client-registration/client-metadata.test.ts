@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { normalizeClient } from '#protocol/realm/normalize-client.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { isMetadataAttribute, readClientMetadata, writeClientMetadata } from './client-metadata.ts';
 
 const { realm } = normalizeRealm({ realm: 'r' }, { now: () => 0 });

@@ -2,7 +2,7 @@
 import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
 import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { hasFragment } from '#protocol/realm/redirect-uri.ts';
+import { hasFragment } from '#protocol/realm/clients/redirect-uri.ts';
 import type { MetadataKind, MetadataRow } from './metadata-table.ts';
 
 /** Metadata as it came: a JSON object. */

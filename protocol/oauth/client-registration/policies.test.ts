@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { normalizeRealm } from '#protocol/realm/normalize-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { applyPolicies, type RegistrationAttempt } from './policies.ts';
 
 const TYPE = 'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';

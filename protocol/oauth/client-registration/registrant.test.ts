@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import { type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 import { checkRole } from './registrant.ts';
 
 const PATH = '/realms/demo/clients-registrations/openid-connect';

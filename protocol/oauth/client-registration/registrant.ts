@@ -5,10 +5,10 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
 import { isOwnOrigin } from '#protocol/http/cors.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { findMissingPower, listPower } from '#protocol/realm/admin-power.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/roles.ts';
-import { findServiceAccount } from '#protocol/realm/service-account.ts';
+import { findMissingPower, listPower } from '#protocol/realm/users/admin-power.ts';
+import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles, type RoleSet, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { UserStore } from '#protocol/store/store.ts';
 import {
   REGISTRATION_TOKEN_ATTRIBUTE,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { withInitialAccess } from '#protocol/realm/initial-access.ts';
+import { withInitialAccess } from '#protocol/realm/clients/initial-access.ts';
 import { signRegistrationToken } from '#protocol/token/registration-tokens.ts';
-import { type Answer, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+import { type Answer, type OAuthTestServer, readTokens, withOAuthServer } from '../testing/server.ts';
 
 const PATH = '/realms/demo/clients-registrations/openid-connect';
 const CALLBACK = 'http://127.0.0.1:3000/cb';

@@ -8,9 +8,9 @@ import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { emptyReply, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import { consumeInitialAccess } from '#protocol/realm/initial-access.ts';
-import { normalizeClient } from '#protocol/realm/normalize-client.ts';
-import { ensureServiceAccount, findServiceAccount } from '#protocol/realm/service-account.ts';
+import { consumeInitialAccess } from '#protocol/realm/clients/initial-access.ts';
+import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { ensureServiceAccount, findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { REGISTRATION_TOKEN_ATTRIBUTE, signRegistrationToken } from '#protocol/token/registration-tokens.ts';
 import {

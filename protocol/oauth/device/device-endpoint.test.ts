@@ -1,8 +1,8 @@
 // The device authorization endpoint over a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SECRET, WEB } from '../test-realm.ts';
-import { withOAuthServer } from '../test-server.ts';
+import { SECRET, WEB } from '../testing/realm.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 const ON = { attributes: { 'oauth2.device.authorization.grant.enabled': 'true' } };
 

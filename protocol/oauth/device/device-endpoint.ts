@@ -1,10 +1,11 @@
 // The device authorization endpoint: a client gets a device code for itself and a user code for the person.
+
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { checkNoDuplicates } from '../check-form.ts';
 import { answerClient } from '../client-endpoint.ts';
 import { readCodeChallenge } from '../steps/check-pkce.ts';

@@ -1,7 +1,7 @@
 // The pages of the device grant, rendered from plain values.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderCodePage, renderResultPage, resultUrl } from './device-pages.ts';
 
 test('what was typed stands in the field again, escaped, and the problem is told to screen readers', () => {

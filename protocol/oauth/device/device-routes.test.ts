@@ -1,7 +1,7 @@
 // The routes of the device grant.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 test('RFC 8628 §4: discovery names the endpoint and the grant', async () => {
   await withOAuthServer(async (server) => {

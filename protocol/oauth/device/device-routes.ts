@@ -1,5 +1,5 @@
 // The routes of the device grant, and the parts that they share with its poll.
-import type { ClientAuthentication } from '#protocol/http/client-authentication.ts';
+import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { Store } from '#protocol/store/store.ts';

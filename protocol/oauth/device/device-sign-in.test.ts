@@ -1,8 +1,8 @@
 // The browser's part of the device grant over a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
-import { answerCode, askForCodes, openCode, pollDevice } from './test-device.ts';
+import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 test('RFC 8628 §3.3: the person’s yes leads to a page that says so', async () => {
   await withOAuthServer(async (server) => {

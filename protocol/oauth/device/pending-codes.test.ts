@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientOf, manualClock, testRealm } from '#protocol/realm/test-realm.ts';
+import { clientOf, manualClock, testRealm } from '#protocol/realm/testing/realm.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createDeviceAuthorizations } from './device-authorizations.ts';
 import { listPendingCodes } from './pending-codes.ts';

@@ -3,7 +3,7 @@ import { readableClientName } from '#protocol/contract/client-name.ts';
 import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { DeviceCodeWire } from '#protocol/contract/device.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { restoreScopes } from '#protocol/realm/scopes.ts';
+import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { deviceUrl } from './device-pages.ts';
 import { formatUserCode } from './user-code.ts';

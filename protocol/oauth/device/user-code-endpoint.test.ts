@@ -1,8 +1,8 @@
 // The page for the user code over a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OAuthTestServer, withOAuthServer } from '../test-server.ts';
-import { answerCode, askForCodes, openCode, pollDevice } from './test-device.ts';
+import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
+import { type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const INVALID = 'Invalid code, please try again.';
 const EXPIRED = 'The code has expired. Please go back to your device and try connecting again.';

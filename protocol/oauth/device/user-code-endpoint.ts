@@ -5,7 +5,7 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { renderErrorPage } from '#protocol/login/error-page.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { allowsDeviceGrant } from './device-endpoint.ts';
 import { deviceUrl, renderCodePage } from './device-pages.ts';

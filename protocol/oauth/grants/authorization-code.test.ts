@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from '../testing/server.ts';
 
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const PLAIN = { code_challenge: VERIFIER };

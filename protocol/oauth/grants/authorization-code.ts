@@ -1,9 +1,9 @@
 // The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { checkConsent } from '#protocol/realm/consents.ts';
-import { offlineSessionId } from '#protocol/realm/offline-sessions.ts';
-import { resolveScopes } from '#protocol/realm/scopes.ts';
-import { isSessionActive } from '#protocol/realm/sessions.ts';
+import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
+import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
+import { checkConsent } from '#protocol/realm/users/consents.ts';
+import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { AuthorizationCode } from '../authorization-code.ts';
 import { detachClient } from '../detach-client.ts';

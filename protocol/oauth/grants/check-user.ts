@@ -1,6 +1,6 @@
 // What every grant checks of the user it gives tokens for.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
 /** @throws {OAuthError} `invalid_grant`: the user is gone, or disabled. */

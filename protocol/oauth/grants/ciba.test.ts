@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CIBA_GRANT } from '#protocol/realm/ciba-policy.ts';
-import { WEB } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
-import { beginAuthentication } from './test-ciba.ts';
+import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
+import { beginAuthentication } from '../testing/ciba.ts';
+import { WEB } from '../testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from '../testing/server.ts';
 
 function poll(
   server: OAuthTestServer,

@@ -1,18 +1,18 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
-import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/acr-levels.ts';
 import {
   type AuthenticationRequest,
   type EntityApproval,
   isAuthReqId,
 } from '#protocol/realm/authentication-requests.ts';
-import { explainLock } from '#protocol/realm/brute-force.ts';
-import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/ciba-policy.ts';
-import { withConsent } from '#protocol/realm/consents.ts';
-import { pendingActions } from '#protocol/realm/required-actions.ts';
-import { restoreScopes } from '#protocol/realm/scopes.ts';
-import { createSession } from '#protocol/realm/sessions.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import { explainLock } from '#protocol/realm/users/brute-force.ts';
+import { withConsent } from '#protocol/realm/users/consents.ts';
+import { pendingActions } from '#protocol/realm/users/required-actions.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
+import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
+import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 

@@ -1,8 +1,8 @@
 // The client credentials grant: a client's service account gets an access token, without a session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { resolveScopes } from '#protocol/realm/scopes.ts';
-import { findServiceAccount } from '#protocol/realm/service-account.ts';
-import { isUserEnabled } from '#protocol/realm/users.ts';
+import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
+import { isUserEnabled } from '#protocol/realm/users/users.ts';
+import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 

@@ -1,11 +1,11 @@
 // The contract of grants: what holds for every row of the table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerCode, askForCodes, DEVICE_GRANT } from '../device/test-device.ts';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { type Answer, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import { beginAuthentication } from '../testing/ciba.ts';
+import { answerCode, askForCodes, DEVICE_GRANT } from '../testing/device.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 import { GRANTS } from './table.ts';
-import { beginAuthentication } from './test-ciba.ts';
 
 type Form = Readonly<Record<string, string>>;
 

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
-import { answerCode, askForCodes, openCode, pollDevice } from '../device/test-device.ts';
-import { SECRET } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
+import { SECRET } from '../testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from '../testing/server.ts';
 
 const VERIFIER = 'v'.repeat(43);
 const S256 = { code_challenge: sha256Base64Url(VERIFIER), code_challenge_method: 'S256' };

@@ -1,8 +1,8 @@
 // The device code grant: the device polls until the person has answered.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
-import { checkConsent } from '#protocol/realm/consents.ts';
-import { restoreScopes } from '#protocol/realm/scopes.ts';
-import { isSessionActive } from '#protocol/realm/sessions.ts';
+import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
+import { checkConsent } from '#protocol/realm/users/consents.ts';
+import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { DeviceAuthorization } from '../device/device-authorizations.ts';
 import { allowsDeviceGrant } from '../device/device-endpoint.ts';

@@ -2,10 +2,10 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
-import type { BruteForceDetection } from '#protocol/realm/brute-force.ts';
-import type { PasswordChecker } from '#protocol/realm/credentials.ts';
-import type { OneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
+import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { Authorization, TokenConfirmation } from '#protocol/token/authorization.ts';
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { CALLBACK, WEB } from '../test-realm.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
 import {
   type Answer,
   claimsOf,
@@ -9,7 +9,7 @@ import {
   readTokens,
   type Tokens,
   withOAuthServer,
-} from '../test-server.ts';
+} from '../testing/server.ts';
 
 const OFFLINE = { scope: 'openid offline_access' };
 const DAY = 86_400;

@@ -1,8 +1,12 @@
 // Offline access: a grant whose scopes ask for it continues in an offline session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { asksOfflineAccess, joinOfflineSession, OFFLINE_ACCESS } from '#protocol/realm/offline-sessions.ts';
-import { effectiveRoles, hasRole, permittedScopes, rolesInScope } from '#protocol/realm/roles.ts';
-import { storedScopeText } from '#protocol/realm/scopes.ts';
+import {
+  asksOfflineAccess,
+  joinOfflineSession,
+  OFFLINE_ACCESS,
+} from '#protocol/realm/sessions/offline-sessions.ts';
+import { effectiveRoles, hasRole, permittedScopes, rolesInScope } from '#protocol/realm/view/roles.ts';
+import { storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { SessionStore } from '#protocol/store/store.ts';
 import type { Authorization } from '#protocol/token/authorization.ts';
 import type { GrantContext } from './grant.ts';

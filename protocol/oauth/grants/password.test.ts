@@ -3,8 +3,14 @@ import { test } from 'node:test';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
-import { WEB } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+import { WEB } from '../testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from '../testing/server.ts';
 
 const ALICE = { username: 'alice', password: 'alice-password' };
 

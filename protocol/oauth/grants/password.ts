@@ -1,9 +1,9 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { type SignInProblem, signInByPassword } from '#protocol/realm/check-password.ts';
-import { hasOneTimeCodes } from '#protocol/realm/one-time-codes.ts';
-import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { createSession } from '#protocol/realm/sessions.ts';
+import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import { type SignInProblem, signInByPassword } from '#protocol/realm/users/check-password.ts';
+import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
 

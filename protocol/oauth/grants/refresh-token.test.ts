@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { WEB } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, readTokens, withOAuthServer } from '../test-server.ts';
+import { WEB } from '../testing/realm.ts';
+import {
+  type Answer,
+  claimsOf,
+  type OAuthTestServer,
+  readTokens,
+  withOAuthServer,
+} from '../testing/server.ts';
 
 function refresh(
   server: OAuthTestServer,

@@ -1,10 +1,15 @@
 // The refresh token grant: a refresh token of a live session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { checkConsent } from '#protocol/realm/consents.ts';
-import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
-import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
-import { type ResolvedScopes, resolveScopes, restoreScopes, splitScope } from '#protocol/realm/scopes.ts';
-import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions.ts';
+import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
+import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
+import { checkConsent } from '#protocol/realm/users/consents.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
+import {
+  type ResolvedScopes,
+  resolveScopes,
+  restoreScopes,
+  splitScope,
+} from '#protocol/realm/view/scopes.ts';
 import type { ClientSession, RevokedTokens, UserSession } from '#protocol/store/store.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkBoundCertificate } from '../bound-certificate.ts';

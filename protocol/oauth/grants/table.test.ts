@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 import { findGrant, GRANTS } from './table.ts';
 
 test('each grant has the file of its name and a test', () => {

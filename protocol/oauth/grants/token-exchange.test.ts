@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createDpopKey } from '../test-dpop-key.ts';
-import { CALLBACK, SECRET, WEB } from '../test-realm.ts';
-import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import { createDpopKey } from '../testing/dpop-key.ts';
+import { CALLBACK, SECRET, WEB } from '../testing/realm.ts';
+import { type Answer, claimsOf, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
 const TYPE = 'urn:ietf:params:oauth:token-type:';

@@ -1,10 +1,10 @@
 // The token exchange grant: an access token that a client was given becomes one of the client's own, for fewer audiences.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
-import { hasConsented } from '#protocol/realm/consents.ts';
-import { asksOfflineAccess } from '#protocol/realm/offline-sessions.ts';
-import { effectiveRoles, permittedScopes } from '#protocol/realm/roles.ts';
-import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
-import { joinClient } from '#protocol/realm/sessions.ts';
+import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
+import { joinClient } from '#protocol/realm/sessions/sessions.ts';
+import { hasConsented } from '#protocol/realm/users/consents.ts';
+import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
+import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
 import type { VerifiedToken } from '#protocol/token/token-verifier.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { WEB } from '../test-realm.ts';
-import { claimsOf, withOAuthServer } from '../test-server.ts';
-import { type ReceivedCall, startTestApplication } from './test-application.ts';
+import { type ReceivedCall, startTestApplication } from '../testing/application.ts';
+import { WEB } from '../testing/realm.ts';
+import { claimsOf, withOAuthServer } from '../testing/server.ts';
 
 /** What the application got when alice signed out. */
 async function callsAfterSignOut(

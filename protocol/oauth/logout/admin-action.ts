@@ -3,8 +3,8 @@ import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import { sidOf } from '#protocol/realm/offline-sessions.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { WEB } from '../test-realm.ts';
-import { claimsOf, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
-import { startTestApplication, type TestApplication } from './test-application.ts';
+import { startTestApplication, type TestApplication } from '../testing/application.ts';
+import { WEB } from '../testing/realm.ts';
+import { claimsOf, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 interface Fixture {
   readonly server: OAuthTestServer;

@@ -3,9 +3,9 @@
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { waitForClients } from '#protocol/login/wait-for-clients.ts';
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
+import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
+import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { createLogoutAction } from './admin-action.ts';
 import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import type { TestPage } from '#protocol/login/test-browser.ts';
-import { type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import type { TestPage } from '#protocol/login/testing/browser.ts';
+import { type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const OUT = 'http://app.test:3000/out?a=1';
 const BYE = 'http://app.test/bye';

@@ -2,10 +2,10 @@
 
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { FramedApplication, FrontChannelParticipant } from '#protocol/login/sign-out.ts';
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
-import { sidOf } from '#protocol/realm/offline-sessions.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
+import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { addToQuery } from '../response-modes/query.ts';
 

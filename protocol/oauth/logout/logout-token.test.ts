@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { compactDecrypt } from 'jose';
-import { WEB } from '../test-realm.ts';
-import { claimsOf, withOAuthServer } from '../test-server.ts';
-import { startTestApplication } from './test-application.ts';
+import { startTestApplication } from '../testing/application.ts';
+import { WEB } from '../testing/realm.ts';
+import { claimsOf, withOAuthServer } from '../testing/server.ts';
 
 test('OIDC Back-Channel Logout §2.4: a client whose ID tokens are encrypted gets encrypted logout tokens', async () => {
   const application = await startTestApplication();

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createRealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { createOutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import type { NotBeforePushResult } from '#protocol/realm/not-before-push.ts';
-import { viewRealm } from '#protocol/realm/view-realm.ts';
-import { claimsOf, withOAuthServer } from '../test-server.ts';
+import type { NotBeforePushResult } from '#protocol/realm/sessions/not-before-push.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { type ReceivedCall, startTestApplication } from '../testing/application.ts';
+import { claimsOf, withOAuthServer } from '../testing/server.ts';
 import { createNotBeforePush } from './push-not-before.ts';
-import { type ReceivedCall, startTestApplication } from './test-application.ts';
 
 interface Pushed {
   readonly result: NotBeforePushResult;

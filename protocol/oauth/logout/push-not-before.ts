@@ -3,10 +3,10 @@
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import { resolveClientUrl } from '#protocol/realm/client-url.ts';
-import type { NotBeforePush } from '#protocol/realm/not-before-push.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
+import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { createNotBeforeAction } from './admin-action.ts';
 
 /** What telling clients works with. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { SignJWT } from 'jose';
-import { type Answer, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const PEM = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');

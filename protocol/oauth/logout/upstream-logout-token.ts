@@ -1,10 +1,11 @@
 // The logout token that an upstream identity provider sends: whose it is, and what it must say.
+
+import type { ClientKeys, KeyOwner } from '#protocol/client-authentication/client-keys.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientKeys, KeyOwner } from '#protocol/http/client-authentication/client-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Realm } from '#protocol/realm/realm.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import { LOGOUT_EVENT, REVOKE_OFFLINE_EVENT } from './logout-token.ts';
 
 /** Who is to be signed out. */

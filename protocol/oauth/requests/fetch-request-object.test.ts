@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { UnsecuredJWT } from 'jose';
 import { renderError } from '#protocol/log/record-text.ts';
-import { CALLBACK } from '../test-realm.ts';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK } from '../testing/realm.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const REQUEST = {
   client_id: 'web',

@@ -1,11 +1,12 @@
 // Request objects behind a URL: fetched from addresses that the client registered, bounded in time and size.
-import { maskUrl } from '#protocol/http/activity/masking.ts';
+
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import { maskUrl } from '#protocol/http/masking.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
 import { checkWebAddress } from '#protocol/http/web-address.ts';
-import type { Client } from '#protocol/realm/realm.ts';
-import { matchRedirectUri } from '#protocol/realm/redirect-uri.ts';
+import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { refuseRequest } from './request-refusal.ts';
 
 const TIMEOUT_MS = 5000;

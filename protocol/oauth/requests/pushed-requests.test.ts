@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const PUSHED = { ...WEB, response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 'pushed' };
 

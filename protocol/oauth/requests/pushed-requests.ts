@@ -1,7 +1,7 @@
 // Pushed authorization requests: kept for a short while, taken once.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import { refuseRequest } from './request-refusal.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { CompactEncrypt, exportJWK, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
-import { CALLBACK, SECRET } from '../test-realm.ts';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, SECRET } from '../testing/realm.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const INSIDE = {
   client_id: 'web',

@@ -1,15 +1,15 @@
 // Request objects: decrypted, checked against the client's keys, and read as parameters.
 import { createSecretKey } from 'node:crypto';
+import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import { decryptJwe } from '#protocol/crypto/jwe.ts';
 import { type DecodedJws, decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { ClientKeys } from '#protocol/http/client-authentication/client-keys.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { listParameters } from '#protocol/http/parameters.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { refuseRequest } from './request-refusal.ts';
 
 /** What reading a request object needs. */

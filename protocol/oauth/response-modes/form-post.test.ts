@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 import { formPost } from './form-post.ts';
 
 test('Form Post Response Mode §2: a page posts the parameters to the redirect URI, with a button where scripts are off', async () => {

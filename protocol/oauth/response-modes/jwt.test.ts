@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import * as jose from 'jose';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const JWKS = JSON.stringify({

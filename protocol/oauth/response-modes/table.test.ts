@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 import { defaultResponseMode, parseResponseMode, RESPONSE_MODE_NAMES, RESPONSE_MODES } from './table.ts';
 
 test('each row has its file and its test', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { type Answer, type OAuthTestServer, withOAuthServer } from '../test-server.ts';
+import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
 test('OIDC Session Management §3.3: discovery names the session iframe, and it is there', async () => {
   await withOAuthServer(async (server) => {

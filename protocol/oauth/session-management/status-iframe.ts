@@ -4,7 +4,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { emptyReply, htmlReply, NO_STORE } from '#protocol/http/replies.ts';
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import { renderScriptPage } from './script-page.ts';
 import { STATUS_IFRAME_SCRIPT } from './status-iframe-script.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 for (const [step, expected] of [
   ['step1', /location\.href = 'step2\.html'/],

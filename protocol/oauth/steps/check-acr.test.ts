@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const essential = (...values: string[]): string =>
   JSON.stringify({ id_token: { acr: { essential: true, values } } });

@@ -1,7 +1,7 @@
 // The authentication contexts that an authorization request asks for: acr_values, and acr in the claims parameter.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { findAcrLevel } from '#protocol/realm/acr-levels.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import { findAcrLevel } from '#protocol/realm/view/acr-levels.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 const SECTION = 'OIDC Core §5.5.1.1';

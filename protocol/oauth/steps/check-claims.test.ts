@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { claimsOf, type OAuthTestServer, readTokens, refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import { claimsOf, type OAuthTestServer, readTokens, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const MAPPER: ProtocolMapperRepresentation = {
   name: 'claims parameter',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 /** client_id, status, what the page says, what the remedy names. */
 const REFUSED: readonly (readonly [clientId: string, status: number, message: string, remedy: RegExp])[] = [

@@ -2,7 +2,7 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 function refuse(description: string, reason: string, remedy: string, status = 400): OAuthError {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nowInSeconds } from '#protocol/clock.ts';
-import { createDpopKey } from '../test-dpop-key.ts';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { type Answer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { createDpopKey } from '../testing/dpop-key.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import { type Answer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 test('RFC 9449 §10: a code with dpop_jkt is redeemed with a proof of that key alone', async () => {
   await withOAuthServer(async (server) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CALLBACK } from '../test-realm.ts';
-import { withOAuthServer } from '../test-server.ts';
+import { CALLBACK } from '../testing/realm.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 for (const name of ['scope', 'state', 'prompt', 'response_type', 'anything']) {
   test(`RFC 6749 §3.1: a repeated ${name} is refused to the client`, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RESPONSE_TYPES } from '../response-types.ts';
-import { withOAuthServer } from '../test-server.ts';
+import { withOAuthServer } from '../testing/server.ts';
 
 const DISABLED = 'Client is not allowed to initiate browser login with given response_type.';
 

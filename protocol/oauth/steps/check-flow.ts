@@ -1,6 +1,6 @@
 // The flow that a response type belongs to: on for the client.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import type { RequestedResponseType } from '../response-types.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction } from '#protocol/login/test-browser.ts';
-import { claimsOf, refusalOf, withOAuthServer } from '../test-server.ts';
+import { formAction } from '#protocol/login/testing/browser.ts';
+import { claimsOf, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const prompt of ['none login', 'consent none']) {
   test(`OIDC Core §3.1.2.1: prompt "${prompt}" contradicts itself and is refused to the client`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, refusalOf, withOAuthServer } from '../test-server.ts';
+import { claimsOf, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 test('OIDC Core §2: a nonce comes back in the ID token, unchanged', async () => {
   await withOAuthServer(async (server) => {

@@ -1,7 +1,7 @@
 // Proof Key for Code Exchange: the challenge of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { type CodeChallenge, defineStep, type Step } from '../authorization-facts.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 

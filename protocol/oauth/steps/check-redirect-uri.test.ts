@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const REFUSED: readonly (readonly [why: string, changes: Readonly<Record<string, string>>])[] = [
   ['is of another host', { redirect_uri: 'http://evil.test/callback' }],

@@ -1,12 +1,12 @@
 // The redirect URI of an authorization request: one that the client registered.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
 import {
   hasFragment,
   matchRedirectUri,
   type RedirectBase,
   resolveUri,
-} from '#protocol/realm/redirect-uri.ts';
+} from '#protocol/realm/clients/redirect-uri.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.1.2: the sent URI matches a registered one; it may be left out only outside OpenID Connect, by a client with exactly one. */

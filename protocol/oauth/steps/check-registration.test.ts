@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const prompt of ['create', 'login create']) {
   test(`Initiating User Registration §4: prompt "${prompt}" is refused on a page`, async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const mode of ['QUERY', 'query.JWT', 'web_message', 'toString']) {
   test(`Multiple Response Types §2.1: response_mode "${mode}" is refused to the client in the query`, async () => {

@@ -1,6 +1,6 @@
 // The response mode of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { wantsEncryption } from '#protocol/token/token-encrypter.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import type { ResponseModeName } from '../response-modes/response-mode.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 test('RFC 6749 §4.1.2.1: a request without response_type is refused to the client', async () => {
   await withOAuthServer(async (server) => {

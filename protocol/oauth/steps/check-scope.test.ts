@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const scope of ['openid unheard-of', 'OPENID', 'email,profile']) {
   test(`RFC 6749 §3.3: scope "${scope}" is refused to the client, quoted whole`, async () => {

@@ -1,5 +1,5 @@
 // The scope of an authorization request.
-import { resolveScopes, storedScopeText } from '#protocol/realm/scopes.ts';
+import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
 /** RFC 6749 §3.3: every scope is `openid` or one of the client's default or optional client scopes. */

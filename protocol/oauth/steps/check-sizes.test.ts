@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CALLBACK } from '../test-realm.ts';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK } from '../testing/realm.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const name of ['nonce', 'scope', 'login_hint', 'acr_values', 'unheard_of']) {
   test(`RFC 6749 §3.1: an oversized ${name} is refused to the client by its name`, async () => {

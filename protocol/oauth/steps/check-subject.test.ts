@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf, type OAuthTestServer, refusalOf, withOAuthServer } from '../test-server.ts';
+import { claimsOf, type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const demand = (sub: unknown): string => JSON.stringify({ id_token: { sub: { value: sub } } });
 

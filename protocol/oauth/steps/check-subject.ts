@@ -1,7 +1,7 @@
 // The one person whom an authorization request is for: id_token_hint, and sub in the claims parameter.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
 import { tokenContext } from '../token-context.ts';

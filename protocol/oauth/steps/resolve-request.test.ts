@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { UnsecuredJWT } from 'jose';
-import { CALLBACK, WEB } from '../test-realm.ts';
-import { refusalOf, withOAuthServer } from '../test-server.ts';
+import { CALLBACK, WEB } from '../testing/realm.ts';
+import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const INSIDE = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid' };
 const request = new UnsecuredJWT(INSIDE).encode();

@@ -1,6 +1,6 @@
 // Where the parameters of an authorization request stand: in the request itself, in an object, behind an address, or pushed before.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
-import type { Client } from '#protocol/realm/realm.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
 import { fetchRequestObject } from '../requests/fetch-request-object.ts';
 import { PUSHED_PREFIX, takePushedRequest } from '../requests/pushed-requests.ts';

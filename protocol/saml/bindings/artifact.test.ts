@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createArtifacts } from '../artifacts.ts';
 import { readServiceProvider } from '../service-provider.ts';
-import { describeProvider } from '../test-logout.ts';
+import { describeProvider } from '../testing/logout.ts';
 import { createArtifactBinding } from './artifact.ts';
 import type { OutgoingMessage } from './binding.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
-import { withSamlServer } from '../test-server.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import { withSamlServer } from '../testing/server.ts';
 import { createPostBinding, renderForm } from './post.ts';
 
 const binding = createPostBinding();

@@ -4,9 +4,9 @@ import { deflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { signText, verifyText, XML_SIGNATURES } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { SamlSigners } from '../signer.ts';
-import { redirectQuery, SP_SIGNER, withSamlServer } from '../test-server.ts';
+import { redirectQuery, SP_SIGNER, withSamlServer } from '../testing/server.ts';
 import { appendQuery, createRedirectBinding } from './redirect.ts';
 
 const NO_SIGNERS: SamlSigners = {

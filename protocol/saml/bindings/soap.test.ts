@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { parseEnvelope, renderEnvelope } from '../messages/soap.ts';
 import { createSoapBinding, isSoapRequest, replyWithFault } from './soap.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { withSamlServer } from '../test-server.ts';
+import { withSamlServer } from '../testing/server.ts';
 import { BINDING_URNS } from '../xml-names.ts';
 
 test('SAML Metadata §2.4.3: every binding of the table stands in the metadata', async () => {

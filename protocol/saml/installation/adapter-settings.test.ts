@@ -4,9 +4,9 @@ import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { FULL, PLAIN, PRIVATE_KEY } from '../testing/installation.ts';
 import { renderAdapterFile, renderSubsystem, renderSubsystemCommands } from './adapter-settings.ts';
 import { readInstallationSettings } from './installation-settings.ts';
-import { FULL, PLAIN, PRIVATE_KEY } from './test-installation.ts';
 
 const NAMESPACE = 'urn:keycloak:saml:adapter';
 

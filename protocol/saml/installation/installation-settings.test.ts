@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CERTIFICATE, FULL, PLAIN, PRIVATE_KEY } from '../testing/installation.ts';
 import { readInstallationSettings } from './installation-settings.ts';
-import { CERTIFICATE, FULL, PLAIN, PRIVATE_KEY } from './test-installation.ts';
 
 test('Keycloak SAML installers: the realm is named by its addresses, the client by its settings', () => {
   const settings = readInstallationSettings(FULL);

@@ -5,7 +5,7 @@ import {
   SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
 import { CertificateError, certificateText, readCertificates } from '#protocol/crypto/read-certificates.ts';
-import type { InstallationRequest } from '#protocol/realm/client-installation.ts';
+import type { InstallationRequest } from '#protocol/realm/clients/client-installation.ts';
 import { resolveServiceUrl } from '../service-url.ts';
 import { BINDING_URNS, NAME_ID_FORMATS } from '../xml-names.ts';
 

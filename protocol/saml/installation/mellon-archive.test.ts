@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FULL, PLAIN } from '../testing/installation.ts';
 import { readInstallationSettings } from './installation-settings.ts';
 import { renderMellonArchive } from './mellon-archive.ts';
-import { FULL, PLAIN } from './test-installation.ts';
 
 const metadata = { identityProvider: '<idp/>', serviceProvider: '<sp/>' };
 const textOf = (request: typeof FULL): string =>

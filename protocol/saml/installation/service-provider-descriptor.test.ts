@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeClient } from '../metadata/describe-client.ts';
 import { readServiceProviderMetadata } from '../metadata/service-provider-metadata.ts';
+import { FULL, PLAIN } from '../testing/installation.ts';
 import { readInstallationSettings } from './installation-settings.ts';
 import { renderServiceProviderDescriptor } from './service-provider-descriptor.ts';
-import { FULL, PLAIN } from './test-installation.ts';
 
 const clientOf = async (request: typeof FULL) => {
   const text = renderServiceProviderDescriptor(readInstallationSettings(request));

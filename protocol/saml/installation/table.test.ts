@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { INSTALLATIONS } from '#protocol/contract/installations.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
+import { FULL } from '../testing/installation.ts';
 import { createSamlInstallations } from './table.ts';
-import { FULL } from './test-installation.ts';
 
 const writers = createSamlInstallations(({ realm }) => Promise.resolve(`<idp realm="${realm.name}"/>`));
 

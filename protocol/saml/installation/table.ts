@@ -1,6 +1,6 @@
 // The table of installation files for service providers.
 import type { InstallationId } from '#protocol/contract/installations.ts';
-import type { InstallationRequest, InstallationWriter } from '#protocol/realm/client-installation.ts';
+import type { InstallationRequest, InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
 import { prettyPrint } from '#protocol/xml/pretty-print.ts';
 import { renderAdapterFile, renderSubsystem, renderSubsystemCommands } from './adapter-settings.ts';
 import { readInstallationSettings } from './installation-settings.ts';

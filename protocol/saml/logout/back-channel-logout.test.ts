@@ -14,7 +14,7 @@ import {
   SIGNING,
   signInAt,
   statusOfAnswer,
-} from '../test-logout.ts';
+} from '../testing/logout.ts';
 import {
   type Delivered,
   readDelivered,
@@ -22,8 +22,8 @@ import {
   SP_SIGNER,
   signMessage,
   withSamlServer,
-} from '../test-server.ts';
-import { type PeerAnswer, type ReceivedPost, type SoapPeer, startSoapPeer } from '../test-soap-peer.ts';
+} from '../testing/server.ts';
+import { type PeerAnswer, type ReceivedPost, type SoapPeer, startSoapPeer } from '../testing/soap-peer.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
 interface Told {

@@ -3,7 +3,7 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { type ToldClient, waitForClients } from '#protocol/login/wait-for-clients.ts';
-import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { LogoutParticipant, SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { checkAnswer } from '../check-answer.ts';
 import { createMessageId } from '../make-response.ts';

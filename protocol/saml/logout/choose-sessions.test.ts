@@ -9,8 +9,8 @@ import {
   signInAt,
   statusOfAnswer,
   withProviders,
-} from '../test-logout.ts';
-import { readDelivered, SP_SIGNER, signMessage } from '../test-server.ts';
+} from '../testing/logout.ts';
+import { readDelivered, SP_SIGNER, signMessage } from '../testing/server.ts';
 
 const THREE: readonly Parameters<typeof describeProvider>[] = [['one'], ['two'], ['three']];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describeProvider, logoutRequest, signInAt, statusOfAnswer } from '../test-logout.ts';
-import { readDelivered, withSamlServer } from '../test-server.ts';
+import { describeProvider, logoutRequest, signInAt, statusOfAnswer } from '../testing/logout.ts';
+import { readDelivered, withSamlServer } from '../testing/server.ts';
 
 test('SAML Profiles §4.4.3.3: disabled clients and those that hear by the back channel are not visited', () =>
   withSamlServer(

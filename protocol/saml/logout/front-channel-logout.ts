@@ -2,7 +2,7 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { FrontChannelParticipant, SignOutHop, SignOutVisit } from '#protocol/login/sign-out.ts';
-import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { bindingOf, type SamlBindings } from '../bindings/table.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createTestExchange } from '#protocol/http/test-exchange.ts';
+import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
 import { findBackChannelAddress, findRequestAddress, findResponseAddress } from './logout-address.ts';
 

@@ -1,6 +1,6 @@
 // The messages of single logout as they go to one service provider, signed as its settings say.
 import { issuerOf } from '#protocol/http/issuer.ts';
-import type { SessionEndContext } from '#protocol/realm/sessions.ts';
+import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { OutgoingMessage } from '../bindings/binding.ts';
 import { createMessageId, renderKeyHint, sessionIndexOf, signRendered } from '../make-response.ts';

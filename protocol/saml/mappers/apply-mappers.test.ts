@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { childElements, textOf } from '#protocol/xml/read-xml.ts';
-import { attributesOf, elementOf } from '../test-response.ts';
-import { withSamlServer } from '../test-server.ts';
+import { attributesOf, elementOf } from '../testing/response.ts';
+import { withSamlServer } from '../testing/server.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
 function mapperOf(name: string, protocolMapper: string, config: Record<string, string>) {

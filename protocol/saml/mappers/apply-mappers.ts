@@ -1,6 +1,6 @@
 // Runs the protocol mappers of a client and its scopes over an assertion that is being made.
-import type { Client, ProtocolMapper, Realm } from '#protocol/realm/realm.ts';
-import { effectiveRoles, rolesInScope } from '#protocol/realm/roles.ts';
+import type { Client, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
+import { effectiveRoles, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { SamlAttribute } from '../messages/assertion.ts';
 import type { SamlMapperContext, SamlMapperType } from './mapper.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestContext } from '../testing/context.ts';
 import {
   groupMembership,
   hardcodedAttribute,
@@ -8,7 +9,6 @@ import {
   userProperty,
 } from './attributes.ts';
 import type { SamlMapperType } from './mapper.ts';
-import { createTestContext } from './test-context.ts';
 
 function list(type: SamlMapperType, config: Record<string, string>, context = createTestContext()) {
   return (type.listAttributes?.(config, context) ?? []).map(({ name, values }) => [name, ...values]);

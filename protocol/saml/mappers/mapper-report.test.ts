@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withSamlServer } from '../test-server.ts';
+import { withSamlServer } from '../testing/server.ts';
 
 test('service description §1: a mapper of an unknown type is named in the log once, a known one never', async () => {
   await withSamlServer(async (server) => {

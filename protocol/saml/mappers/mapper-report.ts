@@ -1,6 +1,6 @@
 // Names in the log the mappers of SAML clients that nothing is done with.
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { findSamlMapperType } from './table.ts';
 
 /** Tells of mappers that do nothing. */

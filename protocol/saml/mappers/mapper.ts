@@ -1,6 +1,6 @@
 // What a protocol mapper of SAML is, and what it may read.
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import type { RoleSet } from '#protocol/realm/roles.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { MapperConfig } from '#protocol/token/mappers/mapper.ts';
 import type { SamlAttribute } from '../messages/assertion.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestContext } from '../testing/context.ts';
 import { NAME_ID_FORMATS } from '../xml-names.ts';
 import { userAttributeNameId } from './name-id.ts';
-import { createTestContext } from './test-context.ts';
 
 const context = createTestContext();
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createTestContext } from '../testing/context.ts';
 import { hardcodedRole, roleList, roleName } from './roles.ts';
-import { createTestContext } from './test-context.ts';
 
 const context = createTestContext();
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { textOf } from '#protocol/xml/read-xml.ts';
-import { attributesOf, elementOf, nameIdOf } from '../test-response.ts';
+import { attributesOf, elementOf, nameIdOf } from '../testing/response.ts';
 import { ATTRIBUTE_NAME_FORMATS, NAME_ID_FORMATS } from '../xml-names.ts';
 import { type Assertion, renderAssertion } from './assertion.ts';
 

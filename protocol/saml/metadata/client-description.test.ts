@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
-import { testRealm } from '#protocol/realm/test-realm.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { testRealm } from '#protocol/realm/testing/realm.ts';
+import { consumer, metadataOf, NOW } from '../testing/metadata.ts';
 import { SAML_METADATA_CONVERTER } from './client-description.ts';
-import { consumer, metadataOf, NOW } from './test-metadata.ts';
 
 const context = { realm: testRealm().stored, now: NOW };
 

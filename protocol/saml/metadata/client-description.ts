@@ -1,6 +1,6 @@
 // SAML metadata as a description of a client, for the admin API.
-import type { ClientDescriptionConverter } from '#protocol/realm/client-description.ts';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 import { describeClient } from './describe-client.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { CERTIFICATE, consumer, keyDescriptor, metadataOf, QUESTION } from '../testing/metadata.ts';
 import { describeClient } from './describe-client.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
-import { CERTIFICATE, consumer, keyDescriptor, metadataOf, QUESTION } from './test-metadata.ts';
 
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 const ACS = consumer(0, 'https://sp.test/acs');

@@ -9,8 +9,8 @@ import {
   SAML_KEY_TRANSPORT_ALGORITHMS,
   SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
-import { findSamlAttributeFault } from '#protocol/realm/saml-client.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { findSamlAttributeFault } from '#protocol/realm/clients/saml-client.ts';
 import { ATTRIBUTE_NAME_FORMATS, BINDING_URNS, NAME_ID_FORMATS } from '../xml-names.ts';
 import type {
   MetadataEndpoint,

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { renderError } from '#protocol/log/record-text.ts';
-import { createTestKeyPair, SP_KEYS } from '../test-realm.ts';
-import { type SamlTestServer, SP_SIGNER, withSamlServer } from '../test-server.ts';
-import { consumer, keyDescriptor, metadataOf } from './test-metadata.ts';
+import { consumer, keyDescriptor, metadataOf } from '../testing/metadata.ts';
+import { createTestKeyPair, SP_KEYS } from '../testing/realm.ts';
+import { type SamlTestServer, SP_SIGNER, withSamlServer } from '../testing/server.ts';
 
 /** What a service provider publishes, and how often it was asked. */
 interface Published {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { metadataOf, NOW, QUESTION } from '../testing/metadata.ts';
 import { findServiceProvider } from './find-service-provider.ts';
-import { metadataOf, NOW, QUESTION } from './test-metadata.ts';
 
 const bare = (entity: string): string => metadataOf({ entity }).replace(/^<\?xml[^>]*>\s*/, '');
 const IDP = '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/>';

@@ -1,5 +1,5 @@
 // Finds the service provider in a metadata document: strict XML, one entity, SAML 2.0, not expired.
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { test } from 'node:test';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import {
+  CERTIFICATE,
+  consumer,
+  keyDescriptor,
+  metadataOf,
+  PRIVATE_KEY,
+  QUESTION,
+} from '../testing/metadata.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
-import { CERTIFICATE, consumer, keyDescriptor, metadataOf, PRIVATE_KEY, QUESTION } from './test-metadata.ts';
 
 const ACS = consumer(0, 'https://sp.test/acs');
 const SOAP = 'urn:oasis:names:tc:SAML:2.0:bindings:SOAP';

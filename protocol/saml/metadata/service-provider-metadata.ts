@@ -7,7 +7,7 @@ import {
   readCertificates,
   verificationKeyOf,
 } from '#protocol/crypto/read-certificates.ts';
-import { ClientDescriptionError } from '#protocol/realm/client-description.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';

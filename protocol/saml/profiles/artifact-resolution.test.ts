@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { toIsoText } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
-import type { TestPage } from '#protocol/login/test-browser.ts';
+import type { TestPage } from '#protocol/login/testing/browser.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement } from '#protocol/xml/read-xml.ts';
 import { writeCanonical } from '#protocol/xml/write-canonical.ts';
@@ -18,8 +18,8 @@ import {
   sendSoap,
   signInAt,
   statusOfAnswer,
-} from '../test-logout.ts';
-import { nextId, type SamlTestServer, SP_SIGNER, signMessage, withSamlServer } from '../test-server.ts';
+} from '../testing/logout.ts';
+import { nextId, type SamlTestServer, SP_SIGNER, signMessage, withSamlServer } from '../testing/server.ts';
 import { BINDING_URNS, NAMESPACES } from '../xml-names.ts';
 
 const ACS = { saml_artifact_binding_url: 'http://sp.test/artifact?a=1' };

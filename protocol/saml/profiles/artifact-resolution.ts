@@ -2,6 +2,7 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
+import { answerRefusals, checkSamlRealm } from '../answer-refusals.ts';
 import type { Artifacts } from '../artifacts.ts';
 import type { SamlBinding } from '../bindings/binding.ts';
 import { isSoapRequest, replyWithEnvelope } from '../bindings/soap.ts';
@@ -9,7 +10,6 @@ import { checkMessage, endpointUrl } from '../check-message.ts';
 import { createMessageId, signRendered } from '../make-response.ts';
 import { type ArtifactResolve, parseArtifactResolve } from '../messages/artifact-resolve.ts';
 import { renderArtifactResponse } from '../messages/artifact-response.ts';
-import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { SamlSigners } from '../signer.ts';
 import { type SamlStatus, SUCCESS, statusOf } from '../status.ts';

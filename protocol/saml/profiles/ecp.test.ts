@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { hashPassword } from '#protocol/crypto/password-hash.ts';
-import type { TestPage } from '#protocol/login/test-browser.ts';
+import type { TestPage } from '#protocol/login/testing/browser.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import { describeProvider, logoutRequest, SIGNING, sendSoap, statusOfAnswer } from '../test-logout.ts';
-import { type SamlTestServer, signMessage, withSamlServer } from '../test-server.ts';
+import { describeProvider, logoutRequest, SIGNING, sendSoap, statusOfAnswer } from '../testing/logout.ts';
+import { type SamlTestServer, signMessage, withSamlServer } from '../testing/server.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
 const ALLOWED = { 'saml.allow.ecp.flow': 'true' };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
-import { elementOf, nameIdOf } from '../test-response.ts';
-import { readDelivered, type SamlTestServer, withSamlServer } from '../test-server.ts';
+import { elementOf, nameIdOf } from '../testing/response.ts';
+import { readDelivered, type SamlTestServer, withSamlServer } from '../testing/server.ts';
 
 const NAMED = { attributes: { saml_idp_initiated_sso_url_name: 'shop' } };
 

@@ -2,12 +2,12 @@
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import { remember } from '#protocol/realm/remember.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
+import { answerRefusals, checkSamlRealm } from '../answer-refusals.ts';
 import { type ConsumerService, findUsual } from '../assertion-consumer-service.ts';
 import { checkClient } from '../check-message.ts';
 import type { FetchedCertificates } from '../metadata/fetched-certificates.ts';
-import { answerRefusals, checkSamlRealm } from '../saml-endpoint.ts';
 import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
 import { resolveServiceUrl } from '../service-url.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TestPage } from '#protocol/login/test-browser.ts';
+import type { TestPage } from '#protocol/login/testing/browser.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import {
@@ -12,14 +12,14 @@ import {
   signInAt,
   statusOfAnswer,
   withProviders,
-} from '../test-logout.ts';
+} from '../testing/logout.ts';
 import {
   type Delivered,
   readDelivered,
   type SamlTestServer,
   SP_SIGNER,
   signMessage,
-} from '../test-server.ts';
+} from '../testing/server.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
 const answerOf = (delivered: Delivered): Record<string, string | undefined> => ({

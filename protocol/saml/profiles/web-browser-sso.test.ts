@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { toIsoText } from '#protocol/clock.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
-import { formAction, type TestPage } from '#protocol/login/test-browser.ts';
+import { formAction, type TestPage } from '#protocol/login/testing/browser.ts';
 import { attributeOf, textOf } from '#protocol/xml/read-xml.ts';
-import { elementOf, statusCodes } from '../test-response.ts';
-import { readDelivered, type SamlTestServer, withSamlServer } from '../test-server.ts';
+import { elementOf, statusCodes } from '../testing/response.ts';
+import { readDelivered, type SamlTestServer, withSamlServer } from '../testing/server.ts';
 import { AUTHN_CONTEXT_CLASSES } from '../xml-names.ts';
 
 function contextOf(classes: readonly string[], comparison?: string): string {

@@ -2,7 +2,7 @@
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
-import { acrOfLevel } from '#protocol/realm/acr-levels.ts';
+import { acrOfLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
 import { demandedLevel } from '../authn-context.ts';

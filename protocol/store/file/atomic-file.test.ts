@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import {
   AtomicFile,
   createPrivateFolder,
@@ -10,7 +11,6 @@ import {
   toReadError,
   writeFileDurably,
 } from './atomic-file.ts';
-import { createTestFolder } from './test-folder.ts';
 
 const anything: (value: unknown) => asserts value is unknown = () => undefined;
 

@@ -3,9 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { DamagedRealms } from './damaged-realms.ts';
-import { createTestFolder } from './test-folder.ts';
 
 for (const [what, content, expected] of [
   [

@@ -7,8 +7,8 @@ import type { Readable, Writable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { OptionError } from '#protocol/errors/option-error.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { lockDataDir } from './data-dir-lock.ts';
-import { createTestFolder } from './test-folder.ts';
 
 /** A process that lives until it is killed. */
 function startOther(): ChildProcess {

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { createSession } from '../conformance.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createSession } from '../testing/conformance.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { openFileStore } from './open-file-store.ts';
-import { createTestFolder } from './test-folder.ts';
 
 const SESSIONS = 300;
 

@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { OptionError } from '#protocol/errors/option-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { createSession } from '../conformance.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { RealmOutOfServiceError, type Store, type StoredUser } from '../store.ts';
+import { createSession } from '../testing/conformance.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { openFileStore } from './open-file-store.ts';
-import { createTestFolder } from './test-folder.ts';
 
 const demo = { id: 'demo-id', realm: 'demo' };
 const alice = { id: 'u1', username: 'alice', email: 'alice@example.org' };

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { type Identified, PagedCollection } from './paged-collection.ts';
-import { createTestFolder } from './test-folder.ts';
 
 interface Item extends Identified {
   readonly value?: number;

@@ -3,9 +3,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { isLeftover, RealmFolder, realmFolderName } from './realm-folder.ts';
-import { createTestFolder } from './test-folder.ts';
 
 const file = { order: 1, realm: { id: 'r', realm: 'demo' } };
 const users = [

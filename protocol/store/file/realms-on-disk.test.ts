@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { DuplicateError } from '../store.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { RealmsOnDisk } from './realms-on-disk.ts';
-import { createTestFolder } from './test-folder.ts';
 
 async function createRealms(context: TestContext) {
   const path = await createTestFolder(context);

@@ -13,13 +13,13 @@ import {
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
-import { createSession } from '../conformance.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import type { SessionChange } from '../memory/session-memory.ts';
+import { createSession } from '../testing/conformance.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { SessionJournal } from './session-journal.ts';
-import { createTestFolder } from './test-folder.ts';
 
 const saved: SessionChange = { save: createSession('s1') };
 const removed: SessionChange = { remove: 's1' };

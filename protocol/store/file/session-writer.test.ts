@@ -3,12 +3,12 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { StorageError } from '#protocol/errors/storage-error.ts';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
-import { createSession } from '../conformance.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { SessionMemory } from '../memory/session-memory.ts';
+import { createSession } from '../testing/conformance.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { SessionWriter } from './session-writer.ts';
-import { createTestFolder } from './test-folder.ts';
 
 async function createSessions(context: TestContext) {
   const path = join(await createTestFolder(context), 'r');

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createCollectingLogger } from '#protocol/log/collecting-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedFileError } from './atomic-file.ts';
 import { setAside } from './set-aside.ts';
-import { createTestFolder } from './test-folder.ts';
 
 test('a damaged file gets another name, and one record names the file, where it went, why without quoting it, and what is lost', async (context) => {
   const folder = await createTestFolder(context);

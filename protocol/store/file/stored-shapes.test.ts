@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession } from '../conformance.ts';
+import { createSession } from '../testing/conformance.ts';
 import { checkRealmFile, checkRevokedTokens, checkSession, checkUser } from './stored-shapes.ts';
 
 const realm = { id: 'r', realm: 'demo' };

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { RealmOutOfServiceError } from '../store.ts';
+import { createTestFolder } from '../testing/folder.ts';
 import { DamagedRealms } from './damaged-realms.ts';
 import { RealmFolder } from './realm-folder.ts';
 import { RealmsOnDisk } from './realms-on-disk.ts';
-import { createTestFolder } from './test-folder.ts';
 import { createUsersOnDisk } from './users-on-disk.ts';
 
 const alice = { id: 'u1', username: 'alice' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSession } from '../conformance.ts';
 import type { ClientSession } from '../store.ts';
+import { createSession } from '../testing/conformance.ts';
 import { type SessionListener, SessionMemory } from './session-memory.ts';
 
 function listeningMemory(changes: Partial<SessionListener> = {}) {

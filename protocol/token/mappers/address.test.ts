@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { address } from './address.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 test('OIDC Core §5.1.1: the address has the parts that the user has', () => {
   const context = mapperContext({ attributes: { street: ['1 Example Street'], locality: ['Exampleton'] } });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { audience, audienceResolve } from './audience.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 test('RFC 7519 §4.1.3: one audience is a text, two are a list, none twice', () => {
   const claims = runMapper(audience, { 'included.client.audience': 'api' }, mapperContext());

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClaimsRequest } from '#protocol/store/store.ts';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { claimsParameter } from './claims-parameter.ts';
 import type { Claims, ClaimTarget } from './mapper.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 const ALICE = {
   firstName: 'Alice',

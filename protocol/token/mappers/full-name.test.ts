@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { fullName } from './full-name.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 const cases: [user: { firstName?: string; lastName?: string }, claims: object][] = [
   [{ firstName: 'Alice', lastName: 'Archer' }, { name: 'Alice Archer' }],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { groupMembership } from './groups.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 const context = mapperContext({ groups: ['/staff/sales', '/all'] });
 

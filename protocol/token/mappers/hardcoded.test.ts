@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RoleSet } from '#protocol/realm/roles.ts';
+import type { RoleSet } from '#protocol/realm/view/roles.ts';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { hardcodedClaim, hardcodedRole, roleName } from './hardcoded.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 const roles: RoleSet = { realm: new Set(['user']), clients: new Map([['api', new Set(['read'])]]) };
 const plain = (set: RoleSet | undefined) => ({

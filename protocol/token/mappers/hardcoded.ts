@@ -1,5 +1,5 @@
 // Mapper types that add something fixed: a claim, a role, another name for a role.
-import type { RoleSet } from '#protocol/realm/roles.ts';
+import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 
 /** `oidc-hardcoded-claim-mapper` */

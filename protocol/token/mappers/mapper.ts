@@ -1,6 +1,6 @@
 // What a protocol mapper is, and what it may read.
-import type { Client, Realm } from '#protocol/realm/realm.ts';
-import type { RoleSet } from '#protocol/realm/roles.ts';
+import type { Client, Realm } from '#protocol/realm/view/realm.ts';
+import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import type { ClaimsRequest, StoredUser } from '#protocol/store/store.ts';
 
 /** Where claims go. */

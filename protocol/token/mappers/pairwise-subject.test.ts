@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import { claimsOf, createTokenBench } from '../test-token.ts';
+import { claimsOf, createTokenBench } from '../testing/token.ts';
 import { userInfoClaims } from '../userinfo-claims.ts';
 import { subjectOf, subjectType } from './pairwise-subject.ts';
 

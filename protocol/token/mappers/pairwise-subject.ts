@@ -1,7 +1,7 @@
 // Mapper type that gives each sector of clients its own subject for a person (OIDC Core §8.1).
 import { createHash } from 'node:crypto';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
-import type { Client, ProtocolMapper } from '#protocol/realm/realm.ts';
+import type { Client, ProtocolMapper } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { MapperConfig, MapperType } from './mapper.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { clientRoles, realmRoles } from './roles.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 const context = mapperContext(
   {},

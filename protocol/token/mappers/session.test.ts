@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
-import { mapperContext, runMapper } from './test-mapper.ts';
 
 test('oidc-sub-mapper and oidc-acr-mapper: subject and authentication context', () => {
   assert.deepEqual(runMapper(subject, {}, mapperContext()), { sub: 'u1' });

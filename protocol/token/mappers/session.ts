@@ -1,5 +1,5 @@
 // Mapper types that read the sign-in and the client: subject, acr, session and its notes, nonce, web origins.
-import { allowedOrigins } from '#protocol/realm/web-origins.ts';
+import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import { type MapperType, setClaim, setTypedClaim } from './mapper.ts';
 
 /** `oidc-sub-mapper` */

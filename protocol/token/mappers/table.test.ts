@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { builtInClientScopes } from '#protocol/realm/built-in/client-scopes.ts';
+import { builtInClientScopes } from '#protocol/realm/file/built-in/client-scopes.ts';
 import { findMapperType, MAPPER_TYPES } from './table.ts';
 
 test('every row either writes claims or changes roles', () => {

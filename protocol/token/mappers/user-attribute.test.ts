@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapperContext, runMapper } from './test-mapper.ts';
+import { mapperContext, runMapper } from '../testing/mapper.ts';
 import { userAttribute, userValues } from './user-attribute.ts';
 
 const config = (name: string) => ({ 'user.attribute': name, 'claim.name': 'c' });

@@ -1,6 +1,6 @@
 // Mapper types that read the user: attributes and properties.
-import type { Realm } from '#protocol/realm/realm.ts';
-import { findGroup } from '#protocol/realm/roles.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { findGroup } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type MapperType, setTypedClaim } from './mapper.ts';
 

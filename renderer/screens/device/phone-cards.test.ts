@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
-import { testPrompt } from '#protocol/contract/test-prompt.ts';
+import { testPrompt } from '#protocol/contract/testing/prompt.ts';
 import {
   answersInUse,
   cardToAnswer,

@@ -1,0 +1,224 @@
+// The whole view of a recorded exchange: parameters, cookies and tokens decoded, secrets masked, made when somebody looks.
+import type {
+  ActivityMessage,
+  ActivityRecord,
+  ActivityToken,
+  ActivityValue,
+} from '#protocol/contract/activity.ts';
+import { decodeJws } from '#protocol/crypto/jws.ts';
+import { parseCookies } from '#protocol/http/cookies.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import {
+  decodeLeniently,
+  isSecretParameter,
+  maskJson,
+  maskUrl,
+  shownHeader,
+  shownValue,
+} from '#protocol/http/masking.ts';
+import type { NotedDocument, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { type CurlRequest, renderCurl } from './curl.ts';
+import { describeDocument } from './describe-document.ts';
+import { requestHeader, summarize } from './summarize.ts';
+
+type Pair = readonly [name: string, value: string];
+
+function readPairs(text: string): Pair[] {
+  const pairs = text.split('&').filter((part) => part !== '');
+  return pairs.map((part) => {
+    const equals = part.indexOf('=');
+    const name = decodeLeniently(equals === -1 ? part : part.slice(0, equals));
+    return [name, equals === -1 ? '' : decodeLeniently(part.slice(equals + 1))];
+  });
+}
+
+function headerPairs(rawHeaders: readonly string[]): Pair[] {
+  return rawHeaders.flatMap((name, index): Pair[] =>
+    index % 2 === 0 ? [[name.toLowerCase(), rawHeaders[index + 1] ?? '']] : [],
+  );
+}
+
+function replyHeaderPairs(reply: Reply | undefined): Pair[] {
+  return Object.entries(reply?.headers ?? {}).flatMap(([name, value]): Pair[] =>
+    typeof value === 'string'
+      ? value === ''
+        ? []
+        : [[name, value]]
+      : value.map((each): Pair => [name, each]),
+  );
+}
+
+/** JSON as it was sent; text that is not JSON is told by its length only, because what it holds is unknown. */
+function readJson(text: string, length: number): unknown {
+  if (text === '') return length === 0 ? undefined : `(${length} characters, not kept)`;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Refused by the server for this very reason.
+    return `(${length} characters that are not JSON)`;
+  }
+}
+
+function textPairs(json: unknown): Pair[] {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) return [];
+  return Object.entries(json).flatMap(([name, value]): Pair[] =>
+    typeof value === 'string' ? [[name, value]] : [],
+  );
+}
+
+function maskClaims(claims: object): { readonly [member: string]: unknown } {
+  const masked = maskJson(claims);
+  return typeof masked === 'object' && masked !== null ? { ...masked } : {};
+}
+
+/** The JWTs among named texts, decoded, each once. */
+function findTokens(pairs: readonly Pair[], reveal: boolean): ActivityToken[] {
+  const seen = new Set<string>();
+  return pairs.flatMap(([name, value]) => {
+    const token = seen.has(value) || !value.startsWith('ey') ? undefined : decodeJws(value);
+    if (token === undefined) return [];
+    seen.add(value);
+    return [
+      { name, header: { ...token.header }, claims: reveal ? { ...token.claims } : maskClaims(token.claims) },
+    ];
+  });
+}
+
+function shownPairs(pairs: readonly Pair[], reveal: boolean): ActivityValue[] {
+  return pairs.map(([name, value]) => shownValue(name, value, isSecretParameter(name), reveal));
+}
+
+interface MessageParts {
+  readonly headers: readonly Pair[];
+  readonly query: readonly Pair[];
+  readonly form: readonly Pair[];
+  readonly cookies: readonly Pair[];
+  readonly json: unknown;
+  readonly bearer: readonly Pair[];
+  readonly documents: readonly NotedDocument[];
+  /** When it was sent, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+function describeMessage(parts: MessageParts, reveal: boolean): ActivityMessage {
+  const { json, at } = parts;
+  const parameters = [...parts.query, ...parts.form, ...parts.bearer];
+  return {
+    headers: parts.headers.map(([name, value]) => shownHeader(name, value, reveal)),
+    query: shownPairs(parts.query, reveal),
+    form: shownPairs(parts.form, reveal),
+    cookies: parts.cookies.map(([name, value]) => shownValue(name, value, true, reveal)),
+    ...(json === undefined ? {} : { json: reveal ? json : maskJson(json) }),
+    tokens: findTokens(
+      [...parts.query, ...parts.form, ...textPairs(json), ...parts.cookies, ...parts.bearer],
+      reveal,
+    ),
+    documents: parts.documents.map((document) => describeDocument(document, { parameters, at, reveal })),
+  };
+}
+
+function isForm(recorded: RecordedExchange): boolean {
+  return (
+    requestHeader(recorded, 'content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') ===
+    true
+  );
+}
+
+/** An XML body that is shown as a document. */
+function isShownXml(recorded: RecordedExchange): boolean {
+  if (documentsOf(recorded, 'request').length === 0) return false;
+  return requestHeader(recorded, 'content-type')?.toLowerCase().split(';', 1)[0]?.endsWith('xml') === true;
+}
+
+function documentsOf(
+  recorded: RecordedExchange,
+  direction: NotedDocument['direction'],
+): readonly NotedDocument[] {
+  return recorded.documents.filter((document) => document.direction === direction);
+}
+
+function queryOf(target: string): string {
+  const question = target.indexOf('?');
+  return question === -1 ? '' : target.slice(question + 1);
+}
+
+function requestParts(recorded: RecordedExchange): MessageParts {
+  const { facts, requestBody, requestBodyLength } = recorded;
+  const form = isForm(recorded);
+  const bearer = /^(\w+) +(\S+)$/.exec(requestHeader(recorded, 'authorization') ?? '');
+  return {
+    headers: headerPairs(facts.rawHeaders),
+    query: readPairs(queryOf(facts.target)),
+    form: form ? readPairs(requestBody) : [],
+    cookies: [...parseCookies(requestHeader(recorded, 'cookie'))],
+    json: form || isShownXml(recorded) ? undefined : readJson(requestBody, requestBodyLength),
+    bearer: [
+      ...(bearer === null ? [] : [['authorization', bearer[2] ?? ''] as const]),
+      // A token that is the whole body, as a client's Admin URL gets it.
+      ...(form ? [] : [['body', requestBody] as const]),
+    ],
+    documents: documentsOf(recorded, 'request'),
+    at: recorded.startedAt,
+  };
+}
+
+function setCookiePairs(headers: readonly Pair[]): Pair[] {
+  return headers.flatMap(([name, value]) =>
+    name === 'set-cookie' ? [...parseCookies(value.split(';', 1)[0])] : [],
+  );
+}
+
+/** Where a redirect leads: parameters of query and fragment, both may carry a response. */
+function locationPairs(url: string): Pair[] {
+  const [beforeFragment = '', fragment = ''] = url.split('#', 2);
+  return [...readPairs(queryOf(beforeFragment)), ...readPairs(fragment)];
+}
+
+function describeResponse(recorded: RecordedExchange, reveal: boolean): ActivityRecord['response'] {
+  const headers = replyHeaderPairs(recorded.reply);
+  const location = headers.find(([name]) => name === 'location')?.[1];
+  const parameters = location === undefined ? [] : locationPairs(location);
+  const body = recorded.reply?.body?.toString() ?? '';
+  const isJson = headers.some(([name, value]) => name === 'content-type' && value.includes('json'));
+  const message = describeMessage(
+    {
+      headers,
+      query: [],
+      form: [],
+      cookies: setCookiePairs(headers),
+      json: isJson ? readJson(body, recorded.replyBodyLength) : undefined,
+      bearer: parameters,
+      documents: documentsOf(recorded, 'response'),
+      at: recorded.startedAt,
+    },
+    reveal,
+  );
+  if (location === undefined) return message;
+  const url = reveal ? location : maskUrl(location);
+  return { ...message, location: { url, parameters: shownPairs(parameters, reveal) } };
+}
+
+function curlRequest(recorded: RecordedExchange, request: ActivityMessage, reveal: boolean): CurlRequest {
+  const { method, target, secure } = recorded.facts;
+  const host = requestHeader(recorded, 'host') ?? 'localhost';
+  const url = target.startsWith('/') ? `${secure ? 'https' : 'http'}://${host}${target}` : target;
+  return {
+    method,
+    url: reveal ? url : maskUrl(url),
+    headers: request.headers,
+    form: request.form,
+    body: request.json === undefined ? undefined : JSON.stringify(request.json),
+  };
+}
+
+/** Makes the whole view; secrets are masked unless `reveal`. */
+export function describeExchange(recorded: RecordedExchange, reveal: boolean): ActivityRecord {
+  const request = describeMessage(requestParts(recorded), reveal);
+  return {
+    ...summarize(recorded),
+    decisions: recorded.decisions,
+    request,
+    response: describeResponse(recorded, reveal),
+    curl: renderCurl(curlRequest(recorded, request, reveal)),
+  };
+}

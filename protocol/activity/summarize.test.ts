@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { outcomeOf, RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+import { requestHeader, summarize } from './summarize.ts';
+
+function record(target: string, rawHeaders: readonly string[] = [], status = 200): RecordedExchange {
+  const recorded = new RecordedExchange(
+    'id1',
+    { method: 'GET', target, rawHeaders, remoteAddress: '', secure: false },
+    0,
+    0,
+  );
+  recorded.keepReply({ status });
+  return recorded;
+}
+
+test('the summary leaves the query out and says when and how it ended', () => {
+  const recorded = record('/realms/demo?code=secret');
+  recorded.durationMs = 1.23456;
+  assert.deepEqual(summarize(recorded), {
+    id: 'id1',
+    flow: 'id1',
+    startedAt: '1970-01-01T00:00:00.000Z',
+    durationMs: 1.235,
+    from: 'application',
+    to: 'understudy',
+    method: 'GET',
+    path: '/realms/demo',
+    status: 200,
+    outcome: 'accepted',
+    title: 'GET /realms/demo',
+  });
+});
+
+test('who asked is guessed from what browsers say about their requests', () => {
+  assert.equal(summarize(record('/x', ['Sec-Fetch-Mode', 'navigate'])).from, 'browser');
+  assert.equal(summarize(record('/x', ['Accept', 'text/html'])).from, 'browser');
+  assert.equal(
+    summarize(record('/x', ['sec-fetch-mode', 'cors', 'accept', 'text/html'])).from,
+    'application',
+  );
+  assert.equal(summarize(record('/emulator/v1/server')).from, 'console');
+});
+
+test('what a rule said about parties, client, user and outcome wins over guesses', () => {
+  const recorded = record('/x', [], 200);
+  recorded.parties('understudy', 'authentication-entity');
+  recorded.client('web');
+  recorded.user('alice');
+  recorded.outcome('asked');
+  const summary = summarize(recorded);
+  assert.equal(summary.from, 'understudy');
+  assert.equal(summary.to, 'authentication-entity');
+  assert.equal(summary.clientId, 'web');
+  assert.equal(summary.username, 'alice');
+  assert.equal(summary.outcome, 'asked');
+});
+
+test('a refusal counts as refused whatever the status, and 5xx as failed', () => {
+  const redirected = record('/x', [], 302);
+  redirected.refused(new OAuthError('login_required'));
+  assert.equal(outcomeOf(redirected), 'refused');
+  assert.equal(outcomeOf(record('/x', [], 404)), 'refused');
+  assert.equal(outcomeOf(record('/x', [], 500)), 'failed');
+});
+
+test('headers are found in any case', () => {
+  assert.equal(requestHeader(record('/x', ['HOST', 'a']), 'host'), 'a');
+  assert.equal(requestHeader(record('/x'), 'host'), undefined);
+});

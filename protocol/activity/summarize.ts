@@ -1,0 +1,52 @@
+// The short view of a recorded exchange: what the list and the live stream carry.
+import { toIsoText } from '#protocol/clock.ts';
+import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
+import { outcomeOf, type RecordedExchange } from '#protocol/http/recorded-exchange.ts';
+
+/** First value of a header of the request; the name in lower case. */
+export function requestHeader(recorded: RecordedExchange, name: string): string | undefined {
+  const { rawHeaders } = recorded.facts;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
+}
+
+/** Path without query. */
+function requestPath(recorded: RecordedExchange): string {
+  const { target } = recorded.facts;
+  const question = target.indexOf('?');
+  return question === -1 ? target : target.slice(0, question);
+}
+
+/** Who probably asked, where no rule said so: a browser opening pages, the console, or an application. */
+function guessCaller(recorded: RecordedExchange): ActivityParty {
+  const mode = requestHeader(recorded, 'sec-fetch-mode');
+  if (mode === 'navigate' || mode === 'nested-navigate') return 'browser';
+  if (mode === undefined && requestHeader(recorded, 'accept')?.includes('text/html') === true)
+    return 'browser';
+  return requestPath(recorded).startsWith('/emulator/') ? 'console' : 'application';
+}
+
+/** Makes the short view. */
+export function summarize(recorded: RecordedExchange): ActivitySummary {
+  const { realmName, clientId, username, refusal } = recorded;
+  const path = requestPath(recorded);
+  return {
+    id: recorded.id,
+    flow: recorded.flow,
+    startedAt: toIsoText(recorded.startedAt),
+    durationMs: Math.round(recorded.durationMs * 1000) / 1000,
+    from: recorded.from ?? guessCaller(recorded),
+    to: recorded.to ?? 'understudy',
+    method: recorded.facts.method,
+    path,
+    status: recorded.reply?.status ?? 0,
+    outcome: outcomeOf(recorded),
+    title: recorded.heading ?? `${recorded.facts.method} ${path}`,
+    ...(realmName === undefined ? {} : { realm: realmName }),
+    ...(clientId === undefined ? {} : { clientId }),
+    ...(username === undefined ? {} : { username }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+}

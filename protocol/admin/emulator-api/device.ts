@@ -1,0 +1,152 @@
+// The authentication device over HTTP: what waits on it, answers to it, its auto-answer rules, and its live stream.
+import type { DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import type { Exchange, Reply } from '#protocol/http/exchange.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
+import {
+  type AdminRequest,
+  answer,
+  DONE,
+  type KeyedRequest,
+  type KeyedRow,
+  namedRealm,
+  parameter,
+  type ServerRow,
+} from '../admin-route.ts';
+import { type MemberRule, readObject } from '../members.ts';
+import type { PromptAnswered } from './device-access.ts';
+import { liveStreamReply } from './live-stream.ts';
+
+const DEVICE = '/emulator/v1/realms/:realm/device';
+const ANSWERS: readonly PromptAnswer[] = ['approve', 'deny', 'cancel'];
+/** Answers as conformance suites name them. */
+const ACTIONS: ReadonlyMap<string, PromptAnswer> = new Map([
+  ['allow', 'approve'],
+  ['deny', 'deny'],
+]);
+
+const oneOfAnswers: MemberRule = (value, path) =>
+  ANSWERS.some((known) => known === value) ? undefined : `${path} must be one of ${ANSWERS.join(', ')}`;
+
+/** An address with two places to fill in: `{auth_req_id}` and `{action}`. */
+function answerUrl({ baseUrl }: Exchange, realmName: string, key: string): string {
+  const path = `${baseUrl}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/answer`;
+  return `${path}?auth_req_id={auth_req_id}&action={action}&key=${encodeURIComponent(key)}`;
+}
+
+async function show(request: AdminRequest): Promise<Reply> {
+  const { deps, exchange } = request;
+  const { device } = deps;
+  const stored = namedRealm(request);
+  const { realm: name, id } = stored;
+  const clock = deps.clocks(name);
+  const key = await device.answerKeyOf(name);
+  const { authenticationEntity } = device;
+  const wire: DeviceWire = {
+    now: clock.now(),
+    ...device.list(id),
+    codes: device.codes({ realm: viewRealm(stored), baseUrl: exchange.baseUrl, clock }),
+    rules: device.rulesOf(name),
+    answerUrl: answerUrl(exchange, name, key),
+    ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
+  };
+  return answer(200, wire);
+}
+
+/** Why a prompt is not answered now. */
+function describeLate({ state }: PromptWire): string {
+  return state === 'pending' ? 'The prompt is being answered right now' : `The prompt is ${state} already`;
+}
+
+/** @throws {AdminError} 404 for an unknown prompt, 409 for one that is answered or expired, 502 when the server did not take the callback. */
+function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefined): Reply {
+  if (answered === undefined)
+    throw notFound('Prompt not found: it has not arrived, or newer ones took its place');
+  const { outcome, prompt } = answered;
+  activity.client(prompt.clientId);
+  activity.user(prompt.username);
+  if (prompt.flow !== undefined) activity.joinFlow(prompt.flow);
+  if (outcome === 'late') throw conflict(describeLate(prompt));
+  if (outcome === 'failed')
+    throw new AdminError(502, { errorMessage: prompt.problem ?? 'The answer failed' });
+  activity.passed('answer-prompt', `The prompt is ${prompt.state}.`, 'service description §4.3');
+  return answer(200, prompt);
+}
+
+async function answerPrompt(request: AdminRequest): Promise<Reply> {
+  const { id } = namedRealm(request);
+  const { exchange, deps } = request;
+  const rules = { answer: oneOfAnswers };
+  const body = readObject<{ answer: PromptAnswer }>(exchange.json, rules, ['answer']);
+  const answered = await deps.device.answer(id, parameter(request, 'prompt'), body.answer, 'person');
+  return answeredReply(exchange, answered);
+}
+
+async function setRules(request: AdminRequest): Promise<Reply> {
+  const { id, realm: name } = namedRealm(request);
+  const kept = await request.deps.device.keepRules({ id, name }, request.exchange.json);
+  if ('problem' in kept) throw badRequest(kept.problem);
+  return answer(200, kept.rules);
+}
+
+function stream({ deps }: AdminRequest): Reply {
+  return liveStreamReply((send) =>
+    deps.device.subscribe((prompt) => send(`event: prompt\ndata: ${JSON.stringify(prompt)}\n\n`)),
+  );
+}
+
+/** A parameter of the query that must stand there exactly once. */
+function required({ query }: Exchange, name: string): string {
+  const [value = '', ...others] = query.all(name);
+  if (value === '') throw badRequest(`${name} is missing`);
+  if (others.length > 0) throw badRequest(`${name} must be given once`);
+  return value;
+}
+
+async function answerByLink(request: KeyedRequest): Promise<Reply> {
+  const { deps, exchange } = request;
+  const { id, realm: name } = namedRealm(request);
+  const authReqId = required(exchange, 'auth_req_id');
+  const action = ACTIONS.get(required(exchange, 'action'));
+  if (action === undefined) throw badRequest(`action must be one of ${[...ACTIONS.keys()].join(', ')}`);
+  const prompt = deps.device.findByRequest(id, authReqId, deps.clocks(name).now());
+  const answered = prompt === undefined ? undefined : await deps.device.answer(id, prompt, action, 'link');
+  return answeredReply(exchange, answered);
+}
+
+function showsKey(request: KeyedRequest): boolean {
+  const key = request.exchange.query.get('key');
+  return key !== undefined && request.deps.device.isAnswerKey(parameter(request, 'realm'), key);
+}
+
+function linkRow(method: 'GET' | 'POST'): KeyedRow {
+  const path = `${DEVICE}/answer`;
+  // Whatever comes as body is passed over: the parameters stand in the address.
+  return { method, path, title: 'Prompt answered', body: 'none', admits: showsKey, handle: answerByLink };
+}
+
+/** One address for tools that cannot sign in: an administrator's token opens it, or the realm's key. */
+export const DEVICE_ANSWER_ROWS: readonly KeyedRow[] = [linkRow('GET'), linkRow('POST')];
+
+/** Rows of the authentication device. */
+export const DEVICE_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: DEVICE, needs: 'server', handle: show },
+  {
+    method: 'POST',
+    path: `${DEVICE}/prompts/:prompt`,
+    needs: 'server',
+    title: 'Prompt answered',
+    handle: answerPrompt,
+  },
+  {
+    method: 'DELETE',
+    path: `${DEVICE}/answered`,
+    needs: 'server',
+    handle(request) {
+      request.deps.device.clearAnswered(namedRealm(request).id);
+      return DONE;
+    },
+  },
+  { method: 'PUT', path: `${DEVICE}/rules`, needs: 'server', title: 'Auto-answer rules', handle: setRules },
+  { method: 'GET', path: '/emulator/v1/device/stream', needs: 'server', handle: stream },
+];

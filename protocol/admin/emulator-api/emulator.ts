@@ -1,0 +1,253 @@
+// Understudy's own paths under /emulator/v1: the server, Activity, realm clocks, sample applications, whole exports.
+import { type MovableClock, toIsoText } from '#protocol/clock.ts';
+import type { ActivityOutcome } from '#protocol/contract/activity.ts';
+import type {
+  ClockWire,
+  NamedUserWire,
+  RealmOutOfServiceWire,
+  RealmOverviewWire,
+  ServerInfoWire,
+} from '#protocol/contract/admin-api.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
+import { displayName } from '#protocol/realm/users/users.ts';
+import {
+  type RealmOutOfService,
+  RealmOutOfServiceError,
+  type StoredRealm,
+  type StoredUser,
+} from '#protocol/store/store.ts';
+import { badRequest, notFound, unreadable } from '../admin-error.ts';
+import {
+  type AdminRequest,
+  answer,
+  DONE,
+  namedRealm,
+  parameter,
+  readSwitch,
+  type ServerRow,
+} from '../admin-route.ts';
+import { checkIsAdministrator } from '../administrator.ts';
+import { exportRealm } from '../keycloak-api/realm-export.ts';
+import { integer, readObject } from '../members.ts';
+import { activityStreamReply } from './activity-stream.ts';
+import { placeApplication, readApplicationSettings } from './application-settings.ts';
+import {
+  isSampleApplicationId,
+  SAMPLE_APPLICATIONS,
+  type SampleApplicationId,
+} from './sample-applications.ts';
+
+const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
+const MAX_LIMIT = 2000;
+/** A realm's clock can be moved by this much at most, in milliseconds: a hundred years. */
+const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
+
+async function namedUser(
+  request: AdminRequest,
+  realm: StoredRealm,
+  user: StoredUser,
+): Promise<NamedUserWire> {
+  const password = await request.deps.demoPasswords.find(realm.realm, user);
+  const roles = (user.realmRoles ?? []).filter((role) => !role.startsWith('default-roles-'));
+  return {
+    username: user.username,
+    name: displayName(user),
+    ...(password === undefined ? {} : { password }),
+    roles,
+  };
+}
+
+async function namedUsers(request: AdminRequest, realm: StoredRealm): Promise<NamedUserWire[]> {
+  if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
+  const users = await request.deps.store.users.list(realm.id);
+  const named: StoredUser[] = [];
+  for (const user of users) {
+    if (named.length === MAX_NAMED_USERS) break;
+    if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(user);
+  }
+  return Promise.all(named.map((user) => namedUser(request, realm, user)));
+}
+
+function issuerOf(request: AdminRequest, realmName: string): string {
+  return `${request.exchange.baseUrl}/realms/${encodeURIComponent(realmName)}`;
+}
+
+async function overview(request: AdminRequest, realm: StoredRealm): Promise<RealmOverviewWire> {
+  const issuer = issuerOf(request, realm.realm);
+  return {
+    realm: realm.realm,
+    displayName: realm.displayName ?? realm.realm,
+    issuer,
+    discovery: `${issuer}/.well-known/openid-configuration`,
+    clockOffsetMs: request.deps.clocks(realm.realm).offsetMs,
+    namedUsers: await namedUsers(request, realm),
+  };
+}
+
+/** Undefined for a realm whose users turn out to be damaged. */
+async function overviewIfServed(
+  request: AdminRequest,
+  realm: StoredRealm,
+): Promise<RealmOverviewWire | undefined> {
+  try {
+    return await overview(request, realm);
+  } catch (error) {
+    if (error instanceof RealmOutOfServiceError) return undefined;
+    throw error;
+  }
+}
+
+function outOfServiceWire({ realm, path, problem }: RealmOutOfService): RealmOutOfServiceWire {
+  return { ...(realm === undefined ? {} : { realm }), path, problem };
+}
+
+async function server(request: AdminRequest): Promise<Reply> {
+  const { store } = request.deps;
+  const realms = await Promise.all(store.realms.list().map((realm) => overviewIfServed(request, realm)));
+  const { version, addresses, features, dataDir, runtime } = request.deps.serverInfo();
+  const info: ServerInfoWire = {
+    product: 'Understudy',
+    version,
+    baseUrl: request.exchange.baseUrl,
+    addresses,
+    features,
+    dataDir,
+    runtime,
+    realms: realms.filter((realm) => realm !== undefined),
+    outOfService: store.realms.listOutOfService().map(outOfServiceWire),
+  };
+  return answer(200, info);
+}
+
+function readLimit(request: AdminRequest): number {
+  const limit = request.exchange.query.get('limit') ?? '200';
+  if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > MAX_LIMIT)
+    throw badRequest(`limit must be a whole number from 1 to ${MAX_LIMIT}`);
+  return Number(limit);
+}
+
+function readOutcome(request: AdminRequest): ActivityOutcome | undefined {
+  const value = request.exchange.query.get('outcome');
+  if (value === undefined || value === '') return undefined;
+  const outcome = OUTCOMES.find((known) => known === value);
+  if (outcome === undefined) throw badRequest(`outcome must be one of ${OUTCOMES.join(', ')}`);
+  return outcome;
+}
+
+function activityList(request: AdminRequest): Reply {
+  const { query } = request.exchange;
+  const page = request.deps.activity.list({
+    realm: query.get('realm'),
+    flow: query.get('flow'),
+    text: query.get('text'),
+    before: query.get('before'),
+    since: query.get('since'),
+    outcome: readOutcome(request),
+    limit: readLimit(request),
+  });
+  return answer(200, page);
+}
+
+function activityRecord(request: AdminRequest): Reply {
+  const record = request.deps.activity.find(parameter(request, 'id'), {
+    reveal: readSwitch(request.exchange, 'reveal') === true,
+  });
+  if (record === undefined)
+    throw notFound('Exchange not found: it was cleared, or newer ones took its place');
+  return answer(200, record);
+}
+
+function clockWire(clock: MovableClock): ClockWire {
+  return { offsetMs: clock.offsetMs, now: toIsoText(clock.now()) };
+}
+
+function moveClock(request: AdminRequest): Reply {
+  const realm = namedRealm(request);
+  const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: integer }, [
+    'offsetMs',
+  ]);
+  if (Math.abs(offsetMs) > MAX_OFFSET_MS)
+    throw unreadable(
+      `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,
+    );
+  const clock = request.deps.clocks(realm.realm);
+  clock.setOffsetMs(offsetMs);
+  return answer(200, clockWire(clock));
+}
+
+function readApplication(request: AdminRequest): SampleApplicationId {
+  const id = parameter(request, 'id');
+  if (!isSampleApplicationId(id))
+    throw notFound(`Application not found; there are: ${Object.keys(SAMPLE_APPLICATIONS).join(', ')}`);
+  return id;
+}
+
+async function startApplication(request: AdminRequest): Promise<Reply> {
+  const realm = namedRealm(request);
+  const id = readApplication(request);
+  const { applications, store } = request.deps;
+  const settings = readApplicationSettings(realm, id, issuerOf(request, realm.realm));
+  const shown = await applications.start(realm.realm, id, settings);
+  const { url } = shown;
+  if (url !== undefined && placeApplication(realm, id, url) !== undefined)
+    await store.realms.update(realm.realm, (current) => placeApplication(current, id, url) ?? current);
+  return answer(200, shown);
+}
+
+async function stopApplication(request: AdminRequest): Promise<Reply> {
+  const realm = namedRealm(request);
+  return answer(200, await request.deps.applications.stop(realm.realm, readApplication(request)));
+}
+
+async function exportWhole(request: AdminRequest): Promise<Reply> {
+  const realm = namedRealm(request);
+  const users = await request.deps.store.users.list(realm.id);
+  const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
+  return answer(200, exportRealm(realm, users), {
+    'content-disposition': `attachment; filename="${fileName}"`,
+  });
+}
+
+function row(method: ServerRow['method'], path: string, handle: ServerRow['handle']): ServerRow {
+  return { method, path: `/emulator/v1${path}`, needs: 'server', handle };
+}
+
+/** Keycloak's own description of a server; clients read the version from it. */
+function serverInfo(request: AdminRequest): Reply {
+  checkIsAdministrator(request.administrator, request.exchange);
+  const { version } = request.deps.serverInfo();
+  // Compat: libraries decide by this version which paths exist; we follow the newest 26.x (docs/decisions/0061-version-told-to-clients.md).
+  return answer(200, {
+    systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
+    profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
+  });
+}
+
+/** Rows outside Keycloak's realms. */
+export const EMULATOR_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/admin/serverinfo', needs: 'any', handle: serverInfo },
+  row('GET', '/server', server),
+  row('GET', '/activity', activityList),
+  row('DELETE', '/activity', (request) => {
+    request.deps.activity.clear();
+    return DONE;
+  }),
+  row('POST', '/activity/seen', (request) => {
+    request.deps.activity.markSeen();
+    return DONE;
+  }),
+  row('GET', '/activity/stream', activityStreamReply),
+  row('GET', '/activity/:id', activityRecord),
+  row('GET', '/realms/:realm/clock', (request) =>
+    answer(200, clockWire(request.deps.clocks(namedRealm(request).realm))),
+  ),
+  row('PUT', '/realms/:realm/clock', moveClock),
+  row('GET', '/realms/:realm/applications', (request) =>
+    answer(200, request.deps.applications.list(namedRealm(request).realm)),
+  ),
+  row('POST', '/realms/:realm/applications/:id', startApplication),
+  row('DELETE', '/realms/:realm/applications/:id', stopApplication),
+  row('GET', '/realms/:realm/export', exportWhole),
+];

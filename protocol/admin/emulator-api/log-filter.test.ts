@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Exchange } from '#protocol/http/exchange.ts';
+import { makeRecord } from '#protocol/log/testing/record.ts';
+import { AdminError } from '../admin-error.ts';
+import { readLogFilter, toLogLine } from './log-filter.ts';
+
+function filterOf(query: Record<string, string>) {
+  return readLogFilter({ query: new Map(Object.entries(query)) } as unknown as Exchange);
+}
+
+for (const level of ['loud', 'INFO,DEBUG', '4', 'toString', '<b>']) {
+  test(`service description §2.3: level=${level} is none and is refused, without an echo`, () => {
+    assert.throws(
+      () => filterOf({ level }),
+      (error) =>
+        error instanceof AdminError &&
+        error.status === 400 &&
+        /^level must be one of OFF, FATAL, ERROR, WARN, INFO, DEBUG, TRACE, ALL$/.test(
+          error.body.error ?? '',
+        ),
+    );
+  });
+}
+
+test('service description §2.3: a level lets itself and the more severe ones through, in any case', () => {
+  const admitted = (level: string) =>
+    (['FATAL', 'WARN', 'INFO', 'TRACE'] as const).filter((each) =>
+      filterOf({ level }).admits(makeRecord({ level: each })),
+    );
+  assert.deepEqual(admitted('warn'), ['FATAL', 'WARN']);
+  assert.deepEqual(admitted('OFF'), []);
+  assert.deepEqual(admitted(''), admitted('all'));
+  assert.equal(admitted('ALL').length, 4);
+});
+
+test('service description §2.3: a category holds its sub-categories, and no others that begin alike', () => {
+  const { admits } = filterOf({ category: 'http' });
+  const admitted = ['http', 'http.refusal', 'https', 'server.http'].filter((category) =>
+    admits(makeRecord({ category })),
+  );
+  assert.deepEqual(admitted, ['http', 'http.refusal']);
+});
+
+test('service description §2.3: a text is searched in message, parameters, category, error and MDC, in any case', () => {
+  const line = toLogLine(
+    makeRecord({
+      message: 'Refused',
+      parameters: { code: 'invalid_grant' },
+      category: 'http.refusal',
+      error: new Error('Broken'),
+      mdc: { realm: 'shop' },
+    }),
+  );
+  for (const text of ['refused', 'INVALID_GRANT', 'http.ref', 'broken', 'SHOP', ''])
+    assert.ok(filterOf({ text }).finds(line), text);
+  for (const text of ['accepted', 'refused code=x', 'realm'])
+    assert.ok(!filterOf({ text }).finds(line), text);
+});
+
+test('service description §2.3: a line has the parameters behind its message, ISO time, thread and MDC; an error only when there is one', () => {
+  const record = makeRecord({
+    parameters: { port: 8080, note: 'a b' },
+    mdc: { realm: 'shop', flow: 'f1' },
+    sequence: 7,
+  });
+  assert.deepEqual(toLogLine(record), {
+    sequence: 7,
+    at: '2026-01-31T12:00:00.123Z',
+    level: 'INFO',
+    category: 'server',
+    message: 'hello port=8080 note="a b"',
+    thread: 'main',
+    mdc: { realm: 'shop', flow: 'f1' },
+  });
+  const { error } = toLogLine(makeRecord({ error: new TypeError('Broken') }));
+  assert.match(error ?? '', /^TypeError: Broken\n\s+at .*[^\n]$/s);
+});

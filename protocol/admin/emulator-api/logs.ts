@@ -1,0 +1,89 @@
+// The log over HTTP: the newest records, and a live stream of them in batches.
+import type { LogRecord } from '#protocol/contract/log-record.ts';
+import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { badRequest } from '../admin-error.ts';
+import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
+import { liveStreamReply } from './live-stream.ts';
+import { type LogFilter, readLogFilter, toLogLine } from './log-filter.ts';
+
+/** A batch is sent this long after its first record at the latest and not more often, in milliseconds: 20 events a second. */
+const BATCH_MS = 50;
+/** More than this many records of a batch are left out, oldest first: nobody reads on. */
+const MAX_BATCH = 2000;
+const DEFAULT_LIMIT = 500;
+
+function readLimit({ exchange, deps }: AdminRequest): number {
+  const { capacity } = deps.logTail;
+  const limit = exchange.query.get('limit') ?? String(Math.min(DEFAULT_LIMIT, capacity));
+  if (!/^\d{1,6}$/.test(limit) || Number(limit) < 1 || Number(limit) > capacity)
+    throw badRequest(`limit must be a whole number from 1 to ${capacity}`);
+  return Number(limit);
+}
+
+/** The lines that fit, in the order of the records. */
+function linesOf(records: readonly LogRecord[], { admits, finds }: LogFilter): LogLineWire[] {
+  return records.filter(admits).map(toLogLine).filter(finds);
+}
+
+function logPage(request: AdminRequest): Reply {
+  const limit = readLimit(request);
+  const filter = readLogFilter(request.exchange);
+  const { logTail } = request.deps;
+  const records = linesOf(logTail.records(), filter).slice(-limit);
+  const page: LogPageWire = { records, capacity: logTail.capacity, dropped: logTail.dropped };
+  return answer(200, page);
+}
+
+/** The last record that the listener has; undefined when it asks for no earlier ones. */
+function readSince({ exchange }: AdminRequest): number | undefined {
+  const header = exchange.headers['last-event-id'];
+  const since = (typeof header === 'string' ? header : undefined) ?? exchange.query.get('since');
+  if (since === undefined || since === '') return undefined;
+  if (!/^\d{1,15}$/.test(since)) throw badRequest('since must be the sequence of a record');
+  return Number(since);
+}
+
+/** What came after a record. One that is newer than all is of an earlier process: then everything is new. */
+function missed(records: readonly LogRecord[], since: number): readonly LogRecord[] {
+  const newest = records.at(-1)?.sequence ?? 0;
+  return newest < since ? records : records.filter(({ sequence }) => sequence > since);
+}
+
+function eventText(lines: readonly LogLineWire[]): string {
+  return `id: ${lines.at(-1)?.sequence}\nevent: log\ndata: ${JSON.stringify(lines)}\n\n`;
+}
+
+/** HTML Standard §9.2. */
+function logStream(request: AdminRequest): Reply {
+  const since = readSince(request);
+  const filter = readLogFilter(request.exchange);
+  const { logTail } = request.deps;
+  return liveStreamReply((send) => {
+    let waiting: LogRecord[] = since === undefined ? [] : [...missed(logTail.records(), since)];
+    let timer: NodeJS.Timeout | undefined;
+    const flush = (): void => {
+      timer = undefined;
+      const lines = linesOf(waiting.slice(-MAX_BATCH), filter);
+      waiting = [];
+      if (lines.length > 0) send(eventText(lines));
+    };
+    flush();
+    const unsubscribe = logTail.subscribe((record) => {
+      if (!filter.admits(record)) return;
+      waiting.push(record);
+      if (waiting.length >= 2 * MAX_BATCH) waiting = waiting.slice(-MAX_BATCH);
+      timer ??= setTimeout(flush, BATCH_MS).unref();
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  });
+}
+
+/** Rows of the log. */
+export const LOG_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/emulator/v1/logs', needs: 'server', handle: logPage },
+  { method: 'GET', path: '/emulator/v1/logs/stream', needs: 'server', handle: logStream },
+];

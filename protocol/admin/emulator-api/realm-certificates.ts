@@ -1,0 +1,35 @@
+// The certificates of a realm's signing keys as one file, for whoever trusts it by a bundle: container registries, service providers.
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
+import { pemOf } from '#protocol/crypto/read-certificates.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import { badRequest } from '../admin-error.ts';
+import { type AdminRequest, namedRealm, type ServerRow } from '../admin-route.ts';
+
+const DEFAULT_ALGORITHM = 'RS256';
+
+async function listCertificates(request: AdminRequest) {
+  const { realm } = namedRealm(request);
+  const algorithm = request.exchange.query.get('algorithm') || DEFAULT_ALGORITHM;
+  const certificates = (await request.deps.keys.list(realm)).flatMap((key) => certificateOf(key, algorithm));
+  if (certificates.length === 0)
+    throw badRequest(`algorithm must be one of a key with a certificate, "${algorithm}" is none`);
+  return {
+    status: 200,
+    headers: { ...NO_STORE, 'content-type': 'application/x-pem-file' },
+    body: certificates.map((each) => pemOf('CERTIFICATE', each)).join(''),
+  };
+}
+
+function certificateOf({ algorithm, status, certificate }: RealmKey, wanted: string): readonly string[] {
+  return algorithm === wanted && status !== 'DISABLED' && certificate !== undefined ? [certificate] : [];
+}
+
+/** The row of the certificate bundle. */
+export const REALM_CERTIFICATE_ROWS: readonly ServerRow[] = [
+  {
+    method: 'GET',
+    path: '/emulator/v1/realms/:realm/certificates',
+    needs: 'server',
+    handle: listCertificates,
+  },
+];

@@ -1,0 +1,116 @@
+// Every live session of a realm, filtered and paged, and ending those that fit: what the console's Sessions screen stands on.
+import type {
+  ClientSessionWire,
+  EndedSessionsWire,
+  RealmSessionsWire,
+  RealmSessionWire,
+} from '#protocol/contract/admin-api.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { isSessionActive, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { badRequest } from '../admin-error.ts';
+import { type AdminRequest, answer, namedRealm, readPage, type ServerRow } from '../admin-route.ts';
+import { endSessions, sessionRepresentation } from '../keycloak-api/session-ending.ts';
+
+const DEFAULT_MAX = 100;
+const MAX_MAX = 1000;
+const KINDS = ['browser', 'offline'];
+
+type Filter = (session: UserSession) => boolean;
+
+/** An empty value filters nothing, as if it were absent. */
+function filterValue({ exchange }: AdminRequest, name: string): string | undefined {
+  const value = exchange.query.get(name);
+  return value === '' ? undefined : value;
+}
+
+function kindFilter(kind: string | undefined): Filter {
+  if (kind === undefined) return () => true;
+  if (!KINDS.includes(kind)) throw badRequest(`kind must be one of ${KINDS.join(', ')}`);
+  return (session) => session.offline === (kind === 'offline');
+}
+
+function clientFilter(realm: Realm, clientId: string | undefined): Filter {
+  if (clientId === undefined) return () => true;
+  const client = realm.clients.get(clientId);
+  if (client === undefined) throw badRequest('client must be the clientId of a client of the realm');
+  return (session) => Object.hasOwn(session.clients, client.id);
+}
+
+function textFilter(text: string | undefined): Filter {
+  if (text === undefined) return () => true;
+  const words = text.toLowerCase();
+  return (session) => session.username.toLowerCase().includes(words) || session.ipAddress.includes(words);
+}
+
+/** The live sessions that fit the query's filters, in no order. @throws {AdminError} 400 naming the filter that makes no sense. */
+function fittingSessions(request: AdminRequest, realm: Realm): UserSession[] {
+  const filters = [
+    kindFilter(filterValue(request, 'kind')),
+    clientFilter(realm, filterValue(request, 'client')),
+    textFilter(filterValue(request, 'text')),
+  ];
+  const userId = filterValue(request, 'user');
+  const now = request.deps.clocks(realm.name).now();
+  const { sessions } = request.deps.store;
+  const all = userId === undefined ? sessions.list(realm.id) : sessions.listByUser(realm.id, userId);
+  return [...all].filter(
+    (session) => isSessionActive(realm, session, now) && filters.every((fits) => fits(session)),
+  );
+}
+
+function clientSessions(realm: Realm, session: UserSession): ClientSessionWire[] {
+  return Object.values(session.clients).flatMap(({ clientUuid, startedAt, lastRefreshAt, scope }) => {
+    const clientId = realm.clientsById.get(clientUuid)?.clientId;
+    if (clientId === undefined) return [];
+    return [{ clientUuid, clientId, start: startedAt, lastRefresh: lastRefreshAt, scope }];
+  });
+}
+
+function sessionWire(realm: Realm, session: UserSession): RealmSessionWire {
+  return {
+    ...sessionRepresentation(realm, session),
+    offline: session.offline,
+    flow: session.flow,
+    authenticatedAt: session.authenticatedAt,
+    endsAt: sessionEndsAt(realm, session),
+    clientSessions: clientSessions(realm, session),
+  };
+}
+
+function list(request: AdminRequest): Reply {
+  const realm = viewRealm(namedRealm(request));
+  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
+  if (max < 1 || max > MAX_MAX) throw badRequest(`max must be a whole number from 1 to ${MAX_MAX}`);
+  const found = fittingSessions(request, realm).sort(
+    (one, other) => other.lastAccessAt - one.lastAccessAt || one.id.localeCompare(other.id),
+  );
+  const page: RealmSessionsWire = {
+    total: found.length,
+    now: request.deps.clocks(realm.name).now(),
+    sessions: found.slice(first, first + max).map((session) => sessionWire(realm, session)),
+  };
+  return answer(200, page);
+}
+
+async function endFitting(request: AdminRequest): Promise<Reply> {
+  const realm = viewRealm(namedRealm(request));
+  const sessions = fittingSessions(request, realm);
+  await endSessions({ ...request, realm }, sessions);
+  const ended: EndedSessionsWire = { ended: sessions.length };
+  return answer(200, ended);
+}
+
+/** Rows of a realm's sessions. */
+export const REALM_SESSION_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/emulator/v1/realms/:realm/sessions', needs: 'server', handle: list },
+  {
+    method: 'DELETE',
+    path: '/emulator/v1/realms/:realm/sessions',
+    needs: 'server',
+    title: 'End sessions',
+    handle: endFitting,
+  },
+];

@@ -1,0 +1,74 @@
+// Settings over HTTP: every option as it is, and changes of the configuration file, all or nothing.
+import type {
+  SettingFaultWire,
+  SettingsChanged,
+  SettingsChangeWire,
+  SettingsWire,
+} from '#protocol/contract/settings.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { AdminError, badRequest, conflict } from '../admin-error.ts';
+import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
+import { mapOf, readObject, text } from '../members.ts';
+
+const PATH = '/emulator/v1/settings';
+const RULES = { changes: mapOf(text), etag: text };
+
+function settingsReply(settings: SettingsWire): Reply {
+  return answer(200, settings, { etag: `"${settings.etag}"` });
+}
+
+/** The state that a change starts from; undefined: any. RFC 9110 §13.1.1. */
+function readIfMatch({ exchange }: AdminRequest): string | undefined {
+  const header = exchange.headers['if-match'];
+  if (header === undefined || header === '*') return undefined;
+  const etag = /^"([\w-]{1,64})"$/.exec(String(header))?.[1];
+  if (etag === undefined) throw badRequest('If-Match must be the ETag of the settings, or *');
+  return etag;
+}
+
+function sentence({ key, problem, remedy }: SettingFaultWire): string {
+  return `${key}: ${problem}. ${remedy}`;
+}
+
+function faulty(status: 400 | 409, faults: readonly SettingFaultWire[]): AdminError {
+  return new AdminError(status, { errorMessage: faults.map(sentence).join(' '), faults });
+}
+
+/** @throws {AdminError} 400 naming each key that is at fault, 409 when the file is at fault or has changed meanwhile. */
+function changedReply(changed: SettingsChanged): Reply {
+  switch (changed.outcome) {
+    case 'saved':
+      return settingsReply(changed.settings);
+    case 'refused':
+      throw faulty(400, changed.faults);
+    case 'blocked':
+      throw faulty(409, [changed.fault]);
+    case 'stale':
+      throw conflict(
+        `${changed.file} has changed since these settings were read. Read them again, then change.`,
+      );
+  }
+}
+
+async function changeSettings(request: AdminRequest): Promise<Reply> {
+  const { changes, etag } = readObject<SettingsChangeWire>(request.exchange.json, RULES, ['changes']);
+  const from = readIfMatch(request) ?? etag;
+  const { settings, log } = request.deps;
+  const changed = await settings.change({ changes, ...(from === undefined ? {} : { etag: from }) });
+  if (changed.outcome === 'saved') {
+    const by = request.administrator.user.username;
+    log.info('Settings changed', { keys: Object.keys(changes).join(','), by });
+  }
+  return changedReply(changed);
+}
+
+/** Rows of the settings. */
+export const SETTINGS_ROWS: readonly ServerRow[] = [
+  {
+    method: 'GET',
+    path: PATH,
+    needs: 'server',
+    handle: ({ deps }) => settingsReply(deps.settings.describe()),
+  },
+  { method: 'PUT', path: PATH, title: 'Change settings', needs: 'server', handle: changeSettings },
+];

@@ -1,0 +1,54 @@
+// Brute-force detection for administrators: who is locked and why, and taking locks away.
+
+import { NO_STORE } from '#protocol/http/replies.ts';
+import type { BruteForceStatus } from '#protocol/realm/users/brute-force.ts';
+import { DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+
+const PATH = '/attack-detection/brute-force/users';
+
+/** Compat: the largest 64-bit number stands for a lock without end; no double holds it, so the JSON is written by hand. */
+const FOREVER = '9223372036854775807';
+
+function writeStatus(status: BruteForceStatus, now: number): string {
+  const isForGood = status.lockedUntil === Number.POSITIVE_INFINITY;
+  const members = {
+    numFailures: status.failures,
+    disabled: status.lockedUntil > now,
+    lastIPFailure: status.lastFailureAddress,
+    lastFailure: status.lastFailureAt,
+    numTemporaryLockouts: status.temporaryLockouts,
+  };
+  const notBefore = isForGood ? FOREVER : String(Math.ceil(status.lockedUntil / 1000));
+  return `${JSON.stringify(members).slice(0, -1)},"failedLoginNotBefore":${notBefore}}`;
+}
+
+async function read(request: RealmRequest) {
+  const { deps, realm } = request;
+  const user = await deps.store.users.find(realm.id, parameter(request, 'user'));
+  const status = deps.bruteForce.status(realm.id, user);
+  const body = writeStatus(status, deps.clocks(realm.name).now());
+  return { status: 200, headers: { ...NO_STORE, 'content-type': 'application/json' }, body };
+}
+
+async function clearUser(request: RealmRequest) {
+  await request.deps.bruteForce.clear(request.realm.id, parameter(request, 'user'));
+  return DONE;
+}
+
+async function clearAll(request: RealmRequest) {
+  await request.deps.bruteForce.clear(request.realm.id);
+  return DONE;
+}
+
+/** Rows of attack detection. An unknown user has no failures. */
+export const ATTACK_DETECTION_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: `${PATH}/:user`, needs: ['view-users', 'manage-users'], handle: read },
+  {
+    method: 'DELETE',
+    path: `${PATH}/:user`,
+    needs: ['manage-users'],
+    title: 'Unlock user',
+    handle: clearUser,
+  },
+  { method: 'DELETE', path: PATH, needs: ['manage-users'], title: 'Unlock everybody', handle: clearAll },
+];

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { CertificateWire, ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { startAdminServer } from '../testing/server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const { createdId } = await server.call('POST', '/admin/realms/shop/clients', {
+  body: { clientId: 'wiki', protocol: 'saml', attributes: { 'saml.client.signature': 'false' } },
+});
+const CLIENT = `/admin/realms/shop/clients/${createdId}`;
+const describe = (text: string, token = server.token) =>
+  server.call<readonly CertificateWire[]>('POST', '/emulator/v1/certificates', {
+    body: text,
+    headers: { 'content-type': 'text/plain' },
+    token,
+  });
+
+test('Keycloak client certificates: a new key pair is kept with the client and given once to who asked', async () => {
+  const before = await server.call('GET', `${CLIENT}/certificates/saml.encryption`);
+  assert.deepEqual([before.status, before.body], [200, {}]);
+  const made = await server.call<ClientCertificateRepresentation>(
+    'POST',
+    `${CLIENT}/certificates/saml.encryption/generate`,
+  );
+  assert.equal(made.status, 200);
+  const { body: client } = await server.call<ClientRepresentation>('GET', CLIENT);
+  assert.equal(client.attributes?.['saml.encryption.certificate'], made.body.certificate);
+  assert.equal(client.attributes?.['saml.encryption.private.key'], made.body.privateKey);
+  const again = await server.call('POST', `${CLIENT}/certificates/saml.encryption/generate`);
+  assert.notDeepEqual(again.body, made.body);
+});
+
+test('Keycloak client certificates: who may only look sees the certificate and makes none', async () => {
+  const token = await server.tokenOf('shop', 'viewer');
+  const seen = await server.call('GET', `${CLIENT}/certificates/saml.encryption`, { token });
+  assert.deepEqual(Object.keys(seen.body as object), ['certificate']);
+  const path = `${CLIENT}/certificates/saml.encryption/generate`;
+  assert.equal((await server.call('POST', path, { token })).status, 403);
+});
+
+test('Keycloak client certificates: other names of attributes are 404', async () => {
+  for (const name of ['secret', 'saml.signing.private', 'constructor'])
+    for (const [method, path] of [
+      ['GET', name],
+      ['POST', `${name}/generate`],
+    ] as const) {
+      const refused = await server.call(method, `${CLIENT}/certificates/${path}`);
+      assert.equal(refused.status, 404, path);
+      assert.match(JSON.stringify(refused.body), /saml\.signing, saml\.encryption/);
+    }
+});
+
+test('a certificate is told in words, and what is none is refused with the reason', async () => {
+  const made = await server.call<ClientCertificateRepresentation>(
+    'POST',
+    `${CLIENT}/certificates/saml.signing/generate`,
+  );
+  const told = await describe(made.body.certificate ?? '');
+  assert.equal(told.status, 200);
+  assert.deepEqual(
+    told.body.map(({ subject, key, validFrom }) => [subject, key, validFrom]),
+    [['CN=wiki', 'RSA 2048', server.clock.now()]],
+  );
+  const refused = await describe('hello!');
+  assert.deepEqual(
+    [refused.status, refused.body],
+    [400, { errorMessage: 'This is no X.509 certificate: it is neither PEM nor base64' }],
+  );
+  assert.equal((await describe(made.body.privateKey ?? '')).status, 400);
+  assert.equal((await describe('', 'nobody')).status, 401);
+});

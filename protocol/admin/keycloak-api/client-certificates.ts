@@ -1,0 +1,94 @@
+// Certificates of clients: the stored ones, new key pairs, and what a certificate says.
+import type { ClientCertificateRepresentation } from '#protocol/contract/admin-api.ts';
+import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
+import { describeCertificate } from '#protocol/crypto/describe-certificate.ts';
+import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { invalid, notFound } from '../admin-error.ts';
+import {
+  type AdminRequest,
+  answer,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  type ServerRow,
+} from '../admin-route.ts';
+import { checkIsAdministrator, hasRoleOver } from '../administrator.ts';
+import { mayActAsClient } from '../write-guard.ts';
+import { findClient, updateClient } from './clients.ts';
+
+const MANAGE = ['manage-clients'] as const;
+
+/** Where key pairs of clients stand, before `.certificate` and `.private.key`. */
+const ATTRIBUTES: readonly string[] = ['saml.signing', 'saml.encryption', 'jwt.credential'];
+
+function readAttribute(request: RealmRequest): string {
+  const attribute = parameter(request, 'attribute');
+  if (ATTRIBUTES.includes(attribute)) return attribute;
+  throw notFound(`No such certificate; there are: ${ATTRIBUTES.join(', ')}`);
+}
+
+async function read(request: RealmRequest) {
+  const { attributes, clientId } = findClient(request);
+  const prefix = readAttribute(request);
+  const certificate = attributes[`${prefix}.certificate`];
+  const { administrator, realm, deps } = request;
+  const isShown =
+    hasRoleOver(administrator, realm.name, MANAGE) &&
+    (await mayActAsClient(administrator, deps.store.users, realm, clientId));
+  const privateKey = isShown ? attributes[`${prefix}.private.key`] : undefined;
+  const body: ClientCertificateRepresentation = {
+    ...(certificate === undefined ? {} : { certificate }),
+    ...(privateKey === undefined ? {} : { privateKey }),
+  };
+  return answer(200, body);
+}
+
+/** The private key is kept for installation files and shown to who may change the client. */
+async function generate(request: RealmRequest) {
+  const prefix = readAttribute(request);
+  const { clientId } = findClient(request);
+  const now = request.deps.clocks(request.realm.name).now();
+  const pair = await createCertifiedKeyPair(clientId, now);
+  await updateClient(request, (client) => ({
+    ...client,
+    attributes: {
+      ...client.attributes,
+      [`${prefix}.certificate`]: pair.certificate,
+      [`${prefix}.private.key`]: pair.privateKey,
+    },
+  }));
+  const body: ClientCertificateRepresentation = pair;
+  return answer(200, body);
+}
+
+function describe(request: AdminRequest) {
+  checkIsAdministrator(request.administrator, request.exchange);
+  try {
+    return answer(200, readCertificates(request.exchange.text).map(describeCertificate));
+  } catch (error) {
+    if (!(error instanceof CertificateError)) throw error;
+    throw invalid(`This is no X.509 certificate: ${error.reason}`);
+  }
+}
+
+/** Rows below a realm. */
+export const CLIENT_CERTIFICATE_ROWS: readonly RealmRow[] = [
+  {
+    method: 'GET',
+    path: '/clients/:client/certificates/:attribute',
+    needs: ['view-clients', 'manage-clients'],
+    handle: read,
+  },
+  {
+    method: 'POST',
+    path: '/clients/:client/certificates/:attribute/generate',
+    needs: MANAGE,
+    title: 'Make key pair of a client',
+    handle: generate,
+  },
+];
+
+/** Rows outside any realm. */
+export const CERTIFICATE_ROWS: readonly ServerRow[] = [
+  { method: 'POST', path: '/emulator/v1/certificates', needs: 'any', body: 'text', handle: describe },
+];

@@ -1,0 +1,60 @@
+// Turns a description of a client (SAML metadata, registration metadata, a client as JSON) into the client that one would create.
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import { badRequest, invalid } from '../admin-error.ts';
+import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { CLIENT } from './representations.ts';
+
+const MAX_DESCRIPTION_BYTES = 1024 * 1024;
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Neither JSON nor any format that begins otherwise: the caller is told of all formats.
+    return undefined;
+  }
+}
+
+/** A client as Keycloak exports it. @throws {AdminError} 400 naming the member. */
+function readClient(json: unknown): ClientRepresentation | undefined {
+  const isClient = typeof json === 'object' && json !== null && 'clientId' in json;
+  return isClient ? readObject<ClientRepresentation>(json, CLIENT, ['clientId']) : undefined;
+}
+
+async function convert(request: RealmRequest) {
+  const { exchange, realm, deps } = request;
+  const text = exchange.text;
+  if (text.trimStart().startsWith('<')) exchange.activity.document('request', 'metadata', text);
+  if (text.trim() === '') throw badRequest('The body is empty; send the description of a client');
+  const converter = deps.clientDescriptions.find((each) => each.reads(text));
+  if (converter !== undefined) {
+    try {
+      const now = deps.clocks(realm.name).now();
+      // Ours: of several that a document describes, the one that the caller has in mind.
+      const clientId = exchange.query.get('clientId') || undefined;
+      return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
+    } catch (error) {
+      if (!(error instanceof ClientDescriptionError)) throw error;
+      throw invalid(error.message);
+    }
+  }
+  const client = readClient(parseJson(text));
+  if (client !== undefined) return answer(200, client);
+  const formats = [...deps.clientDescriptions.map(({ format }) => format), 'a client as JSON'];
+  throw badRequest(`Unsupported format; send one of: ${formats.join(', ')}`);
+}
+
+/** Rows of descriptions. */
+export const CLIENT_DESCRIPTION_ROWS: readonly RealmRow[] = [
+  {
+    method: 'POST',
+    path: '/client-description-converter',
+    needs: ['manage-clients', 'create-client'],
+    title: 'Read description of a client',
+    body: 'text',
+    maxBodyBytes: MAX_DESCRIPTION_BYTES,
+    handle: convert,
+  },
+];

@@ -1,0 +1,40 @@
+// Files that set an application up as a client of the realm.
+import { INSTALLATIONS, isInstallationId } from '#protocol/contract/installations.ts';
+import { NO_STORE } from '#protocol/http/replies.ts';
+import { badRequest, notFound } from '../admin-error.ts';
+import { parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { findClient } from './clients.ts';
+
+async function write(request: RealmRequest) {
+  const client = findClient(request);
+  const id = parameter(request, 'provider');
+  if (!isInstallationId(id))
+    throw notFound(`Unknown Provider; there are: ${Object.keys(INSTALLATIONS).join(', ')}`);
+  const { protocol, mediaType, fileName } = INSTALLATIONS[id];
+  if (client.protocol !== protocol)
+    throw badRequest(
+      `${id} is for clients of protocol ${protocol}; ${client.clientId} has protocol ${client.protocol}`,
+    );
+  const { baseUrl } = request.exchange;
+  const body = await request.deps.installations[id]({ realm: request.realm, client, baseUrl });
+  return {
+    status: 200,
+    headers: {
+      ...NO_STORE,
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${fileName}"`,
+    },
+    body,
+  };
+}
+
+/** Rows of installation files. They hold secrets and private keys: to look at clients is not enough. */
+export const CLIENT_INSTALLATION_ROWS: readonly RealmRow[] = [
+  {
+    method: 'GET',
+    path: '/clients/:client/installation/providers/:provider',
+    needs: ['manage-clients'],
+    shows: 'credentials',
+    handle: write,
+  },
+];

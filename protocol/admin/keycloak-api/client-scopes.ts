@@ -1,0 +1,264 @@
+// Client scopes of a realm, and which of them are default or optional for the realm and for each client.
+import type {
+  ClientRepresentation,
+  ClientScopeRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { ClientScope } from '#protocol/realm/view/realm.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { badRequest, conflict, notFound } from '../admin-error.ts';
+import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { mergeAttributes, readObject } from '../members.ts';
+import { findClient, updateClient } from './clients.ts';
+import { replaceById } from './realm-edit.ts';
+import { CLIENT_SCOPE } from './representations.ts';
+
+const VIEW = ['view-clients', 'manage-clients'] as const;
+const MANAGE = ['manage-clients'] as const;
+
+/** The client scope that the path names by its id. @throws {AdminError} 404. */
+export function findScope(
+  request: RealmRequest,
+): ClientScope & { representation: ClientScopeRepresentation } {
+  const id = parameter(request, 'scope');
+  const representation = request.realm.stored.clientScopes?.find((scope) => scope.id === id);
+  const scope =
+    representation === undefined ? undefined : request.realm.clientScopes.get(representation.name);
+  if (scope === undefined || representation === undefined) throw notFound('Could not find client scope');
+  return { ...scope, representation };
+}
+
+function checkScope(realm: StoredRealm, scope: ClientScopeRepresentation): void {
+  if (/\s/.test(scope.name))
+    throw badRequest(
+      `Unexpected name "${scope.name}" for ClientScope: a scope's name has no blanks (RFC 6749 §3.3)`,
+    );
+  if (scope.protocol !== 'openid-connect' && scope.protocol !== 'saml')
+    throw badRequest('Unexpected protocol');
+  const isTaken = (realm.clientScopes ?? []).some(
+    (other) => other.name === scope.name && other.id !== scope.id,
+  );
+  if (isTaken) throw conflict(`Client Scope ${scope.name} already exists`);
+}
+
+function withIds(scope: ClientScopeRepresentation): ClientScopeRepresentation {
+  if (scope.protocolMappers === undefined) return scope;
+  return {
+    ...scope,
+    protocolMappers: scope.protocolMappers.map((mapper) => ({ ...mapper, id: mapper.id ?? createUuid() })),
+  };
+}
+
+async function create(request: RealmRequest) {
+  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE, [
+    'name',
+    'protocol',
+  ]);
+  const scope = withIds({ attributes: {}, protocolMappers: [], ...input, id: input.id ?? createUuid() });
+  await request.updateRealm((realm) => {
+    checkScope(realm, scope);
+    if ((realm.clientScopes ?? []).some((other) => other.id === scope.id))
+      throw conflict(`Client Scope ${scope.id} already exists`);
+    return { ...realm, clientScopes: [...(realm.clientScopes ?? []), scope] };
+  });
+  return created(request.exchange, scope.id ?? '');
+}
+
+type NameList = 'defaultClientScopes' | 'optionalClientScopes';
+
+function renameIn(names: string[] | undefined, name: string, next: string | undefined): string[] {
+  return (names ?? []).flatMap((item) => (item !== name ? [item] : (next ?? [])));
+}
+
+/** A scope's new name, or its removal, wherever the realm refers to it. */
+function renameReferences(realm: StoredRealm, name: string, next: string | undefined): StoredRealm {
+  const inClient = (client: ClientRepresentation): ClientRepresentation => ({
+    ...client,
+    defaultClientScopes: renameIn(client.defaultClientScopes, name, next),
+    optionalClientScopes: renameIn(client.optionalClientScopes, name, next),
+  });
+  const mappings = realm.scopeMappings?.flatMap((mapping) =>
+    mapping.clientScope !== name ? [mapping] : next === undefined ? [] : [{ ...mapping, clientScope: next }],
+  );
+  return {
+    ...realm,
+    clients: (realm.clients ?? []).map(inClient),
+    defaultDefaultClientScopes: renameIn(realm.defaultDefaultClientScopes, name, next),
+    defaultOptionalClientScopes: renameIn(realm.defaultOptionalClientScopes, name, next),
+    ...(mappings === undefined ? {} : { scopeMappings: mappings }),
+  };
+}
+
+async function update(request: RealmRequest) {
+  const before = findScope(request);
+  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE);
+  await request.updateRealm((realm) => {
+    const clientScopes = replaceById(realm.clientScopes, before.id, (scope) => {
+      const { id, attributes, protocolMappers, ...changes } = input;
+      const merged = {
+        ...scope,
+        ...changes,
+        ...(attributes === undefined ? {} : { attributes: mergeAttributes(scope.attributes, attributes) }),
+      };
+      const next = { ...merged, protocol: merged.protocol ?? 'openid-connect' };
+      checkScope(realm, next);
+      return next;
+    });
+    const next = { ...realm, clientScopes };
+    return input.name === undefined || input.name === before.name
+      ? next
+      : renameReferences(next, before.name, input.name);
+  });
+  return DONE;
+}
+
+async function remove(request: RealmRequest) {
+  const { id, name } = findScope(request);
+  await request.updateRealm((realm) => {
+    const user = realm.clients?.find(
+      (client) => client.defaultClientScopes?.includes(name) || client.optionalClientScopes?.includes(name),
+    );
+    if (user !== undefined)
+      throw badRequest(
+        `Client Scope ${name} is used by client ${user.clientId}; take it out of the client's scopes first`,
+      );
+    return renameReferences(
+      { ...realm, clientScopes: replaceById(realm.clientScopes, id, () => undefined) },
+      name,
+      undefined,
+    );
+  });
+  return DONE;
+}
+
+function brief(realm: StoredRealm, names: readonly string[] | undefined) {
+  const list = (realm.clientScopes ?? []).filter((scope) => names?.includes(scope.name));
+  return answer(
+    200,
+    list.map(({ id, name }) => ({ id, name })),
+  );
+}
+
+/** A scope is default, optional, or neither: never both. */
+function assigned(
+  lists: Partial<Record<NameList, string[]>>,
+  kind: NameList,
+  name: string,
+  isAssigned: boolean,
+): Record<NameList, string[]> {
+  const without = {
+    defaultClientScopes: renameIn(lists.defaultClientScopes, name, undefined),
+    optionalClientScopes: renameIn(lists.optionalClientScopes, name, undefined),
+  };
+  return isAssigned ? { ...without, [kind]: [...without[kind], name] } : without;
+}
+
+async function assignToClient(request: RealmRequest, kind: NameList, isAssigned: boolean) {
+  const { name } = findScope(request);
+  await updateClient(request, (client) => {
+    // Removing from one list leaves the other as it is.
+    if (!isAssigned && client[kind]?.includes(name) !== true) return client;
+    return { ...client, ...assigned(client, kind, name, isAssigned) };
+  });
+  return DONE;
+}
+
+async function assignToRealm(request: RealmRequest, kind: NameList, isAssigned: boolean) {
+  const { name } = findScope(request);
+  await request.updateRealm((realm) => {
+    const lists = {
+      defaultClientScopes: realm.defaultDefaultClientScopes ?? [],
+      optionalClientScopes: realm.defaultOptionalClientScopes ?? [],
+    };
+    if (!isAssigned && !lists[kind].includes(name)) return realm;
+    const next = assigned(lists, kind, name, isAssigned);
+    return {
+      ...realm,
+      defaultDefaultClientScopes: next.defaultClientScopes,
+      defaultOptionalClientScopes: next.optionalClientScopes,
+    };
+  });
+  return DONE;
+}
+
+function assignmentRows(segment: string, kind: NameList): RealmRow[] {
+  const realmNames = (realm: StoredRealm) =>
+    kind === 'defaultClientScopes' ? realm.defaultDefaultClientScopes : realm.defaultOptionalClientScopes;
+  const ofClient = `/clients/:client/${segment}`;
+  const ofRealm = `/default-${segment}`;
+  return [
+    {
+      method: 'GET',
+      path: ofClient,
+      needs: VIEW,
+      handle: (request) => brief(request.realm.stored, findClient(request).representation[kind]),
+    },
+    {
+      method: 'PUT',
+      path: `${ofClient}/:scope`,
+      needs: MANAGE,
+      title: 'Add client scope',
+      handle: (request) => assignToClient(request, kind, true),
+    },
+    {
+      method: 'DELETE',
+      path: `${ofClient}/:scope`,
+      needs: MANAGE,
+      title: 'Take client scope away',
+      handle: (request) => assignToClient(request, kind, false),
+    },
+    {
+      method: 'GET',
+      path: ofRealm,
+      needs: VIEW,
+      handle: (request) => brief(request.realm.stored, realmNames(request.realm.stored)),
+    },
+    {
+      method: 'PUT',
+      path: `${ofRealm}/:scope`,
+      needs: ['manage-realm', 'manage-clients'],
+      title: 'Add client scope to new clients',
+      handle: (request) => assignToRealm(request, kind, true),
+    },
+    {
+      method: 'DELETE',
+      path: `${ofRealm}/:scope`,
+      needs: ['manage-realm', 'manage-clients'],
+      title: 'Take client scope from new clients',
+      handle: (request) => assignToRealm(request, kind, false),
+    },
+  ];
+}
+
+/** Rows of client scopes. */
+export const CLIENT_SCOPE_ROWS: readonly RealmRow[] = [
+  {
+    method: 'GET',
+    path: '/client-scopes',
+    needs: VIEW,
+    handle: (request) => answer(200, request.realm.stored.clientScopes ?? []),
+  },
+  { method: 'POST', path: '/client-scopes', needs: MANAGE, title: 'Create client scope', handle: create },
+  {
+    method: 'GET',
+    path: '/client-scopes/:scope',
+    needs: VIEW,
+    handle: (request) => answer(200, findScope(request).representation),
+  },
+  {
+    method: 'PUT',
+    path: '/client-scopes/:scope',
+    needs: MANAGE,
+    title: 'Change client scope',
+    handle: update,
+  },
+  {
+    method: 'DELETE',
+    path: '/client-scopes/:scope',
+    needs: MANAGE,
+    title: 'Remove client scope',
+    handle: remove,
+  },
+  ...assignmentRows('default-client-scopes', 'defaultClientScopes'),
+  ...assignmentRows('optional-client-scopes', 'optionalClientScopes'),
+];

@@ -1,0 +1,364 @@
+// Clients of a realm: list, create, read, change, remove; their secret and their service account.
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
+import { hasFragment, POST_LOGOUT, splitUris } from '#protocol/realm/clients/redirect-uri.ts';
+import {
+  findSamlAttributeFault,
+  withFollowingIdentifier,
+  withoutPrivateKeys,
+  withSamlSigningKey,
+} from '#protocol/realm/clients/saml-client.ts';
+import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
+import { ensureServiceAccount, serviceAccountName } from '#protocol/realm/users/service-account.ts';
+import { findClientPolicyFault } from '#protocol/realm/view/ciba-policy.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { AdminError, badRequest, conflict, invalid, notFound } from '../admin-error.ts';
+import {
+  answer,
+  created,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from '../admin-route.ts';
+import { hasRoleOver } from '../administrator.ts';
+import { mergeAttributes, own, readObject } from '../members.ts';
+import { mayActAsClient } from '../write-guard.ts';
+import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
+import { CLIENT } from './representations.ts';
+import { userAccess, userRepresentation } from './user-representation.ts';
+
+const VIEW = ['view-clients', 'manage-clients'] as const;
+const MANAGE = ['manage-clients'] as const;
+const PROTOCOLS = ['openid-connect', 'saml', 'docker-v2'];
+
+/** The attribute that is the last segment of the address where a client's sign-on begins here. */
+const URL_NAME = 'saml_idp_initiated_sso_url_name';
+
+/** Clients that a realm cannot do without. */
+const BUILT_IN = new Set([
+  'account',
+  'account-console',
+  'admin-cli',
+  'broker',
+  'realm-management',
+  'security-admin-console',
+]);
+
+/** The client that the path names by its id. @throws {AdminError} 404. */
+export function findClient(request: RealmRequest): Client {
+  const client = request.realm.clientsById.get(parameter(request, 'client'));
+  if (client === undefined) throw notFound('Could not find client');
+  return client;
+}
+
+/** Changes the client that the path names. @throws {AdminError} 404. */
+export async function updateClient(
+  request: RealmRequest,
+  change: (client: ClientRepresentation) => ClientRepresentation,
+): Promise<StoredRealm> {
+  const { id } = findClient(request);
+  return request.updateRealm((realm) => ({ ...realm, clients: replaceById(realm.clients, id, change) }));
+}
+
+/** A client as the caller may see it: without what would let them act as a client that they may not change. */
+async function shown(request: RealmRequest, client: ClientRepresentation): Promise<ClientRepresentation> {
+  const { administrator, realm, deps } = request;
+  const manage = hasRoleOver(administrator, realm.name, MANAGE);
+  const view = { ...client, access: { view: true, configure: manage, manage } };
+  if (manage && (await mayActAsClient(administrator, deps.store.users, realm, client.clientId))) return view;
+  const { secret, attributes, ...rest } = view;
+  return attributes === undefined ? rest : { ...rest, attributes: withoutPrivateKeys(attributes) };
+}
+
+async function list(request: RealmRequest) {
+  const { exchange, realm } = request;
+  const { first, max } = readPage(exchange, -1);
+  const clientId = exchange.query.get('clientId');
+  const isSearch = readSwitch(exchange, 'search') === true;
+  const wanted = clientId?.toLowerCase() ?? '';
+  const matches = (client: ClientRepresentation): boolean =>
+    clientId === undefined ||
+    clientId === '' ||
+    (isSearch ? client.clientId.toLowerCase().includes(wanted) : client.clientId === clientId);
+  const found = (realm.stored.clients ?? [])
+    .filter(matches)
+    .sort((a, b) => (a.clientId < b.clientId ? -1 : 1));
+  const page = found.slice(first, first + max);
+  return answer(200, await Promise.all(page.map((client) => shown(request, client))));
+}
+
+function checkUrl(value: string | undefined, member: string): void {
+  // `${authBaseUrl}` and paths are filled in later; everything else must be a web address.
+  if (value === undefined || value === '' || value.startsWith('$') || value.startsWith('/')) return;
+  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return;
+  throw invalid(`${member} must be an http or https URL, found "${value.slice(0, 100)}"`);
+}
+
+function checkRedirectUri(member: string, uri: string): void {
+  if (hasFragment(uri))
+    throw invalid(
+      `${member} must not contain a fragment: remove the part from # on in "${uri.slice(0, 100)}" (RFC 6749 §3.1.2)`,
+    );
+  if (/^(javascript|data|vbscript):/i.test(uri.trim()))
+    throw invalid(`${member} must not use the scheme of "${uri.slice(0, 100)}"`);
+}
+
+/** Only what is being set: a client that a realm file brought may keep what it has, though it never matches. */
+function checkRedirectUris(input: ClientRepresentation, before?: ClientRepresentation): void {
+  const kept = new Set([...(before?.redirectUris ?? []), ...splitUris(before?.attributes?.[POST_LOGOUT])]);
+  const check = (member: string, uris: readonly string[] | undefined): void => {
+    for (const uri of uris ?? []) if (!kept.has(uri)) checkRedirectUri(member, uri);
+  };
+  check('redirectUris', input.redirectUris);
+  check(`attributes.${POST_LOGOUT}`, splitUris(input.attributes?.[POST_LOGOUT]));
+}
+
+/** The name of a sign-on that begins here finds one client only. */
+function checkUrlNameIsFree(realm: StoredRealm, { attributes }: ClientRepresentation, ownId: string): void {
+  const name = attributes?.[URL_NAME] || undefined;
+  const other = (realm.clients ?? []).find(
+    (client) => name !== undefined && client.id !== ownId && client.attributes?.[URL_NAME] === name,
+  );
+  if (other !== undefined)
+    throw conflict(`attributes.${URL_NAME} ${name} is taken by client ${other.clientId}; give another name`);
+}
+
+function checkScopes(realm: StoredRealm, names: readonly string[]): void {
+  const scopes = new Set((realm.clientScopes ?? []).map((scope) => scope.name));
+  const unknown = names.find((name) => !scopes.has(name));
+  if (unknown !== undefined)
+    throw invalid(`There is no client scope "${unknown.slice(0, 100)}": create it first, or leave it out`);
+}
+
+function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
+  for (const member of ['rootUrl', 'baseUrl', 'adminUrl'] as const) checkUrl(client[member], member);
+  if (!PROTOCOLS.includes(client.protocol ?? 'openid-connect')) {
+    throw invalid(`protocol must be one of ${PROTOCOLS.join(', ')}`);
+  }
+  checkScopes(realm, [...(client.defaultClientScopes ?? []), ...(client.optionalClientScopes ?? [])]);
+  const mappers = (client.protocolMappers ?? []).map((mapper) => mapper.name);
+  if (new Set(mappers).size !== mappers.length) throw conflict('Protocol mapper exists with same name');
+}
+
+/** Only what is being set: a client that a realm file brought may keep what it has. */
+function checkAttributes({ attributes }: ClientRepresentation): void {
+  const fault = findClientPolicyFault(attributes ?? {}) ?? findSamlAttributeFault(attributes ?? {});
+  if (fault !== undefined) throw invalid(fault);
+}
+
+function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undefined): void {
+  const taken = (realm.clients ?? []).some((client) => client.clientId === clientId && client.id !== ownId);
+  if (taken) throw conflict(`Client ${clientId} already exists`);
+}
+
+async function create(request: RealmRequest) {
+  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
+  const id = input.id ?? createUuid();
+  checkAttributes(input);
+  checkRedirectUris(input);
+  const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
+  const realm = await request.updateRealm((current) => {
+    checkIsFree(current, input.clientId, undefined);
+    if ((current.clients ?? []).some((client) => client.id === id))
+      throw conflict(`Client ${id} already exists`);
+    checkClient(current, input);
+    checkUrlNameIsFree(current, input, id);
+    const { access, ...rest } = complete;
+    return {
+      ...current,
+      clients: [
+        ...(current.clients ?? []),
+        normalizeClient(current, { ...rest, id } as ClientRepresentation),
+      ],
+    };
+  });
+  await ensureServiceAccount(request.unchecked.users, realm, input, request.deps.clocks(realm.realm));
+  return created(request.exchange, id);
+}
+
+/** The stored client with the input's members; attributes are merged one by one, a masked secret stays. */
+function merged(client: ClientRepresentation, input: ClientRepresentation): ClientRepresentation {
+  const { id, access, attributes, secret, ...changes } = input;
+  const keepsSecret = secret === undefined || /^\*+$/.test(secret);
+  return {
+    ...client,
+    ...changes,
+    ...(keepsSecret ? {} : { secret }),
+    ...(attributes === undefined ? {} : { attributes: mergeAttributes(client.attributes, attributes) }),
+  };
+}
+
+function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentation {
+  const needsSecret =
+    (client.protocol ?? 'openid-connect') === 'openid-connect' &&
+    client.publicClient !== true &&
+    client.bearerOnly !== true &&
+    (client.secret ?? '') === '';
+  return needsSecret ? { ...client, secret: newSecret() } : client;
+}
+
+async function update(request: RealmRequest) {
+  const before = findClient(request);
+  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
+  checkAttributes(input);
+  checkRedirectUris(input, before.representation);
+  const realm = await request.updateRealm((current) => {
+    if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);
+    checkUrlNameIsFree(current, input, before.id);
+    const clients = replaceById(current.clients, before.id, (client) => {
+      const next = withFollowingIdentifier(client, withSecretWhenNeeded(merged(client, input)));
+      checkClient(current, next);
+      return next;
+    });
+    const next = { ...current, clients };
+    const isRenamed = input.clientId !== undefined && input.clientId !== before.clientId;
+    return isRenamed ? renameClientReferences(next, before.clientId, input.clientId) : next;
+  });
+  const client = realm.clients?.find((candidate) => candidate.id === before.id);
+  if (client === undefined) throw notFound('Could not find client');
+  if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
+  await ensureServiceAccount(request.unchecked.users, realm, client, request.deps.clocks(realm.realm));
+  return DONE;
+}
+
+/** Lets the users follow a client's new name, or its removal. */
+async function renameInUsers(
+  request: RealmRequest,
+  clientId: string,
+  next: string | undefined,
+): Promise<void> {
+  const { users } = request.unchecked;
+  const { id } = request.realm;
+  for (const user of await users.list(id)) {
+    const isServiceAccount = user.serviceAccountClientId === clientId;
+    if (isServiceAccount && next === undefined) await users.remove(id, user.id);
+    else if (isServiceAccount || own(user.clientRoles, clientId) !== undefined) {
+      await users.update(id, user.id, (current) => ({
+        ...current,
+        ...(current.clientRoles === undefined
+          ? {}
+          : { clientRoles: renameKey(current.clientRoles, clientId, next) }),
+        ...(isServiceAccount && next !== undefined
+          ? { serviceAccountClientId: next, username: serviceAccountName(next) }
+          : {}),
+      }));
+    }
+  }
+}
+
+async function remove(request: RealmRequest) {
+  const { id, clientId } = findClient(request);
+  const isRealmClient = request.realm.name === 'master' && clientId.endsWith('-realm');
+  if (BUILT_IN.has(clientId) || isRealmClient)
+    throw badRequest(
+      `Client ${clientId} belongs to the realm and cannot be removed; disable it with enabled=false`,
+    );
+  await request.updateRealm((realm) =>
+    renameClientReferences(
+      { ...realm, clients: replaceById(realm.clients, id, () => undefined) },
+      clientId,
+      undefined,
+    ),
+  );
+  await renameInUsers(request, clientId, undefined);
+  return DONE;
+}
+
+/** As Keycloak makes them. */
+function newSecret(): string {
+  return createAlphanumericText(32);
+}
+
+function readSecret(request: RealmRequest) {
+  const { representation } = findClient(request);
+  return answer(200, {
+    type: 'secret',
+    ...(representation.secret === undefined ? {} : { value: representation.secret }),
+  });
+}
+
+async function rotateSecret(request: RealmRequest) {
+  const client = findClient(request);
+  if (client.kind === 'public')
+    throw badRequest(
+      `Client ${client.clientId} is public and has no secret; set publicClient to false first`,
+    );
+  const value = newSecret();
+  await updateClient(request, (current) => ({ ...current, secret: value }));
+  return answer(200, { type: 'secret', value });
+}
+
+async function serviceAccount(request: RealmRequest) {
+  const client = findClient(request);
+  if (!client.serviceAccounts)
+    throw badRequest(`Service account not enabled for the client '${client.clientId}'`);
+  const user = await request.deps.store.users.findByUsername(
+    request.realm.id,
+    serviceAccountName(client.clientId),
+  );
+  if (user === undefined) throw new AdminError(404, { error: 'User not found' });
+  return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
+}
+
+/** Grants of users that named a removed role follow it. Exported for the roles' endpoints. */
+export async function renameRoleInUsers(
+  request: RealmRequest,
+  clientId: string | undefined,
+  name: string,
+  next: string | undefined,
+): Promise<void> {
+  const { users } = request.unchecked;
+  const rename: Parameters<typeof renameGrants>[1] = (role) =>
+    role.clientId !== clientId || role.name !== name
+      ? role
+      : next === undefined
+        ? undefined
+        : { clientId, name: next };
+  for (const user of await users.list(request.realm.id)) {
+    const names = clientId === undefined ? user.realmRoles : own(user.clientRoles, clientId);
+    if (names?.includes(name) !== true) continue;
+    await users.update(request.realm.id, user.id, (current) => ({
+      ...current,
+      ...renameGrants(current, rename),
+    }));
+  }
+}
+
+/** Rows of clients. */
+export const CLIENT_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/clients', needs: VIEW, handle: list },
+  {
+    method: 'POST',
+    path: '/clients',
+    needs: ['manage-clients', 'create-client'],
+    title: 'Create client',
+    handle: create,
+  },
+  {
+    method: 'GET',
+    path: '/clients/:client',
+    needs: VIEW,
+    handle: async (request) => answer(200, await shown(request, findClient(request).representation)),
+  },
+  { method: 'PUT', path: '/clients/:client', needs: MANAGE, title: 'Change client', handle: update },
+  { method: 'DELETE', path: '/clients/:client', needs: MANAGE, title: 'Remove client', handle: remove },
+  {
+    method: 'GET',
+    path: '/clients/:client/client-secret',
+    needs: MANAGE,
+    shows: 'credentials',
+    handle: readSecret,
+  },
+  {
+    method: 'POST',
+    path: '/clients/:client/client-secret',
+    needs: MANAGE,
+    title: 'Rotate client secret',
+    handle: rotateSecret,
+  },
+  { method: 'GET', path: '/clients/:client/service-account-user', needs: VIEW, handle: serviceAccount },
+];

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { after, test } from 'node:test';
+import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { startAdminServer } from '../testing/server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const REALM = '/admin/realms/shop';
+const KEYS = 'org.keycloak.keys.KeyProvider';
+
+interface KeyRow {
+  readonly kid: string;
+  readonly providerId: string;
+  readonly status: string;
+  readonly algorithm: string;
+}
+interface Keys {
+  readonly active: Readonly<Record<string, string>>;
+  readonly keys: readonly KeyRow[];
+}
+const keys = async (): Promise<Keys> => (await server.call<Keys>('GET', `${REALM}/keys`)).body;
+
+async function create(providerId: string, config: Record<string, string[]>) {
+  const body = { name: `my-${providerId}`, providerId, providerType: KEYS, config };
+  const { status, headers, body: answer } = await server.call('POST', `${REALM}/components`, { body });
+  const id = headers.get('location')?.split('/').at(-1) ?? '';
+  return { status, answer, id, path: `${REALM}/components/${id}` };
+}
+
+const pem = (bits: number): string =>
+  String(
+    generateKeyPairSync('rsa', { modulusLength: bits }).privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  );
+
+test('realm-admin C8: a key of higher priority becomes the active one; without the component the earlier one is again', async () => {
+  const before = (await keys()).active['ES256'];
+  const made = await create('ecdsa-generated', { priority: ['200'], ecdsaEllipticCurveKey: ['P-256'] });
+  assert.equal(made.status, 201);
+  const active = (await keys()).active['ES256'];
+  assert.notEqual(active, before);
+  assert.equal((await server.call('DELETE', made.path)).status, 204);
+  assert.notEqual((await keys()).active['ES256'], active);
+  assert.equal((await server.call('GET', made.path)).status, 404);
+});
+
+test('realm-admin C8: components are shown with type and parent, no secret and nothing hidden among them', async () => {
+  const { path, id } = await create('hmac-generated', { priority: ['7'], algorithm: ['HS256'] });
+  const { body } = await server.call<ComponentRepresentation>('GET', path);
+  assert.deepEqual(body.config, { priority: ['7'], algorithm: ['HS256'], secretSize: ['64'] });
+  assert.equal(body['providerType'], KEYS);
+  assert.equal(body['parentId'], server.store.realms.find('shop')?.id);
+  const list = await server.call<ComponentRepresentation[]>(
+    'GET',
+    `${REALM}/components?type=${KEYS}&name=my-hmac-generated`,
+  );
+  assert.deepEqual(
+    list.body.map((each) => each.id),
+    [id],
+  );
+  assert.equal(JSON.stringify(list.body).includes('secret"'), false);
+  assert.deepEqual((await server.call('GET', `${REALM}/components?type=other`)).body, []);
+});
+
+test('realm-admin A8: enabled and active of a key are changed, its material stays', async () => {
+  const { path, id } = await create('eddsa-generated', { priority: ['9'] });
+  const kid = (await keys()).active['EdDSA'];
+  const change = async (config: Record<string, string[]>): Promise<string | undefined> => {
+    const body = { id, name: 'renamed', config: { priority: ['9'], ...config } };
+    assert.equal((await server.call('PUT', path, { body })).status, 204);
+    return (await keys()).keys.find((key) => key.kid === kid)?.status;
+  };
+  assert.equal(await change({ active: ['false'] }), 'PASSIVE');
+  assert.equal(await change({ enabled: ['false'] }), 'DISABLED');
+  assert.equal(await change({ enabled: ['true'], active: ['true'] }), 'ACTIVE');
+  assert.equal((await server.call<ComponentRepresentation>('GET', path)).body.name, 'renamed');
+});
+
+test('realm-admin A8: another key size makes another key, the mask keeps an imported one', async () => {
+  const { path } = await create('rsa-generated', { algorithm: ['RS384'], keySize: ['2048'] });
+  const before = (await keys()).active['RS384'];
+  await server.call('PUT', path, { body: { config: { algorithm: ['RS384'], keySize: ['3072'] } } });
+  assert.notEqual((await keys()).active['RS384'], before);
+  const imported = await create('rsa', { algorithm: ['PS512'], privateKey: [pem(2048)] });
+  const kid = (await keys()).active['PS512'];
+  const { body } = await server.call<ComponentRepresentation>('GET', imported.path);
+  assert.deepEqual(body.config?.['privateKey'], ['**********']);
+  assert.equal((await server.call('PUT', imported.path, { body })).status, 204);
+  assert.equal((await keys()).active['PS512'], kid);
+});
+
+const refusals: [title: string, providerId: string, config: Record<string, string[]>, message: RegExp][] = [
+  [
+    'a Java keystore',
+    'java-keystore',
+    { keystore: ['/x.jks'] },
+    /java-keystore is not offered here.*provider rsa/,
+  ],
+  ['an unknown provider', 'magic', {}, /"magic" is not offered here/],
+  [
+    'a priority that is no number',
+    'rsa-generated',
+    { priority: ['high'] },
+    /priority must be a whole number/,
+  ],
+  ['a key size that is too small', 'rsa-generated', { keySize: ['512'] }, /keySize must be one of/],
+  ['a key size that is no number', 'rsa-generated', { keySize: ['9e99'] }, /keySize must be one of/],
+  [
+    'an algorithm of another family',
+    'rsa-generated',
+    { algorithm: ['ES256'] },
+    /algorithm must be one of RS256/,
+  ],
+  [
+    'a curve that is not known',
+    'ecdsa-generated',
+    { ecdsaEllipticCurveKey: ['P-1'] },
+    /ecdsaEllipticCurveKey must be/,
+  ],
+  ['an imported key without a key', 'rsa', { priority: ['1'] }, /privateKey is required/],
+  [
+    'an imported key that is damaged',
+    'rsa',
+    { privateKey: ['nonsense'] },
+    /privateKey must be a private key as PEM/,
+  ],
+  [
+    'a certificate of another key',
+    'rsa',
+    { privateKey: [pem(2048)], certificate: ['bm8='] },
+    /The key cannot be used/,
+  ],
+];
+for (const [title, providerId, config, message] of refusals) {
+  test(`realm-admin C8: ${title} is refused with what is wrong, and nothing is stored`, async () => {
+    const stored = server.store.realms.find('shop')?.components;
+    const { status, answer } = await create(providerId, config);
+    assert.equal(status, 400);
+    assert.match(String((answer as { errorMessage?: string }).errorMessage), message);
+    assert.equal(server.store.realms.find('shop')?.components, stored);
+  });
+}
+
+test('realm-admin C8: a component that is no key is refused, and so is one whose id is taken', async () => {
+  const other = { name: 'x', providerId: 'ldap', providerType: 'org.keycloak.storage.UserStorageProvider' };
+  const { status, body } = await server.call('POST', `${REALM}/components`, { body: other });
+  assert.deepEqual([status, body], [400, { error: 'Invalid provider type or no such provider' }]);
+  const { id } = await create('eddsa-generated', {});
+  const again = { id, name: 'x', providerId: 'eddsa-generated', providerType: KEYS };
+  assert.equal((await server.call('POST', `${REALM}/components`, { body: again })).status, 409);
+});
+
+test('realm-admin C8: who may only look changes no component', async () => {
+  const token = await server.tokenOf('shop', 'viewer');
+  for (const [method, path] of [
+    ['POST', `${REALM}/components`],
+    ['GET', `${REALM}/components`],
+    ['DELETE', `${REALM}/components/x`],
+  ] as const) {
+    const body = method === 'POST' ? { body: {} } : {};
+    assert.equal((await server.call(method, path, { token, ...body })).status, 403, path);
+  }
+});

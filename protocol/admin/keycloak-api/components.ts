@@ -1,0 +1,146 @@
+// Components of a realm: its keys, made and changed here; components of other kinds are shown and removed as they stand.
+import type {
+  ComponentRepresentation,
+  RealmRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import {
+  changeKeyComponent,
+  checkKeyComponent,
+  fillKeyComponent,
+  KeyComponentError,
+  shownKeyConfig,
+} from '#protocol/crypto/key-components.ts';
+import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
+import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { maskedComponent } from './realm-export.ts';
+import { COMPONENT } from './representations.ts';
+
+/** A component as this endpoint shows and takes it: with its provider type and its parent, the realm. */
+interface ComponentWire extends ComponentRepresentation {
+  providerType?: string;
+  parentId?: string;
+}
+
+interface Place {
+  readonly type: string;
+  readonly component: ComponentRepresentation;
+}
+
+function* listPlaces({ components = {} }: Pick<RealmRepresentation, 'components'>): Iterable<Place> {
+  for (const [type, list] of Object.entries(components))
+    for (const component of list) yield { type, component };
+}
+
+function findPlace(request: RealmRequest): Place {
+  const id = parameter(request, 'component');
+  for (const place of listPlaces(request.realm.stored)) if (place.component.id === id) return place;
+  throw notFound('Could not find component');
+}
+
+function toWire({ type, component }: Place, parentId: string): ComponentWire {
+  const shown =
+    type === KEY_PROVIDER ? { ...component, config: shownKeyConfig(component) } : maskedComponent(component);
+  return { ...shown, providerType: type, parentId };
+}
+
+function list({ realm, exchange }: RealmRequest) {
+  const wanted = (name: string): string | undefined => exchange.query.get(name) || undefined;
+  const [type, parent, name] = [wanted('type'), wanted('parent'), wanted('name')];
+  const isWanted = (place: Place): boolean =>
+    (type === undefined || type === place.type) &&
+    (name === undefined || name === place.component.name) &&
+    (parent === undefined || parent === realm.id);
+  const found = [...listPlaces(realm.stored)].filter(isWanted);
+  return answer(
+    200,
+    found.map((place) => toWire(place, realm.id)),
+  );
+}
+
+function read(request: RealmRequest) {
+  return answer(200, toWire(findPlace(request), request.realm.id));
+}
+
+/** What a change of a key gives, its refusals as answers. */
+async function orInvalid<T>(making: () => T | Promise<T>): Promise<T> {
+  try {
+    return await making();
+  } catch (error) {
+    if (error instanceof KeyComponentError) throw invalid(error.message);
+    throw error;
+  }
+}
+
+async function create(request: RealmRequest) {
+  const { realm, deps, exchange } = request;
+  const { providerType, parentId, ...input } = readObject<ComponentWire>(exchange.json, COMPONENT, [
+    'name',
+    'providerId',
+  ]);
+  if (providerType !== KEY_PROVIDER) throw badRequest('Invalid provider type or no such provider');
+  if (parentId !== undefined && parentId !== realm.id && parentId !== realm.name)
+    throw badRequest('parentId must be the id of the realm');
+  const now = deps.clocks(realm.name).now();
+  const filled = await orInvalid(() => fillKeyComponent(input, { realmName: realm.name, now }));
+  const component = { ...filled, id: input.id ?? createUuid() };
+  await request.updateRealm((current) => {
+    for (const place of listPlaces(current))
+      if (place.component.id === component.id) throw conflict(`Component ${component.id} already exists`);
+    const keys = current.components?.[KEY_PROVIDER] ?? [];
+    return { ...current, components: { ...current.components, [KEY_PROVIDER]: [...keys, component] } };
+  });
+  return created(exchange, component.id);
+}
+
+function replaceComponent(
+  realm: StoredRealm,
+  { type, component }: Place,
+  change: (current: ComponentRepresentation) => readonly ComponentRepresentation[],
+): StoredRealm {
+  const before = realm.components?.[type] ?? [];
+  if (!before.some((each) => each.id === component.id)) throw notFound('Could not find component');
+  const after = before.flatMap((each) => (each.id === component.id ? change(each) : [each]));
+  return { ...realm, components: { ...realm.components, [type]: after } };
+}
+
+async function update(request: RealmRequest) {
+  const place = findPlace(request);
+  const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT);
+  if (place.type !== KEY_PROVIDER)
+    throw badRequest(`Components of type ${place.type} are kept and not used here; only keys are changed`);
+  const { realm, deps } = request;
+  const { component, reshaped } = changeKeyComponent(place.component, sent);
+  await orInvalid(() => checkKeyComponent(component));
+  const owner = { realmName: realm.name, now: deps.clocks(realm.name).now() };
+  const filled = reshaped ? await orInvalid(() => fillKeyComponent(component, owner)) : component;
+  await request.updateRealm((current) => replaceComponent(current, place, () => [filled]));
+  return DONE;
+}
+
+async function remove(request: RealmRequest) {
+  const place = findPlace(request);
+  await request.updateRealm((current) => replaceComponent(current, place, () => []));
+  return DONE;
+}
+
+const VIEW = ['view-realm', 'manage-realm'] as const;
+const MANAGE = ['manage-realm'] as const;
+
+/** Rows of components. */
+export const COMPONENT_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/components', needs: VIEW, handle: list },
+  { method: 'POST', path: '/components', needs: MANAGE, title: 'Create component', handle: create },
+  { method: 'GET', path: '/components/:component', needs: VIEW, handle: read },
+  { method: 'PUT', path: '/components/:component', needs: MANAGE, title: 'Change component', handle: update },
+  {
+    method: 'DELETE',
+    path: '/components/:component',
+    needs: MANAGE,
+    title: 'Remove component',
+    handle: remove,
+  },
+];

@@ -1,0 +1,45 @@
+// What users allowed clients to know: the list, and taking one back.
+import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
+import { notFound } from '../admin-error.ts';
+import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { findUser, updateUser } from './users.ts';
+
+async function list(request: RealmRequest) {
+  const { clientConsents } = await findUser(request);
+  return answer(200, clientConsents ?? []);
+}
+
+async function revoke(request: RealmRequest) {
+  const user = await findUser(request);
+  const clientId = parameter(request, 'client');
+  const client = request.realm.clients.get(clientId);
+  const { sessions } = request.deps.store;
+  const joined =
+    client === undefined
+      ? []
+      : sessions
+          .listByUser(request.realm.id, user.id)
+          .filter((session) => Object.hasOwn(session.clients, client.id));
+  const hasConsent = user.clientConsents?.some((consent) => consent.clientId === clientId) === true;
+  if (!hasConsent && !joined.some((session) => session.offline))
+    throw notFound('Consent nor offline token not found');
+  await updateUser(request, (current) => ({
+    ...current,
+    clientConsents: (current.clientConsents ?? []).filter((consent) => consent.clientId !== clientId),
+  }));
+  // Tokens that the consent gave end with it.
+  for (const session of joined) if (client !== undefined) endClientSession(sessions, session, client.id);
+  return DONE;
+}
+
+/** Rows of consents; `:client` is a clientId here. */
+export const CONSENT_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/users/:user/consents', needs: ['view-users', 'manage-users'], handle: list },
+  {
+    method: 'DELETE',
+    path: '/users/:user/consents/:client',
+    needs: ['manage-users'],
+    title: 'Take consent back',
+    handle: revoke,
+  },
+];

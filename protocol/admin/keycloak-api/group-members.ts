@@ -1,0 +1,123 @@
+// Who is in a group, and which groups new users join.
+import type { Reply } from '#protocol/http/exchange.ts';
+import { notFound } from '../admin-error.ts';
+import {
+  answer,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from '../admin-route.ts';
+import { allGroups, findGroupById, type PlacedGroup } from './group-tree.ts';
+import { findGroup, groupRepresentation, searchMatcher } from './groups.ts';
+import { userAccess, userRepresentation } from './user-representation.ts';
+import { findUser, updateUser } from './users.ts';
+
+const MANAGE = ['manage-users'] as const;
+const DEFAULT_MAX = 100;
+
+async function members(request: RealmRequest): Promise<Reply> {
+  const { path } = findGroup(request);
+  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
+  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
+  const access = userAccess(request.administrator, request.realm.name);
+  const users = (await request.deps.store.users.list(request.realm.id)).filter((user) =>
+    user.groups?.includes(path),
+  );
+  return answer(
+    200,
+    users.slice(first, first + max).map((user) => userRepresentation(user, access, brief)),
+  );
+}
+
+async function groupsOfUser(request: RealmRequest): Promise<PlacedGroup[]> {
+  const { groups } = await findUser(request);
+  const matches = searchMatcher(request) ?? (() => true);
+  return allGroups(request.realm.stored.groups).filter(
+    ({ group, path }) => groups?.includes(path) && matches(group.name),
+  );
+}
+
+async function listOfUser(request: RealmRequest): Promise<Reply> {
+  const { first, max } = readPage(request.exchange, -1);
+  const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
+  return answer(
+    200,
+    (await groupsOfUser(request))
+      .slice(first, first + max)
+      .map((placed) => groupRepresentation(placed, brief, [])),
+  );
+}
+
+async function changeMembership(request: RealmRequest, isMember: boolean): Promise<Reply> {
+  await findUser(request);
+  const placed = findGroupById(request.realm.stored.groups, parameter(request, 'group'));
+  if (placed === undefined) throw notFound('Group not found');
+  await updateUser(request, (user) => {
+    const others = (user.groups ?? []).filter((path) => path !== placed.path);
+    return { ...user, groups: isMember ? [...others, placed.path] : others };
+  });
+  return DONE;
+}
+
+async function changeDefault(request: RealmRequest, isDefault: boolean): Promise<Reply> {
+  const { path } = findGroup(request);
+  await request.updateRealm((realm) => {
+    const others = (realm.defaultGroups ?? []).filter((item) => item !== path);
+    return { ...realm, defaultGroups: isDefault ? [...others, path] : others };
+  });
+  return DONE;
+}
+
+function defaults(request: RealmRequest): Reply {
+  const { groups, defaultGroups } = request.realm.stored;
+  return answer(
+    200,
+    allGroups(groups)
+      .filter(({ path }) => defaultGroups?.includes(path))
+      .map((placed) => groupRepresentation(placed, true, [])),
+  );
+}
+
+/** Rows of memberships. */
+export const GROUP_MEMBER_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/groups/:group/members', needs: ['view-users', 'manage-users'], handle: members },
+  { method: 'GET', path: '/default-groups', needs: ['view-realm', 'manage-realm'], handle: defaults },
+  {
+    method: 'PUT',
+    path: '/default-groups/:group',
+    needs: ['manage-realm'],
+    title: 'Add default group',
+    handle: (request) => changeDefault(request, true),
+  },
+  {
+    method: 'DELETE',
+    path: '/default-groups/:group',
+    needs: ['manage-realm'],
+    title: 'Remove default group',
+    handle: (request) => changeDefault(request, false),
+  },
+  { method: 'GET', path: '/users/:user/groups', needs: ['view-users', 'manage-users'], handle: listOfUser },
+  {
+    method: 'GET',
+    path: '/users/:user/groups/count',
+    needs: ['view-users', 'manage-users'],
+    handle: async (request) => answer(200, { count: (await groupsOfUser(request)).length }),
+  },
+  {
+    method: 'PUT',
+    path: '/users/:user/groups/:group',
+    needs: MANAGE,
+    title: 'Add user to group',
+    handle: (request) => changeMembership(request, true),
+  },
+  {
+    method: 'DELETE',
+    path: '/users/:user/groups/:group',
+    needs: MANAGE,
+    title: 'Take user out of group',
+    handle: (request) => changeMembership(request, false),
+  },
+];

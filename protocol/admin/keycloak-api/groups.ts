@@ -1,0 +1,312 @@
+// Groups of a realm: the tree, its members, and which groups new users join.
+import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { badRequest, conflict, notFound } from '../admin-error.ts';
+import {
+  answer,
+  created,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import {
+  allGroups,
+  editGroup,
+  findGroupById,
+  findGroupByPath,
+  followPath,
+  groupPath,
+  type PlacedGroup,
+} from './group-tree.ts';
+import { GROUP } from './representations.ts';
+
+const VIEW = ['view-users', 'manage-users', 'query-groups'] as const;
+const MANAGE = ['manage-users'] as const;
+
+/** The group that the path names by its id. @throws {AdminError} 404. */
+export function findGroup(request: RealmRequest): PlacedGroup {
+  const placed = findGroupById(request.realm.stored.groups, parameter(request, 'group'));
+  if (placed === undefined) throw notFound('Could not find group by id');
+  return placed;
+}
+
+/** A group as the admin API shows it; `brief` leaves out attributes and roles. */
+export function groupRepresentation(
+  { group, path, parentId }: PlacedGroup,
+  brief: boolean,
+  children: GroupRepresentation[],
+): GroupRepresentation {
+  const { subGroups, attributes, realmRoles, clientRoles, ...rest } = group;
+  const common = {
+    ...rest,
+    path,
+    ...(parentId === undefined ? {} : { parentId }),
+    subGroupCount: subGroups?.length ?? 0,
+    subGroups: children,
+  };
+  return brief
+    ? common
+    : {
+        ...common,
+        attributes: attributes ?? {},
+        realmRoles: realmRoles ?? [],
+        clientRoles: clientRoles ?? {},
+      };
+}
+
+/** The part of the tree that leads to the groups of these paths. */
+function hierarchy(
+  placed: readonly PlacedGroup[],
+  parentId: string | undefined,
+  isWanted: (path: string) => boolean,
+  brief: boolean,
+): GroupRepresentation[] {
+  return placed
+    .filter((item) => item.parentId === parentId && isWanted(item.path))
+    .map((item) => groupRepresentation(item, brief, hierarchy(placed, item.group.id, isWanted, brief)));
+}
+
+/** What the query searches for in names; undefined when it does not search. */
+export function searchMatcher(request: RealmRequest): ((name: string) => boolean) | undefined {
+  const search = request.exchange.query.get('search');
+  if (search === undefined || search === '') return undefined;
+  const lower = search.toLowerCase();
+  return readSwitch(request.exchange, 'exact') === true
+    ? (name) => name === search
+    : (name) => name.toLowerCase().includes(lower);
+}
+
+function list(request: RealmRequest): Reply {
+  const { first, max } = readPage(request.exchange, -1);
+  const brief = readSwitch(request.exchange, 'briefRepresentation') !== false;
+  const placed = allGroups(request.realm.stored.groups);
+  const matches = searchMatcher(request);
+  if (matches === undefined) {
+    const top = placed.filter(({ parentId }) => parentId === undefined);
+    return answer(
+      200,
+      top.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])),
+    );
+  }
+  const found = placed.filter(({ group }) => matches(group.name)).slice(first, first + max);
+  const isWanted = (path: string): boolean =>
+    found.some((item) => item.path === path || item.path.startsWith(`${path}/`));
+  return answer(200, hierarchy(placed, undefined, isWanted, brief));
+}
+
+function count(request: RealmRequest): Reply {
+  const matches = searchMatcher(request) ?? (() => true);
+  const topOnly = readSwitch(request.exchange, 'top') === true;
+  const found = allGroups(request.realm.stored.groups).filter(
+    ({ group, parentId }) => matches(group.name) && !(topOnly && parentId !== undefined),
+  );
+  return answer(200, { count: found.length });
+}
+
+function children(request: RealmRequest): Reply {
+  const parent = findGroup(request);
+  const { first, max } = readPage(request.exchange, -1);
+  const matches = searchMatcher(request) ?? (() => true);
+  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
+  const below = allGroups(parent.group.subGroups, parent.path, parent.group.id).filter(
+    ({ group, parentId }) => parentId === parent.group.id && matches(group.name),
+  );
+  return answer(
+    200,
+    below.slice(first, first + max).map((item) => groupRepresentation(item, brief, [])),
+  );
+}
+
+function checkSiblings(
+  siblings: readonly GroupRepresentation[] | undefined,
+  name: string,
+  ownId: string | undefined,
+  isTop: boolean,
+): void {
+  const isTaken = (siblings ?? []).some((group) => group.name === name && group.id !== ownId);
+  if (isTaken)
+    throw conflict(
+      isTop
+        ? `Top level group named '${name}' already exists.`
+        : `Sibling group named '${name}' already exists.`,
+    );
+}
+
+function readGroup(request: RealmRequest): GroupRepresentation {
+  const input = readObject<GroupRepresentation>(request.exchange.json, GROUP);
+  if (input.name === undefined) throw badRequest('Group name is missing');
+  return input;
+}
+
+/** A new group; roles and children are given through endpoints of their own. */
+function freshGroup({ name, description, attributes }: GroupRepresentation): GroupRepresentation {
+  return {
+    id: createUuid(),
+    name,
+    ...(description === undefined ? {} : { description }),
+    attributes: attributes ?? {},
+    subGroups: [],
+  };
+}
+
+/** Puts a group below a parent (undefined: at the top). */
+function place(realm: StoredRealm, parentId: string | undefined, group: GroupRepresentation): StoredRealm {
+  if (parentId === undefined) {
+    checkSiblings(realm.groups, group.name, group.id, true);
+    return { ...realm, groups: [...(realm.groups ?? []), group] };
+  }
+  const groups = editGroup(realm.groups, parentId, (parent) => {
+    checkSiblings(parent.subGroups, group.name, group.id, false);
+    return { ...parent, subGroups: [...(parent.subGroups ?? []), group] };
+  });
+  return { ...realm, groups };
+}
+
+function followDefaults(realm: StoredRealm, before: string, after: string | undefined): StoredRealm {
+  if (realm.defaultGroups === undefined) return realm;
+  return {
+    ...realm,
+    defaultGroups: realm.defaultGroups.flatMap((path) => followPath(path, before, after) ?? []),
+  };
+}
+
+/** Lets the members follow a group that moved or went. */
+async function followMembers(
+  request: RealmRequest,
+  before: string,
+  after: string | undefined,
+): Promise<void> {
+  const { users } = request.unchecked;
+  for (const user of await users.list(request.realm.id)) {
+    if (!user.groups?.some((path) => followPath(path, before, after) !== path)) continue;
+    await users.update(request.realm.id, user.id, (current) => ({
+      ...current,
+      groups: (current.groups ?? []).flatMap((path) => followPath(path, before, after) ?? []),
+    }));
+  }
+}
+
+async function move(request: RealmRequest, id: string, parent: PlacedGroup | undefined): Promise<void> {
+  const moved = findGroupById(request.realm.stored.groups, id);
+  if (moved === undefined) throw notFound('Could not find group by id');
+  const isBelowItself =
+    parent !== undefined && (parent.path === moved.path || parent.path.startsWith(`${moved.path}/`));
+  if (isBelowItself) throw badRequest('A group cannot be moved below itself');
+  const after = groupPath(parent?.path ?? '', moved.group.name);
+  await request.updateRealm((realm) => {
+    const without = { ...realm, groups: editGroup(realm.groups, id, () => undefined) };
+    return followDefaults(place(without, parent?.group.id, moved.group), moved.path, after);
+  });
+  await followMembers(request, moved.path, after);
+}
+
+async function create(request: RealmRequest): Promise<Reply> {
+  const input = readGroup(request);
+  if (input.id !== undefined) {
+    await move(request, input.id, undefined);
+    return DONE;
+  }
+  const group = freshGroup(input);
+  await request.updateRealm((realm) => place(realm, undefined, group));
+  return created(request.exchange, group.id ?? '');
+}
+
+async function createChild(request: RealmRequest): Promise<Reply> {
+  const parent = findGroup(request);
+  const input = readGroup(request);
+  if (input.id !== undefined) {
+    await move(request, input.id, parent);
+    return DONE;
+  }
+  const group = freshGroup(input);
+  await request.updateRealm((realm) => place(realm, parent.group.id, group));
+  const { baseUrl } = request.exchange;
+  const location = `${baseUrl}/admin/realms/${encodeURIComponent(request.realm.name)}/groups/${group.id ?? ''}`;
+  const placed = { group, path: groupPath(parent.path, group.name), parentId: parent.group.id };
+  return answer(201, groupRepresentation(placed, false, []), { location });
+}
+
+async function update(request: RealmRequest): Promise<Reply> {
+  const before = findGroup(request);
+  const input = readGroup(request);
+  const id = before.group.id ?? '';
+  const after = groupPath(
+    before.path.slice(0, before.path.length - groupPath('', before.group.name).length),
+    input.name,
+  );
+  await request.updateRealm((realm) => {
+    const siblings =
+      before.parentId === undefined
+        ? realm.groups
+        : findGroupById(realm.groups, before.parentId)?.group.subGroups;
+    checkSiblings(siblings, input.name, id, before.parentId === undefined);
+    const {
+      id: _id,
+      path,
+      parentId,
+      subGroups,
+      realmRoles,
+      clientRoles,
+      subGroupCount,
+      access,
+      ...changes
+    } = input;
+    return followDefaults(
+      { ...realm, groups: editGroup(realm.groups, id, (group) => ({ ...group, ...changes })) },
+      before.path,
+      after,
+    );
+  });
+  if (after !== before.path) await followMembers(request, before.path, after);
+  return DONE;
+}
+
+async function remove(request: RealmRequest): Promise<Reply> {
+  const { group, path } = findGroup(request);
+  await request.updateRealm((realm) =>
+    followDefaults(
+      { ...realm, groups: editGroup(realm.groups, group.id ?? '', () => undefined) },
+      path,
+      undefined,
+    ),
+  );
+  await followMembers(request, path, undefined);
+  return DONE;
+}
+
+function byPath(request: RealmRequest): Reply {
+  const path = `/${parameter(request, 'groupPath')}`;
+  const placed = findGroupByPath(request.realm.stored.groups, path);
+  if (placed === undefined) throw notFound('Group path does not exist');
+  return answer(200, groupRepresentation(placed, false, []));
+}
+
+/** Rows of groups. */
+export const GROUP_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/groups', needs: VIEW, handle: list },
+  { method: 'GET', path: '/groups/count', needs: VIEW, handle: count },
+  { method: 'POST', path: '/groups', needs: MANAGE, title: 'Create group', handle: create },
+  {
+    method: 'GET',
+    path: '/groups/:group',
+    needs: VIEW,
+    handle: (request) => answer(200, groupRepresentation(findGroup(request), false, [])),
+  },
+  { method: 'PUT', path: '/groups/:group', needs: MANAGE, title: 'Change group', handle: update },
+  { method: 'DELETE', path: '/groups/:group', needs: MANAGE, title: 'Remove group', handle: remove },
+  { method: 'GET', path: '/groups/:group/children', needs: VIEW, handle: children },
+  {
+    method: 'POST',
+    path: '/groups/:group/children',
+    needs: MANAGE,
+    title: 'Create group',
+    handle: createChild,
+  },
+  { method: 'GET', path: '/group-by-path/*groupPath', needs: VIEW, handle: byPath },
+];

@@ -1,0 +1,117 @@
+// Initial access tokens for dynamic client registration: made, listed, taken back; and a client's registration access token made anew.
+import { nowInSeconds } from '#protocol/clock.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import {
+  type InitialAccess,
+  listInitialAccess,
+  withInitialAccess,
+} from '#protocol/realm/clients/initial-access.ts';
+import {
+  REGISTRATION_TOKEN_ATTRIBUTE,
+  type RegistrationTokenType,
+  signRegistrationToken,
+} from '#protocol/token/registration-tokens.ts';
+import { badRequest, notFound } from '../admin-error.ts';
+import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { integer, readObject } from '../members.ts';
+import { findClient, updateClient } from './clients.ts';
+
+const VIEW = ['view-clients', 'manage-clients'] as const;
+const MANAGE = ['manage-clients'] as const;
+const MAX_COUNT = 1_000_000;
+const MAX_SECONDS = 10 * 365 * 24 * 3600;
+
+interface InitialAccessInput {
+  readonly expiration?: number;
+  readonly count?: number;
+}
+
+function sign(
+  { deps, exchange, realm }: RealmRequest,
+  type: RegistrationTokenType,
+  id: string,
+  expiresAt?: number,
+): Promise<string> {
+  const issuer = `${exchange.baseUrl}/realms/${encodeURIComponent(realm.name)}`;
+  const owner = { name: realm.name, issuer, clock: deps.clocks(realm.name) };
+  return signRegistrationToken(deps.keys, owner, { type, id, expiresAt });
+}
+
+function checkNumber(name: string, value: number, bounds: readonly [from: number, to: number]): void {
+  const [from, to] = bounds;
+  if (!Number.isInteger(value) || value < from || value > to)
+    throw badRequest(`${name} must be a whole number from ${from} to ${to}`);
+}
+
+async function create(request: RealmRequest) {
+  const input = readObject<InitialAccessInput>(request.exchange.json ?? {}, {
+    expiration: integer,
+    count: integer,
+  });
+  const { expiration = 0, count = 1 } = input;
+  checkNumber('expiration', expiration, [0, MAX_SECONDS]);
+  checkNumber('count', count, [1, MAX_COUNT]);
+  const timestamp = nowInSeconds(request.deps.clocks(request.realm.name));
+  const entry: InitialAccess = { id: createUuid(), timestamp, expiration, count, remainingCount: count };
+  await request.updateRealm((realm) => withInitialAccess(realm, [...listInitialAccess(realm), entry]));
+  const expiresAt = expiration === 0 ? undefined : timestamp + expiration;
+  // The token itself is told once: only its identifier is remembered.
+  const token = await sign(request, 'InitialAccessToken', entry.id, expiresAt);
+  return created(request.exchange, entry.id, { ...entry, token });
+}
+
+async function remove(request: RealmRequest) {
+  const id = parameter(request, 'id');
+  await request.updateRealm((realm) => {
+    const list = listInitialAccess(realm);
+    if (!list.some((entry) => entry.id === id)) throw notFound('Could not find initial access token');
+    return withInitialAccess(
+      realm,
+      list.filter((entry) => entry.id !== id),
+    );
+  });
+  return DONE;
+}
+
+async function renewRegistrationAccess(request: RealmRequest) {
+  const { clientId } = findClient(request);
+  const id = createUuid();
+  const realm = await updateClient(request, (client) => ({
+    ...client,
+    attributes: { ...client.attributes, [REGISTRATION_TOKEN_ATTRIBUTE]: id },
+  }));
+  const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
+  const registrationAccessToken = await sign(request, 'RegistrationAccessToken', id);
+  return answer(200, { ...client, registrationAccessToken });
+}
+
+/** Rows of dynamic client registration. */
+export const INITIAL_ACCESS_ROWS: readonly RealmRow[] = [
+  {
+    method: 'GET',
+    path: '/clients-initial-access',
+    needs: VIEW,
+    handle: ({ realm }) => answer(200, listInitialAccess(realm.stored)),
+  },
+  {
+    method: 'POST',
+    path: '/clients-initial-access',
+    needs: ['create-client', 'manage-clients'],
+    title: 'Create initial access token',
+    handle: create,
+  },
+  {
+    method: 'DELETE',
+    path: '/clients-initial-access/:id',
+    needs: MANAGE,
+    title: 'Remove initial access token',
+    handle: remove,
+  },
+  {
+    method: 'POST',
+    path: '/clients/:client/registration-access-token',
+    needs: MANAGE,
+    title: 'Renew registration access token',
+    handle: renewRegistrationAccess,
+  },
+];

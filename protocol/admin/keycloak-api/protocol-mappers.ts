@@ -1,0 +1,162 @@
+// Protocol mappers of a client or a client scope.
+import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
+import { withIds } from '#protocol/realm/file/normalize-client.ts';
+import { conflict, notFound } from '../admin-error.ts';
+import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { objectOf, readList, readObject } from '../members.ts';
+import { findScope } from './client-scopes.ts';
+import { findClient, updateClient } from './clients.ts';
+import { replaceById } from './realm-edit.ts';
+import { MAPPER } from './representations.ts';
+
+type Mappers = readonly ProtocolMapperRepresentation[];
+
+/** Something that has mappers. */
+interface MapperOwner {
+  mappers(request: RealmRequest): Mappers;
+  change(
+    request: RealmRequest,
+    change: (mappers: Mappers) => ProtocolMapperRepresentation[],
+  ): Promise<unknown>;
+}
+
+const client: MapperOwner = {
+  mappers: (request) => findClient(request).representation.protocolMappers ?? [],
+  change: (request, change) =>
+    updateClient(request, (current) => ({
+      ...current,
+      protocolMappers: change(current.protocolMappers ?? []),
+    })),
+};
+
+const scope: MapperOwner = {
+  mappers: (request) => findScope(request).representation.protocolMappers ?? [],
+  change: (request, change) => {
+    const { id } = findScope(request);
+    return request.updateRealm((realm) => ({
+      ...realm,
+      clientScopes: replaceById(realm.clientScopes, id, (current) => ({
+        ...current,
+        protocolMappers: change(current.protocolMappers ?? []),
+      })),
+    }));
+  },
+};
+
+function checkNames(mappers: Mappers): void {
+  const names = new Set(mappers.map((mapper) => `${mapper.protocol ?? 'openid-connect'} ${mapper.name}`));
+  if (names.size !== mappers.length) throw conflict('Protocol mapper exists with same name');
+  if (new Set(mappers.map((mapper) => mapper.id)).size !== mappers.length)
+    throw conflict('Protocol mapper exists with same id');
+}
+
+function find(owner: MapperOwner, request: RealmRequest): ProtocolMapperRepresentation {
+  const mapper = owner.mappers(request).find((candidate) => candidate.id === parameter(request, 'mapper'));
+  if (mapper === undefined) throw notFound('Model not found');
+  return mapper;
+}
+
+async function add(owner: MapperOwner, request: RealmRequest, inputs: Mappers): Promise<Mappers> {
+  const fresh = withIds(inputs, 'openid-connect');
+  await owner.change(request, (mappers) => {
+    const next = [...mappers, ...fresh];
+    checkNames(next);
+    return next;
+  });
+  return fresh;
+}
+
+async function create(owner: MapperOwner, request: RealmRequest) {
+  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER, [
+    'name',
+    'protocolMapper',
+  ]);
+  const [mapper] = await add(owner, request, [input]);
+  return created(request.exchange, mapper?.id ?? '');
+}
+
+async function createMany(owner: MapperOwner, request: RealmRequest) {
+  await add(owner, request, readList(request.exchange.json, objectOf(MAPPER, ['name', 'protocolMapper'])));
+  return DONE;
+}
+
+async function update(owner: MapperOwner, request: RealmRequest) {
+  const { id = '' } = find(owner, request);
+  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER);
+  await owner.change(request, (mappers) => {
+    const next = replaceById(mappers, id, (mapper) => ({ ...mapper, ...input, id }));
+    checkNames(next);
+    return next;
+  });
+  return DONE;
+}
+
+async function remove(owner: MapperOwner, request: RealmRequest) {
+  const { id = '' } = find(owner, request);
+  await owner.change(request, (mappers) => replaceById(mappers, id, () => undefined));
+  return DONE;
+}
+
+function rows(prefix: string, owner: MapperOwner): RealmRow[] {
+  const base = `${prefix}/protocol-mappers`;
+  const view = ['view-clients', 'manage-clients'] as const;
+  const manage = ['manage-clients'] as const;
+  const ofProtocol = (request: RealmRequest): Mappers =>
+    owner
+      .mappers(request)
+      .filter((mapper) => (mapper.protocol ?? 'openid-connect') === parameter(request, 'protocol'));
+  return [
+    {
+      method: 'GET',
+      path: `${base}/models`,
+      needs: view,
+      handle: (request) => answer(200, owner.mappers(request)),
+    },
+    {
+      method: 'GET',
+      path: `${base}/protocol/:protocol`,
+      needs: view,
+      handle: (request) => answer(200, ofProtocol(request)),
+    },
+    {
+      method: 'POST',
+      path: `${base}/models`,
+      needs: manage,
+      title: 'Create protocol mapper',
+      handle: (request) => create(owner, request),
+    },
+    {
+      method: 'POST',
+      path: `${base}/add-models`,
+      needs: manage,
+      title: 'Create protocol mappers',
+      handle: (request) => createMany(owner, request),
+    },
+    {
+      method: 'GET',
+      path: `${base}/models/:mapper`,
+      needs: view,
+      handle: (request) => answer(200, find(owner, request)),
+    },
+    {
+      method: 'PUT',
+      path: `${base}/models/:mapper`,
+      needs: manage,
+      title: 'Change protocol mapper',
+      handle: (request) => update(owner, request),
+    },
+    {
+      method: 'DELETE',
+      path: `${base}/models/:mapper`,
+      needs: manage,
+      title: 'Remove protocol mapper',
+      handle: (request) => remove(owner, request),
+    },
+  ];
+}
+
+/** Rows of protocol mappers. */
+export const PROTOCOL_MAPPER_ROWS: readonly RealmRow[] = [
+  ...rows('/clients/:client', client),
+  ...rows('/client-scopes/:scope', scope),
+];

@@ -1,0 +1,229 @@
+// Realms: list, import, read, change, remove, export in part; their keys.
+import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { RealmKey } from '#protocol/crypto/key-components.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import { importRealm } from '#protocol/realm/file/import-realm.ts';
+import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
+import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
+import { findRealmPolicyFault } from '#protocol/realm/view/ciba-policy.ts';
+import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
+import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
+import {
+  type AdminRequest,
+  answer,
+  created,
+  DONE,
+  type RealmRequest,
+  type RealmRow,
+  readSwitch,
+  type ServerRow,
+} from '../admin-route.ts';
+import {
+  checkRoleOver,
+  hasRoleOver,
+  isServerAdministrator,
+  mayCreateRealms,
+  refuseForbidden,
+} from '../administrator.ts';
+import { mergeAttributes, readObject } from '../members.ts';
+import { checkServerAttributes } from '../write-guard.ts';
+import { partialExport, realmSettings } from './realm-export.ts';
+import { keepSecrets } from './realm-secrets.ts';
+import { REALM } from './representations.ts';
+import { endSessions } from './session-ending.ts';
+
+/** A realm file with 100,000 users fits. */
+const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
+
+/** Lists that have endpoints of their own: a change of the realm leaves them as they are. */
+const NOT_CHANGED_HERE = new Set([
+  'id',
+  'users',
+  'clients',
+  'clientScopes',
+  'roles',
+  'groups',
+  'components',
+  'scopeMappings',
+  'clientScopeMappings',
+  'defaultRole',
+  'defaultRoles',
+  'defaultGroups',
+  'defaultDefaultClientScopes',
+  'defaultOptionalClientScopes',
+  'attributes',
+]);
+
+/** The name stands in every address of the realm. */
+function checkName(name: string): void {
+  if (/^[^\s/\\?#%&;:@"'<>[\]{}|^`~]+$/.test(name) && name !== '.' && name !== '..') return;
+  throw invalid(
+    'realm must be a name without blanks and without the characters / \\ ? # % & ; : @ " \' < > [ ] { } | ^ ` ~, since it stands in every URL',
+  );
+}
+
+function list({ deps, administrator, exchange }: AdminRequest): Reply {
+  const brief = readSwitch(exchange, 'briefRepresentation') === true;
+  const visible = deps.store.realms.list().filter((realm) => hasRoleOver(administrator, realm.realm));
+  if (visible.length === 0 && !mayCreateRealms(administrator)) throw forbidden();
+  const shown = visible.map((realm) => {
+    const mayView = hasRoleOver(administrator, realm.realm, ['view-realm', 'manage-realm']);
+    if (!mayView) return { realm: realm.realm };
+    return brief
+      ? { id: realm.id, realm: realm.realm, displayName: realm.displayName, enabled: realm.enabled ?? true }
+      : realmSettings(realm, { deviceKey: isServerAdministrator(administrator) });
+  });
+  return answer(200, shown);
+}
+
+/** 409 that names the damaged file: a realm of this name or id may be in it. */
+function occupied({ damage }: RealmOutOfServiceError): AdminError {
+  const { path, problem } = damage;
+  return conflict(
+    `A realm with this name or id is out of service: ${path} cannot be used (${problem}). Repair or remove its folder, then restart the server.`,
+  );
+}
+
+async function create(request: AdminRequest): Promise<Reply> {
+  const { deps, administrator, exchange } = request;
+  if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
+  const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
+  checkName(file.realm);
+  checkServerAttributes({ administrator, exchange }, {}, file.attributes);
+  if (deps.store.realms.find(file.realm) !== undefined)
+    throw conflict('Conflict detected. See logs for details');
+  try {
+    const realm = await importRealm(deps, file, deps.clocks(file.realm));
+    return created(exchange, realm.realm);
+  } catch (error) {
+    if (error instanceof DuplicateError)
+      throw conflict(`Conflict detected: ${error.member} is taken; choose another one`);
+    if (error instanceof RealmOutOfServiceError) throw occupied(error);
+    if (error instanceof RealmFileError) throw invalid(`${error.message}. ${error.remedy}`);
+    throw error;
+  }
+}
+
+function read({ realm, administrator }: RealmRequest): Reply {
+  if (hasRoleOver(administrator, realm.name, ['view-realm', 'manage-realm']))
+    return answer(200, realmSettings(realm.stored, { deviceKey: isServerAdministrator(administrator) }));
+  return answer(200, { realm: realm.name });
+}
+
+function checkValues(input: Partial<RealmRepresentation>): void {
+  const fault = findRealmPolicyFault(input.attributes ?? {});
+  if (fault !== undefined) throw invalid(fault);
+  if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
+    throw invalid('sslRequired must be external, all or none');
+  }
+}
+
+async function update(request: RealmRequest): Promise<Reply> {
+  const { realm, deps } = request;
+  const input = readObject<Partial<RealmRepresentation>>(request.exchange.json, REALM);
+  checkValues(input);
+  const name = input.realm ?? realm.name;
+  if (name !== realm.name) {
+    // A new name changes what master calls the realm, too.
+    if (!isServerAdministrator(request.administrator))
+      refuseForbidden(request.administrator, request.exchange, 'admin', 'master');
+    if (realm.name === 'master') throw badRequest("Can't rename master realm");
+    checkName(name);
+    if (deps.store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
+    const damage = deps.store.realms.findOutOfService(name);
+    if (damage !== undefined) throw occupied(new RealmOutOfServiceError(damage));
+  }
+  const changes = Object.fromEntries(
+    Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.has(member)),
+  );
+  await request.updateRealm((current) => ({
+    ...current,
+    ...(keepSecrets(current, changes) as typeof changes),
+    ...(input.sslRequired === undefined ? {} : { sslRequired: input.sslRequired.toLowerCase() }),
+    ...(input.attributes === undefined
+      ? {}
+      : { attributes: mergeAttributes(current.attributes, input.attributes) }),
+  }));
+  if (name !== realm.name) {
+    await request.unchecked.realms.update('master', (master) =>
+      addRealmToMaster(removeRealmFromMaster(master, realm.name), name),
+    );
+  }
+  return DONE;
+}
+
+async function remove(request: RealmRequest): Promise<Reply> {
+  const { realm, deps } = request;
+  if (realm.name === 'master') throw badRequest("Can't remove master realm");
+  await endSessions(request, [...deps.store.sessions.list(realm.id)]);
+  await request.unchecked.realms.remove(realm.name);
+  // A master that is out of service keeps the realm's client; nothing may be written there.
+  if (deps.store.realms.find('master') !== undefined)
+    await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
+  return DONE;
+}
+
+async function exportPart(request: RealmRequest): Promise<Reply> {
+  const { realm, deps, exchange } = request;
+  const clients = readSwitch(exchange, 'exportClients') === true;
+  if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
+  const users = clients ? await deps.store.users.list(realm.id) : [];
+  const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
+  return answer(200, partialExport(realm.stored, users, parts));
+}
+
+/** A key as the admin API shows it. */
+export function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
+  return {
+    // Compat: the component's id, by which a client finds the key's settings; not the provider's name.
+    providerId: key.componentId ?? key.providerId,
+    providerPriority: key.priority,
+    kid: key.kid,
+    status: key.status,
+    type: key.type,
+    algorithm: key.algorithm,
+    use: key.use,
+    ...(key.publicKey === undefined
+      ? {}
+      : { publicKey: key.publicKey.export({ type: 'spki', format: 'der' }).toString('base64') }),
+    ...(key.certificate === undefined ? {} : { certificate: key.certificate }),
+    ...(key.validTo === undefined ? {} : { validTo: key.validTo }),
+  };
+}
+
+async function keys({ deps, realm }: RealmRequest): Promise<Reply> {
+  const list = await deps.keys.list(realm.name);
+  const active = new Map<string, string>();
+  for (const key of list)
+    if (key.status === 'ACTIVE' && !active.has(key.algorithm)) active.set(key.algorithm, key.kid);
+  return answer(200, { active: Object.fromEntries(active), keys: list.map(keyRepresentation) });
+}
+
+/** Rows of all realms. */
+export const REALMS_ROWS: readonly ServerRow[] = [
+  { method: 'GET', path: '/admin/realms', needs: 'any', handle: list },
+  {
+    method: 'POST',
+    path: '/admin/realms',
+    needs: 'any',
+    title: 'Create realm',
+    maxBodyBytes: MAX_REALM_FILE_BYTES,
+    handle: create,
+  },
+];
+
+/** Rows of one realm. */
+export const REALM_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '', needs: undefined, handle: read },
+  { method: 'PUT', path: '', needs: ['manage-realm'], title: 'Change realm', handle: update },
+  { method: 'DELETE', path: '', needs: ['manage-realm'], title: 'Remove realm', handle: remove },
+  { method: 'GET', path: '/keys', needs: ['view-realm', 'manage-realm'], handle: keys },
+  {
+    method: 'POST',
+    path: '/partial-export',
+    needs: ['manage-realm'],
+    title: 'Export realm in part',
+    handle: exportPart,
+  },
+];

@@ -1,0 +1,341 @@
+// Roles of the realm and of its clients: list, create, read, change, remove; what they contain; who was given them.
+import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { Reply } from '#protocol/http/exchange.ts';
+import type { Role } from '#protocol/realm/view/realm.ts';
+import type { StoredRealm } from '#protocol/store/store.ts';
+import { badRequest, conflict, notFound } from '../admin-error.ts';
+import {
+  answer,
+  created,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from '../admin-route.ts';
+import { type AdminRole, checkRoleOver } from '../administrator.ts';
+import { own, readObject } from '../members.ts';
+import { findClient, renameRoleInUsers } from './clients.ts';
+import { allGroups } from './group-tree.ts';
+import { holdsRole, type RoleName, renameRoleReferences, rolesOf, withRoles } from './realm-edit.ts';
+import { ROLE } from './representations.ts';
+import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
+import { userAccess, userRepresentation } from './user-representation.ts';
+
+const DEFAULT_MAX = 100;
+
+/** Where a row finds its role, and whose roles it lists. */
+interface Place {
+  owner(request: RealmRequest): string | undefined;
+  role(request: RealmRequest): Role;
+}
+
+const ofRealm: Place = { owner: () => undefined, role: (request) => named(request, undefined) };
+const ofClient: Place = {
+  owner: (request) => findClient(request).clientId,
+  role: (request) => named(request, findClient(request).clientId),
+};
+const byId: Place = { owner: () => undefined, role: (request) => identified(request) };
+
+function named(request: RealmRequest, clientId: string | undefined): Role {
+  const role = rolesOfOwner(request.realm, clientId).find(
+    (candidate) => candidate.name === parameter(request, 'role'),
+  );
+  if (role === undefined) throw notFound('Could not find role');
+  return role;
+}
+
+function identified(request: RealmRequest): Role {
+  const role = allRoles(request.realm).find((candidate) => candidate.id === parameter(request, 'role'));
+  if (role === undefined) throw notFound('Could not find role with id');
+  if (request.exchange.method !== 'GET') {
+    const needed = role.clientId === undefined ? 'manage-realm' : 'manage-clients';
+    checkRoleOver(request.administrator, request.exchange, request.realm.name, [needed]);
+  }
+  return role;
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
+}
+
+function list(place: Place, request: RealmRequest): Reply {
+  const { exchange, realm } = request;
+  const { first, max } = readPage(exchange, -1);
+  const brief = readSwitch(exchange, 'briefRepresentation') !== false;
+  const search = exchange.query.get('search')?.toLowerCase() ?? '';
+  const found = rolesOfOwner(realm, place.owner(request)).filter((role) =>
+    role.name.toLowerCase().includes(search),
+  );
+  return answer(
+    200,
+    found
+      .sort(byName)
+      .slice(first, first + max)
+      .map((role) => roleRepresentation(realm, role, brief)),
+  );
+}
+
+function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
+  const names = (clientId: string | undefined): Set<string> =>
+    new Set(rolesOf(realm, clientId).map((known) => known.name));
+  for (const name of role.composites?.realm ?? []) {
+    if (!names(undefined).has(name)) throw notFound(`Realm Role with name ${name} does not exist`);
+  }
+  for (const [clientId, wanted] of Object.entries(role.composites?.client ?? {})) {
+    for (const name of wanted)
+      if (!names(clientId).has(name)) throw notFound(`Client Role with name ${name} does not exist`);
+  }
+}
+
+async function create(place: Place, request: RealmRequest): Promise<Reply> {
+  const clientId = place.owner(request);
+  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
+  if (input.name === undefined) throw badRequest('role has no name');
+  await request.updateRealm((realm) => {
+    const roles = rolesOf(realm, clientId);
+    if (roles.some((role) => role.name === input.name))
+      throw conflict(`Role with name ${input.name} already exists`);
+    checkComposites(realm, input);
+    // An id of the caller's could name another role: roles always get their own.
+    const { containerId, ...rest } = input;
+    const role = {
+      ...rest,
+      id: createUuid(),
+      clientRole: clientId !== undefined,
+      composite: input.composites !== undefined,
+    };
+    return withRoles(realm, clientId, [...roles, role]);
+  });
+  return created(request.exchange, input.name);
+}
+
+function editRole(
+  realm: StoredRealm,
+  role: Role,
+  edit: (role: RoleRepresentation) => RoleRepresentation | undefined,
+): StoredRealm {
+  const roles = rolesOf(realm, role.clientId);
+  if (!roles.some((known) => known.name === role.name)) throw notFound('Could not find role');
+  return withRoles(
+    realm,
+    role.clientId,
+    roles.flatMap((known) => (known.name === role.name ? (edit(known) ?? []) : [known])),
+  );
+}
+
+function withDefaultRole(realm: StoredRealm, name: string): StoredRealm {
+  return realm.defaultRole === undefined ? realm : { ...realm, defaultRole: { ...realm.defaultRole, name } };
+}
+
+async function update(place: Place, request: RealmRequest): Promise<Reply> {
+  const role = place.role(request);
+  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
+  const name = input.name ?? role.name;
+  await request.updateRealm((realm) => {
+    const isTaken = name !== role.name && rolesOf(realm, role.clientId).some((known) => known.name === name);
+    if (isTaken) throw conflict(`Role with name ${name} already exists`);
+    const { id, clientRole, containerId, composite, composites, ...changes } = input;
+    const next = editRole(realm, role, (known) => ({ ...known, ...changes }));
+    if (name === role.name) return next;
+    const renamed = renameRoleReferences(next, (reference) =>
+      isSame(reference, role) ? { ...reference, name } : reference,
+    );
+    return isDefaultRole(request, role) ? withDefaultRole(renamed, name) : renamed;
+  });
+  if (name !== role.name) await renameRoleInUsers(request, role.clientId, role.name, name);
+  return DONE;
+}
+
+function isSame(a: RoleName, b: RoleName): boolean {
+  return a.name === b.name && a.clientId === b.clientId;
+}
+
+function isDefaultRole(request: RealmRequest, role: Role): boolean {
+  return request.realm.defaultRole !== undefined && isSame(request.realm.defaultRole, role);
+}
+
+async function remove(place: Place, request: RealmRequest): Promise<Reply> {
+  const role = place.role(request);
+  if (isDefaultRole(request, role))
+    throw badRequest(`${role.name} is default role of the realm and cannot be removed.`);
+  await request.updateRealm((realm) =>
+    renameRoleReferences(
+      editRole(realm, role, () => undefined),
+      (reference) => (isSame(reference, role) ? undefined : reference),
+    ),
+  );
+  await renameRoleInUsers(request, role.clientId, role.name, undefined);
+  return DONE;
+}
+
+function composites(place: Place, request: RealmRequest, owner: (request: RealmRequest) => RoleOwner): Reply {
+  const references = place.role(request).composites;
+  const wanted = owner(request);
+  const contained = allRoles(request.realm).filter(
+    (role) =>
+      references.some((reference) => isSame(reference, role)) &&
+      (wanted === 'any' || wanted.clientId === role.clientId),
+  );
+  return answer(
+    200,
+    contained.map((role) => roleRepresentation(request.realm, role, true)),
+  );
+}
+
+type RoleOwner = 'any' | { readonly clientId: string | undefined };
+
+async function changeComposites(place: Place, request: RealmRequest, isAdded: boolean): Promise<Reply> {
+  const role = place.role(request);
+  const named = readRoles(request, allRoles(request.realm));
+  const edit = (names: readonly string[] | undefined, clientId: string | undefined): string[] => {
+    const changed = named.filter((item) => item.clientId === clientId).map((item) => item.name);
+    const others = (names ?? []).filter((name) => !changed.includes(name));
+    return isAdded ? [...others, ...changed] : others;
+  };
+  await request.updateRealm((realm) =>
+    editRole(realm, role, (known) => {
+      const clientIds = new Set([
+        ...Object.keys(known.composites?.client ?? {}),
+        ...named.flatMap((item) => item.clientId ?? []),
+      ]);
+      const client = Object.fromEntries(
+        [...clientIds].map((clientId) => [clientId, edit(own(known.composites?.client, clientId), clientId)]),
+      );
+      const next = { ...known.composites, realm: edit(known.composites?.realm, undefined), client };
+      return {
+        ...known,
+        composite: next.realm.length > 0 || Object.values(client).some((names) => names.length > 0),
+        composites: next,
+      };
+    }),
+  );
+  return DONE;
+}
+
+async function users(place: Place, request: RealmRequest): Promise<Reply> {
+  const role = place.role(request);
+  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
+  const all = await request.deps.store.users.list(request.realm.id);
+  const access = userAccess(request.administrator, request.realm.name);
+  const page = all.filter((user) => holdsRole(user, role)).slice(first, first + max);
+  const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
+  return answer(
+    200,
+    page.map((user) => userRepresentation(user, access, brief)),
+  );
+}
+
+function groups(place: Place, request: RealmRequest): Reply {
+  const role = place.role(request);
+  const { first, max } = readPage(request.exchange, DEFAULT_MAX);
+  const holding = allGroups(request.realm.stored.groups).filter(({ group }) => holdsRole(group, role));
+  return answer(
+    200,
+    holding
+      .slice(first, first + max)
+      .map(({ group, path }) => ({ id: group.id, name: group.name, path, subGroups: [] })),
+  );
+}
+
+function rows(
+  base: string,
+  item: string,
+  place: Place,
+  view: readonly AdminRole[],
+  manage: readonly AdminRole[],
+): RealmRow[] {
+  const clientOwner = (request: RealmRequest): RoleOwner => {
+    const client = request.realm.clientsById.get(parameter(request, 'owner'));
+    if (client === undefined) throw notFound('Could not find client');
+    return { clientId: client.clientId };
+  };
+  const collection: RealmRow[] = [
+    { method: 'GET', path: base, needs: view, handle: (request) => list(place, request) },
+    {
+      method: 'POST',
+      path: base,
+      needs: manage,
+      title: 'Create role',
+      handle: (request) => create(place, request),
+    },
+    { method: 'GET', path: `${item}/users`, needs: view, handle: (request) => users(place, request) },
+    { method: 'GET', path: `${item}/groups`, needs: view, handle: (request) => groups(place, request) },
+  ];
+  return [
+    ...(place === byId ? [] : collection),
+    {
+      method: 'GET',
+      path: item,
+      needs: view,
+      handle: (request) => answer(200, roleRepresentation(request.realm, place.role(request), false)),
+    },
+    {
+      method: 'PUT',
+      path: item,
+      needs: manage,
+      title: 'Change role',
+      handle: (request) => update(place, request),
+    },
+    {
+      method: 'DELETE',
+      path: item,
+      needs: manage,
+      title: 'Remove role',
+      handle: (request) => remove(place, request),
+    },
+    {
+      method: 'GET',
+      path: `${item}/composites`,
+      needs: view,
+      handle: (request) => composites(place, request, () => 'any'),
+    },
+    {
+      method: 'GET',
+      path: `${item}/composites/realm`,
+      needs: view,
+      handle: (request) => composites(place, request, () => ({ clientId: undefined })),
+    },
+    {
+      method: 'GET',
+      path: `${item}/composites/clients/:owner`,
+      needs: view,
+      handle: (request) => composites(place, request, clientOwner),
+    },
+    {
+      method: 'POST',
+      path: `${item}/composites`,
+      needs: manage,
+      title: 'Add roles to role',
+      handle: (request) => changeComposites(place, request, true),
+    },
+    {
+      method: 'DELETE',
+      path: `${item}/composites`,
+      needs: manage,
+      title: 'Take roles out of role',
+      handle: (request) => changeComposites(place, request, false),
+    },
+  ];
+}
+
+const VIEW_REALM: readonly AdminRole[] = [
+  'view-realm',
+  'manage-realm',
+  'view-users',
+  'manage-users',
+  'view-clients',
+  'manage-clients',
+];
+const VIEW_CLIENTS: readonly AdminRole[] = ['view-clients', 'manage-clients', 'view-users', 'manage-users'];
+
+/** Rows of roles. A role by its id may belong to the realm or to a client: `identified` checks which power a change needs. */
+export const ROLE_ROWS: readonly RealmRow[] = [
+  ...rows('/roles', '/roles/:role', ofRealm, VIEW_REALM, ['manage-realm']),
+  ...rows('/clients/:client/roles', '/clients/:client/roles/:role', ofClient, VIEW_CLIENTS, [
+    'manage-clients',
+  ]),
+  ...rows('', '/roles-by-id/:role', byId, VIEW_REALM, ['manage-realm', 'manage-clients']),
+];

@@ -1,0 +1,90 @@
+// A user's credentials: the password set by an administrator, and the list without its secrets.
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { AdminError, badRequest, notFound } from '../admin-error.ts';
+import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { replaceById } from './realm-edit.ts';
+import { CREDENTIAL } from './representations.ts';
+import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
+import { findUser, updateUser } from './users.ts';
+
+async function resetPassword(request: RealmRequest) {
+  const user = await findUser(request);
+  const input = readObject<CredentialRepresentation>(request.exchange.json, CREDENTIAL);
+  if (input.value === undefined) throw badRequest('No password provided');
+  if (input.value.trim() === '') throw badRequest('Empty password not allowed');
+  if ((input.type ?? 'password') !== 'password') throw badRequest('type must be password');
+  checkPasswordPolicy(request.realm.stored.passwordPolicy, input.value, user);
+  const { credentials = [], requiredActions = [] } = await withPassword(
+    request,
+    user,
+    input.value,
+    input.temporary === true,
+  );
+  await updateUser(request, (current) => ({ ...current, credentials, requiredActions }));
+  return DONE;
+}
+
+/** Without secrets: neither the hash nor a plain password that is not hashed yet. */
+function shown({ secretData, value, ...rest }: CredentialRepresentation): CredentialRepresentation {
+  return rest;
+}
+
+function credentialsOf(list: readonly CredentialRepresentation[] | undefined): CredentialRepresentation[] {
+  // A plain password from a realm file has no id before it is hashed.
+  return (list ?? []).map((credential, index) => ({
+    ...credential,
+    id: credential.id ?? `unhashed-${index}`,
+  }));
+}
+
+async function list(request: RealmRequest) {
+  return answer(200, credentialsOf((await findUser(request)).credentials).map(shown));
+}
+
+async function change(
+  request: RealmRequest,
+  edit: (credential: CredentialRepresentation) => CredentialRepresentation | undefined,
+) {
+  const id = parameter(request, 'credential');
+  await updateUser(request, (user) => {
+    const credentials = credentialsOf(user.credentials);
+    if (!credentials.some((credential) => credential.id === id)) throw notFound('Credential not found');
+    return { ...user, credentials: replaceById(credentials, id, edit) };
+  });
+  return DONE;
+}
+
+function rename(request: RealmRequest) {
+  const userLabel = request.exchange.text;
+  if (userLabel.length > 255)
+    throw new AdminError(400, { errorMessage: 'userLabel must be at most 255 characters' });
+  return change(request, (credential) => ({ ...credential, userLabel }));
+}
+
+/** Rows of credentials. */
+export const CREDENTIAL_ROWS: readonly RealmRow[] = [
+  {
+    method: 'PUT',
+    path: '/users/:user/reset-password',
+    needs: ['manage-users'],
+    title: 'Set password',
+    handle: resetPassword,
+  },
+  { method: 'GET', path: '/users/:user/credentials', needs: ['view-users', 'manage-users'], handle: list },
+  {
+    method: 'DELETE',
+    path: '/users/:user/credentials/:credential',
+    needs: ['manage-users'],
+    title: 'Remove credential',
+    handle: (request) => change(request, () => undefined),
+  },
+  {
+    method: 'PUT',
+    path: '/users/:user/credentials/:credential/userLabel',
+    needs: ['manage-users'],
+    body: 'text',
+    title: 'Name credential',
+    handle: rename,
+  },
+];

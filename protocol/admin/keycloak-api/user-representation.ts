@@ -1,0 +1,43 @@
+// Users as the admin API shows them: without credentials, with what the caller may do.
+import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { type Administrator, hasRoleOver } from '../administrator.ts';
+
+/** Members that have endpoints of their own. */
+const HIDDEN = new Set(['credentials', 'realmRoles', 'clientRoles', 'groups', 'clientConsents']);
+const BRIEF = new Set([
+  'id',
+  'username',
+  'firstName',
+  'lastName',
+  'email',
+  'emailVerified',
+  'enabled',
+  'createdTimestamp',
+  'serviceAccountClientId',
+]);
+
+/** What the caller may do with users of a realm. */
+export function userAccess(administrator: Administrator, realmName: string): Record<string, boolean> {
+  const manage = hasRoleOver(administrator, realmName, ['manage-users']);
+  const view = manage || hasRoleOver(administrator, realmName, ['view-users']);
+  return { manageGroupMembership: manage, view, mapRoles: manage, impersonate: false, manage };
+}
+
+/** One user. `brief` leaves out attributes and what only a form needs. */
+export function userRepresentation(
+  user: StoredUser,
+  access: Record<string, boolean>,
+  brief: boolean,
+): UserRepresentation {
+  const shown = Object.entries(user).filter(([member]) => (brief ? BRIEF.has(member) : !HIDDEN.has(member)));
+  const common = { emailVerified: false, enabled: true, ...Object.fromEntries(shown), access };
+  if (brief) return common;
+  return {
+    disableableCredentialTypes: [],
+    requiredActions: [],
+    notBefore: 0,
+    totp: (user.credentials ?? []).some((credential) => credential.type === 'otp'),
+    ...common,
+  };
+}

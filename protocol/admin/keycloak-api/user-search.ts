@@ -1,0 +1,132 @@
+// Finding users: Keycloak's search words and field filters, over a list that is never rebuilt per request.
+import type { Exchange } from '#protocol/http/exchange.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { readSwitch } from '../admin-route.ts';
+import { own } from '../members.ts';
+
+/** Whether a user belongs to the answer. */
+export type UserFilter = (user: StoredUser) => boolean;
+
+/** The fields that filters look at, in lower case: username, first name, last name, e-mail. */
+type SearchFields = readonly [username: string, firstName: string, lastName: string, email: string];
+
+const FIELD_POSITIONS = { username: 0, firstName: 1, lastName: 2, email: 3 } as const;
+
+/** Stored users never change in place, so what was once put in lower case stays right. */
+const searchFields = new WeakMap<StoredUser, SearchFields>();
+const ordinaryCounts = new WeakMap<readonly StoredUser[], number>();
+
+function fieldsOf(user: StoredUser): SearchFields {
+  const known = searchFields.get(user);
+  if (known !== undefined) return known;
+  const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
+  const fields: SearchFields = [
+    lower(user.username),
+    lower(user.firstName),
+    lower(user.lastName),
+    lower(user.email),
+  ];
+  searchFields.set(user, fields);
+  return fields;
+}
+
+/** One word of `search`: prefix, `*infix*`, or `"exact"`. */
+function matchWord(word: string): (field: string) => boolean {
+  if (word.length > 1 && word.startsWith('"') && word.endsWith('"')) {
+    const exact = word.slice(1, -1);
+    return (field) => field === exact;
+  }
+  const parts = word.split('*');
+  const starts = parts.shift() ?? '';
+  return (field) => {
+    if (!field.startsWith(starts)) return false;
+    let from = starts.length;
+    for (const part of parts) {
+      const at = field.indexOf(part, from);
+      if (at === -1) return false;
+      from = at + part.length;
+    }
+    return true;
+  };
+}
+
+function searchFilter(search: string): UserFilter {
+  if (search.startsWith('id:')) {
+    const ids = new Set(search.slice(3).trim().split(/\s+/));
+    return (user) => ids.has(user.id);
+  }
+  const words = (search.toLowerCase().match(/"[^"]*"|\S+/g) ?? []).slice(0, 16).map(matchWord);
+  return (user) => {
+    const fields = fieldsOf(user);
+    return words.every((matches) => fields.some(matches));
+  };
+}
+
+function attributeFilters(query: string): UserFilter[] {
+  const pairs = query.matchAll(/("[^"]*"|[^\s:"]+):("[^"]*"|\S+)/g);
+  const unquote = (text: string | undefined): string => (text ?? '').replaceAll('"', '');
+  return [...pairs].slice(0, 16).map(([, key, value]) => {
+    const name = unquote(key);
+    const wanted = unquote(value);
+    return (user) => own(user.attributes, name)?.includes(wanted) === true;
+  });
+}
+
+function fieldFilters(exchange: Exchange): UserFilter[] {
+  const exact = readSwitch(exchange, 'exact') === true;
+  const filters: UserFilter[] = [];
+  for (const [name, position] of Object.entries(FIELD_POSITIONS)) {
+    const wanted = exchange.query.get(name)?.toLowerCase();
+    if (wanted === undefined || wanted === '') continue;
+    filters.push((user) =>
+      exact ? fieldsOf(user)[position] === wanted : fieldsOf(user)[position]?.includes(wanted) === true,
+    );
+  }
+  const emailVerified = readSwitch(exchange, 'emailVerified');
+  if (emailVerified !== undefined) filters.push((user) => (user.emailVerified ?? false) === emailVerified);
+  const query = exchange.query.get('q');
+  if (query !== undefined) filters.push(...attributeFilters(query));
+  return filters;
+}
+
+const isOrdinary: UserFilter = (user) => user.serviceAccountClientId === undefined;
+
+/** The filter of a request, or undefined for the plain list. Service accounts are found by field filters only. */
+export function readUserFilter(exchange: Exchange): UserFilter | undefined {
+  const enabled = readSwitch(exchange, 'enabled');
+  const enabledFilter: UserFilter[] =
+    enabled === undefined ? [] : [(user) => (user.enabled ?? true) === enabled];
+  const search = exchange.query.get('search')?.trim();
+  const filters =
+    search !== undefined && search !== ''
+      ? [isOrdinary, searchFilter(search), ...enabledFilter]
+      : [...fieldFilters(exchange), ...enabledFilter];
+  return filters.length === 0 ? undefined : (user) => filters.every((filter) => filter(user));
+}
+
+/** A page of the users that pass; the walk ends with the page. */
+export function pageOf(
+  users: readonly StoredUser[],
+  filter: UserFilter | undefined,
+  page: { first: number; max: number },
+): StoredUser[] {
+  const found: StoredUser[] = [];
+  let skipped = 0;
+  for (const user of users) {
+    if (found.length >= page.max) break;
+    if (!(filter ?? isOrdinary)(user)) continue;
+    if (skipped < page.first) skipped += 1;
+    else found.push(user);
+  }
+  return found;
+}
+
+/** How many users pass. Without a filter the number is remembered for as long as the list is the same. */
+export function countUsers(users: readonly StoredUser[], filter: UserFilter | undefined): number {
+  if (filter !== undefined) return users.reduce((count, user) => (filter(user) ? count + 1 : count), 0);
+  const known = ordinaryCounts.get(users);
+  if (known !== undefined) return known;
+  const count = users.reduce((sum, user) => (isOrdinary(user) ? sum + 1 : sum), 0);
+  ordinaryCounts.set(users, count);
+  return count;
+}

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
+import type { UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { type Named, namesOf, startAdminServer } from '../testing/server.ts';
+
+const server = await startAdminServer();
+after(() => server.stop());
+const USERS = '/admin/realms/shop/users';
+const post = (body: unknown) => server.call('POST', USERS, { body });
+
+const REFUSED: readonly (readonly [unknown, number, object])[] = [
+  [{}, 400, { errorMessage: 'User name is missing' }],
+  [{ username: 'ann' }, 409, { errorMessage: 'User exists with same username' }],
+  [{ username: 'ANN' }, 409, { errorMessage: 'User exists with same username' }],
+  [{ username: 'x', email: 'Ann@example.test' }, 409, { errorMessage: 'User exists with same email' }],
+  [
+    { username: 'x', email: 'x' },
+    400,
+    { field: 'email', errorMessage: 'error-invalid-email', params: ['email', 'x'] },
+  ],
+  [
+    { username: 'x', groups: ['/none'] },
+    400,
+    { errorMessage: 'Unable to find group specified by path: /none' },
+  ],
+  [
+    { username: 'x', enabled: 1 },
+    400,
+    { error: 'unknown_error', error_description: 'Cannot parse the JSON: enabled must be true or false' },
+  ],
+];
+for (const [body, status, expected] of REFUSED) {
+  test(`realm-admin C5: ${JSON.stringify(body)} is refused with ${status}`, async () => {
+    const refused = await post(body);
+    assert.deepEqual([refused.status, refused.body], [status, expected]);
+  });
+}
+
+test('realm-admin A2: where the e-mail address is the user name, a user is named by it', async () => {
+  await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: true } });
+  const made = await post({ username: 'other', email: 'Named@Example.test' });
+  const { body } = await server.call<UserRepresentation>('GET', `${USERS}/${made.createdId}`);
+  assert.equal(body.username, 'named@example.test');
+  await server.call('PUT', `${USERS}/${made.createdId}`, { body: { email: 'again@example.test' } });
+  const changed = await server.call<UserRepresentation>('GET', `${USERS}/${made.createdId}`);
+  assert.equal(changed.body.username, 'again@example.test');
+  await server.call('DELETE', `${USERS}/${made.createdId}`);
+  await server.call('PUT', '/admin/realms/shop', { body: { registrationEmailAsUsername: false } });
+});
+
+test('realm-admin C2: an unknown user is 404', async () => {
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['PUT', '/reset-password'],
+    ['GET', '/sessions'],
+    ['GET', '/groups'],
+    ['GET', '/role-mappings'],
+  ] as const) {
+    const { status, body } = await server.call(
+      method,
+      `${USERS}/none${path}`,
+      method === 'PUT' ? { body: { value: 'x' } } : {},
+    );
+    assert.deepEqual([status, body], [404, { error: 'User not found' }], `${method} ${path}`);
+  }
+});
+
+test('realm-admin C5: a user is created, read, changed and removed', async () => {
+  const made = await post({
+    username: 'Dora',
+    email: 'Dora@Example.test',
+    attributes: { team: ['red'] },
+    futureMember: 1,
+    realmRoles: ['boss'],
+  });
+  assert.equal(made.status, 201);
+  assert.equal(made.body, undefined);
+  const path = `${USERS}/${made.createdId}`;
+  const { body: user } = await server.call<UserRepresentation>('GET', path);
+  assert.equal(user.username, 'dora');
+  assert.equal(user.email, 'dora@example.test');
+  assert.equal(user.enabled, true);
+  assert.equal(user['futureMember'], 1);
+  assert.equal(user.credentials, undefined);
+  assert.deepEqual(user['access'], {
+    manageGroupMembership: true,
+    view: true,
+    mapRoles: true,
+    impersonate: false,
+    manage: true,
+  });
+  const { body: mappings } = await server.call<MappingsRepresentation>('GET', `${path}/role-mappings`);
+  assert.deepEqual(
+    mappings.realmMappings?.map(({ name }) => name),
+    ['default-roles-shop'],
+  );
+  assert.equal(
+    (
+      await server.call('PUT', path, {
+        body: { firstName: 'Dora', attributes: { size: ['m'] }, lastName: null },
+      })
+    ).status,
+    204,
+  );
+  const { body: changed } = await server.call<UserRepresentation>('GET', path);
+  assert.deepEqual(
+    [changed.firstName, changed.attributes, changed.email],
+    ['Dora', { size: ['m'] }, 'dora@example.test'],
+  );
+  assert.equal((await server.call('PUT', path, { body: { username: 'ann' } })).status, 409);
+  assert.equal((await server.call('PUT', path, { body: { email: '' } })).status, 204);
+  assert.equal((await server.call<UserRepresentation>('GET', path)).body.email, undefined);
+  assert.equal((await server.call('DELETE', path)).status, 204);
+  assert.equal((await server.call('GET', path)).status, 404);
+});
+
+test('realm-admin C5: a change of a user grants nothing and moves nobody', async () => {
+  const path = `${USERS}/${await server.userId('ann')}`;
+  await server.call('PUT', path, {
+    body: {
+      realmRoles: ['boss'],
+      clientRoles: { 'realm-management': ['realm-admin'] },
+      groups: [],
+      id: 'other',
+    },
+  });
+  const { body } = await server.call<Named[]>('GET', `${path}/role-mappings/realm`);
+  assert.ok(!namesOf(body).includes('boss'));
+  assert.equal((await server.call<Named[]>('GET', `${path}/groups`)).body.length, 1);
+});
+
+test('realm-admin C5: list and count leave service accounts out and page', async () => {
+  const { body: names } = await server.call<UserRepresentation[]>('GET', USERS);
+  assert.deepEqual(
+    names.map(({ username }) => username),
+    ['ann', 'manager', 'viewer'],
+  );
+  assert.equal((await server.call('GET', `${USERS}/count`)).body, 3);
+  const { body: page } = await server.call<UserRepresentation[]>(
+    'GET',
+    `${USERS}?first=1&max=1&briefRepresentation=true`,
+  );
+  assert.deepEqual(
+    page.map(({ username }) => username),
+    ['manager'],
+  );
+  const { body: found } = await server.call<Named[]>(
+    'GET',
+    `${USERS}?username=service-account-till&exact=true`,
+  );
+  assert.equal(found.length, 1);
+  assert.equal((await server.call('GET', `${USERS}?max=many`)).status, 400);
+});
+
+test('realm-admin A6: an answer never holds a credential', async () => {
+  const { body } = await server.call('GET', USERS);
+  assert.doesNotMatch(JSON.stringify(body), /ann-password|secretData/);
+});

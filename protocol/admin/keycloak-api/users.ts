@@ -1,0 +1,220 @@
+// Users of a realm: list, count, create, read, change, remove.
+
+import type {
+  CredentialRepresentation,
+  UserRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
+import { defaultActions } from '#protocol/realm/users/required-actions.ts';
+import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
+import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
+import {
+  answer,
+  created,
+  DONE,
+  parameter,
+  type RealmRequest,
+  type RealmRow,
+  readPage,
+  readSwitch,
+} from '../admin-route.ts';
+import { readObject } from '../members.ts';
+import { findGroupByPath } from './group-tree.ts';
+import { USER } from './representations.ts';
+import { endSessions } from './session-ending.ts';
+import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
+import { userAccess, userRepresentation } from './user-representation.ts';
+import { countUsers, pageOf, readUserFilter } from './user-search.ts';
+
+const VIEW = ['view-users', 'manage-users'] as const;
+const MANAGE = ['manage-users'] as const;
+const DEFAULT_MAX = 100;
+
+/** Set through endpoints of their own: a change of the user itself leaves them as they are. */
+const NOT_CHANGED_HERE = [
+  'id',
+  'credentials',
+  'realmRoles',
+  'clientRoles',
+  'groups',
+  'access',
+  'serviceAccountClientId',
+  'createdTimestamp',
+];
+
+/** The user that the path names. @throws {AdminError} 404. */
+export async function findUser(request: RealmRequest): Promise<StoredUser> {
+  const user = await request.deps.store.users.find(request.realm.id, parameter(request, 'user'));
+  if (user === undefined) throw notFound('User not found');
+  return user;
+}
+
+/** Changes the user that the path names. @throws {AdminError} 404, or 409 when a name or an e-mail address is taken. */
+export async function updateUser(
+  request: RealmRequest,
+  change: (user: StoredUser) => StoredUser,
+): Promise<StoredUser> {
+  const user = await namingDuplicates(() => request.users.update(parameter(request, 'user'), change));
+  if (user === undefined) throw notFound('User not found');
+  return user;
+}
+
+async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DuplicateError)) throw error;
+    throw conflict(`User exists with same ${error.member === 'email' ? 'email' : 'username'}`);
+  }
+}
+
+/** The input with name and address as they are stored; an empty address means none. The address is the name where the realm says so. */
+function normalized(request: RealmRequest): UserRepresentation {
+  const input = readObject<UserRepresentation>(request.exchange.json, USER);
+  const email = input.email?.trim().toLowerCase();
+  const isNamedByEmail = request.realm.emailAsUsername && (email ?? '') !== '';
+  const username = isNamedByEmail ? email : input.username?.trim().toLowerCase();
+  return {
+    ...input,
+    ...(username === undefined ? {} : { username }),
+    ...(email === undefined ? {} : { email }),
+  };
+}
+
+async function checkIsFree(
+  request: RealmRequest,
+  input: UserRepresentation,
+  ownId: string | undefined,
+): Promise<void> {
+  const { users } = request.deps.store;
+  const sameName =
+    input.username === undefined ? undefined : await users.findByUsername(request.realm.id, input.username);
+  if (sameName !== undefined && sameName.id !== ownId) throw conflict('User exists with same username');
+  if (input.email === undefined || input.email === '') return;
+  if (!/^[^\s@]+@[^\s@]+$/.test(input.email)) {
+    throw new AdminError(400, {
+      field: 'email',
+      errorMessage: 'error-invalid-email',
+      params: ['email', input.email],
+    });
+  }
+  if (request.realm.stored.duplicateEmailsAllowed === true) return;
+  const sameEmail = await users.findByEmail(request.realm.id, input.email);
+  if (sameEmail !== undefined && sameEmail.id !== ownId) throw conflict('User exists with same email');
+}
+
+/** The plain password among the input's credentials. */
+function newPassword(input: UserRepresentation): CredentialRepresentation | undefined {
+  return input.credentials?.find(
+    (credential) => (credential.type ?? 'password') === 'password' && (credential.value ?? '') !== '',
+  );
+}
+
+async function withGivenPassword(
+  request: RealmRequest,
+  user: StoredUser,
+  input: UserRepresentation,
+): Promise<StoredUser> {
+  const given = newPassword(input);
+  if (given?.value === undefined) return user;
+  checkPasswordPolicy(request.realm.stored.passwordPolicy, given.value, user);
+  return withPassword(request, user, given.value, given.temporary === true);
+}
+
+async function list(request: RealmRequest) {
+  const { exchange, realm, deps } = request;
+  const users = await deps.store.users.list(realm.id);
+  const access = userAccess(request.administrator, realm.name);
+  const brief = readSwitch(exchange, 'briefRepresentation') === true;
+  const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
+  return answer(
+    200,
+    page.map((user) => userRepresentation(user, access, brief)),
+  );
+}
+
+async function count(request: RealmRequest) {
+  const users = await request.deps.store.users.list(request.realm.id);
+  return answer(200, countUsers(users, readUserFilter(request.exchange)));
+}
+
+function checkGroups(request: RealmRequest, paths: readonly string[] | undefined): void {
+  for (const path of paths ?? []) {
+    if (findGroupByPath(request.realm.stored.groups, path) === undefined) {
+      throw invalid(`Unable to find group specified by path: ${path}`);
+    }
+  }
+}
+
+async function create(request: RealmRequest) {
+  const input = normalized(request);
+  if (input.username === undefined || input.username === '') throw invalid('User name is missing');
+  checkGroups(request, input.groups);
+  await checkIsFree(request, input, undefined);
+  // Roles are not taken from here (docs/decisions/0060-users-through-the-admin-api.md): they have endpoints that check who may grant them.
+  const { realmRoles, clientRoles, credentials, serviceAccountClientId, access, ...rest } = input;
+  const requiredActions = input.requiredActions ?? [...defaultActions(request.realm)];
+  const fresh = { ...rest, requiredActions, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
+  const user = normalizeUser(request.realm.stored, fresh, request.deps.clocks(request.realm.name), {
+    grantDefaultRole: true,
+  });
+  const stored = await withGivenPassword(request, withoutEmptyEmail(user), input);
+  await namingDuplicates(() => request.users.create(stored));
+  return created(request.exchange, stored.id);
+}
+
+function withoutEmptyEmail(user: StoredUser): StoredUser {
+  if (user.email !== '') return user;
+  const { email, ...rest } = user;
+  return rest as StoredUser;
+}
+
+async function read(request: RealmRequest) {
+  const user = await findUser(request);
+  return answer(200, userRepresentation(user, userAccess(request.administrator, request.realm.name), false));
+}
+
+async function update(request: RealmRequest) {
+  const before = await findUser(request);
+  const input = normalized(request);
+  if (input.username === '') throw invalid('User name is missing');
+  await checkIsFree(request, input, before.id);
+  const passworded = await withGivenPassword(
+    request,
+    { ...before, ...(input.username === undefined ? {} : { username: input.username }) },
+    input,
+  );
+  const changes = Object.fromEntries(
+    Object.entries(input).filter(([member]) => !NOT_CHANGED_HERE.includes(member)),
+  );
+  await updateUser(request, (user) => {
+    const password = passworded.credentials === before.credentials ? {} : passwordMembers(passworded);
+    return withoutEmptyEmail({ ...user, ...changes, ...password });
+  });
+  return DONE;
+}
+
+function passwordMembers(user: StoredUser): Pick<UserRepresentation, 'credentials' | 'requiredActions'> {
+  return {
+    ...(user.credentials === undefined ? {} : { credentials: user.credentials }),
+    ...(user.requiredActions === undefined ? {} : { requiredActions: user.requiredActions }),
+  };
+}
+
+async function remove(request: RealmRequest) {
+  const user = await findUser(request);
+  await endSessions(request, request.deps.store.sessions.listByUser(request.realm.id, user.id));
+  if (!(await request.users.remove(user.id))) throw notFound('User not found');
+  return DONE;
+}
+
+/** Rows of users. */
+export const USER_ROWS: readonly RealmRow[] = [
+  { method: 'GET', path: '/users', needs: VIEW, handle: list },
+  { method: 'GET', path: '/users/count', needs: VIEW, handle: count },
+  { method: 'POST', path: '/users', needs: MANAGE, title: 'Create user', handle: create },
+  { method: 'GET', path: '/users/:user', needs: VIEW, handle: read },
+  { method: 'PUT', path: '/users/:user', needs: MANAGE, title: 'Change user', handle: update },
+  { method: 'DELETE', path: '/users/:user', needs: MANAGE, title: 'Remove user', handle: remove },
+];

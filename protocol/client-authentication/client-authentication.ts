@@ -1,0 +1,137 @@
+// Client authentication: finds the method that a request uses and lets it prove who the client is.
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type { ExpiringStore } from '#protocol/store/store.ts';
+import { CERTIFICATE_AUTHENTICATOR, certificateMethodOf } from './client-certificate.ts';
+import type { ClientKeys } from './client-keys.ts';
+import type {
+  ClientAuthenticationMethod,
+  ClientAuthenticationTools,
+  PresentedCredentials,
+} from './method.ts';
+import { readCredentials } from './presented-credentials.ts';
+import { invalidClient, wrongSecret } from './refusals.ts';
+import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
+
+/** What client authentication stands on. */
+export interface ClientAuthenticationDeps {
+  /** Remembers client assertions that were used. */
+  readonly usedAssertions: ExpiringStore<true>;
+  /** Where the public keys of clients come from. */
+  readonly keys: ClientKeys;
+  readonly log: Logger;
+}
+
+/** A client that proved who it is, or needs no proof. */
+interface AuthenticatedClient {
+  readonly client: Client;
+  /** `none` for a public client, otherwise a key of the method table. */
+  readonly method: string;
+}
+
+/** Authenticates clients. */
+export interface ClientAuthentication {
+  /** @throws {OAuthError} `invalid_client` or `unauthorized_client`, 401 or 400, in Keycloak's words. RFC 6749 §2.3, OIDC Core §9. */
+  authenticateClient(exchange: RealmExchange): Promise<AuthenticatedClient>;
+}
+
+const RULE = 'authenticate-client';
+
+/** Names of the supported methods, for discovery; those by certificate only where the caller has TLS. RFC 8414 §2. */
+export function clientAuthenticationMethodNames(overTls: boolean): readonly string[] {
+  const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
+  return rows
+    .filter(([, { authenticator }]) => overTls || authenticator !== CERTIFICATE_AUTHENTICATOR)
+    .map(([name]) => name);
+}
+
+function findClient(exchange: RealmExchange, clientId: string): Client {
+  const { realm } = exchange;
+  const client = realm.clients.get(clientId);
+  if (client === undefined) {
+    throw invalidClient(
+      `There is no client "${clientId}" in realm ${realm.name}.`,
+      `Create the client in realm ${realm.name}, or check client_id and realm.`,
+    );
+  }
+  if (!client.enabled)
+    throw invalidClient(`Client ${clientId} is disabled.`, `Set enabled of client ${clientId} to true.`);
+  if (client.protocol !== 'openid-connect') {
+    throw new OAuthError('invalid_client', {
+      status: 400,
+      description: 'Wrong client protocol.',
+      reason: `Client ${clientId} is a client of ${client.protocol}.`,
+      remedy: `Set protocol of client ${clientId} to openid-connect, or use another client.`,
+    });
+  }
+  return client;
+}
+
+function wantedMethods(client: Client): string {
+  const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
+  return rows
+    .filter(([, method]) => method.authenticator === client.authenticator)
+    .map(([name]) => name)
+    .join(' or ');
+}
+
+/** The row that the client's `clientAuthenticatorType` and the request agree on. */
+function selectMethod(client: Client, presented: PresentedCredentials): ClientAuthenticationMethod {
+  const wanted = wantedMethods(client);
+  if (wanted === '') {
+    throw invalidClient(
+      `clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}, which this server does not offer.`,
+      `Set it to client-secret, client-secret-jwt, client-jwt or client-x509.`,
+    );
+  }
+  if (presented.method === 'none' && client.authenticator === CERTIFICATE_AUTHENTICATOR)
+    return CLIENT_AUTHENTICATION_METHODS[certificateMethodOf(client)];
+  if (presented.method === 'none') {
+    throw wrongSecret(
+      `Client ${client.clientId} is confidential, but the request proves nothing.`,
+      `Authenticate with ${wanted}, or set publicClient of client ${client.clientId} to true.`,
+    );
+  }
+  const method = findMethod(presented.method);
+  if (method !== undefined && method.authenticator === client.authenticator) return method;
+  throw invalidClient(
+    `The request uses ${presented.method}, but clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}.`,
+    `Authenticate with ${wanted}, or set clientAuthenticatorType of client ${client.clientId} to ${method?.authenticator ?? 'client-secret'}.`,
+  );
+}
+
+async function authenticate(
+  exchange: RealmExchange,
+  tools: ClientAuthenticationTools,
+): Promise<AuthenticatedClient> {
+  const presented = readCredentials(exchange);
+  exchange.activity.client(presented.clientId);
+  const client = findClient(exchange, presented.clientId);
+  if (client.kind === 'public') {
+    exchange.activity.passed(RULE, 'A public client: its client_id is enough.', 'RFC 6749 §2.1');
+    return { client, method: 'none' };
+  }
+  const method = selectMethod(client, presented);
+  await method.check(exchange, client, presented, tools);
+  const name = presented.method === 'none' ? certificateMethodOf(client) : presented.method;
+  exchange.activity.passed(RULE, name, method.section);
+  return { client, method: name };
+}
+
+/** Makes the authenticator. */
+export function createClientAuthentication(deps: ClientAuthenticationDeps): ClientAuthentication {
+  const log = deps.log.child('client-authentication');
+  const tools: ClientAuthenticationTools = { keys: deps.keys, usedAssertions: deps.usedAssertions, log };
+  return {
+    async authenticateClient(exchange) {
+      try {
+        return await authenticate(exchange, tools);
+      } catch (error) {
+        if (error instanceof OAuthError) exchange.activity.refused(error, RULE);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,119 @@
+// tls_client_auth and self_signed_tls_client_auth: the certificate that the client showed when it connected.
+import type { X509Certificate } from 'node:crypto';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type {
+  ClientAuthenticationMethod,
+  ClientAuthenticationTools,
+  PresentedCredentials,
+} from './method.ts';
+import { invalidClient, setupRequired } from './refusals.ts';
+import { isSameSubject, subjectText } from './subject-name.ts';
+
+/** Value of `clientAuthenticatorType` that wants a certificate. */
+export const CERTIFICATE_AUTHENTICATOR = 'client-x509';
+
+const SUBJECT = 'x509.subjectdn';
+const PATTERN = 'x509.allow.regex.pattern.comparison';
+
+/** Which of the two methods a client means: with a subject that of an authority's certificate, otherwise that of a key of its own. RFC 8705 §2. */
+export function certificateMethodOf({
+  attributes,
+}: Client): 'tls_client_auth' | 'self_signed_tls_client_auth' {
+  return attributes[SUBJECT] ? 'tls_client_auth' : 'self_signed_tls_client_auth';
+}
+
+/** The certificate of the connection, in its time. @throws {OAuthError} 401 `invalid_client`. */
+function readCertificate({ tls, clock }: RealmExchange, { clientId }: Client): X509Certificate {
+  const show = `Call over HTTPS and show the certificate of client ${clientId}.`;
+  if (tls === undefined) {
+    throw invalidClient(
+      'The request came over plain HTTP, where there are no certificates.',
+      `Start with --https-port. ${show}`,
+    );
+  }
+  const { certificate } = tls;
+  if (certificate === undefined) {
+    throw invalidClient(
+      'The caller showed no certificate.',
+      `${show} The option https-client-auth must be request.`,
+    );
+  }
+  const now = clock.now();
+  if (now < Date.parse(certificate.validFrom) || Date.parse(certificate.validTo) <= now) {
+    throw invalidClient(
+      `The certificate holds from ${certificate.validFrom} to ${certificate.validTo}, which is not now on the realm's clock.`,
+      `Make a new certificate for client ${clientId}, or move the realm's clock.`,
+    );
+  }
+  return certificate;
+}
+
+/** A pattern that is no regular expression is the client's fault to set right. @throws {OAuthError} 400 `unauthorized_client`. */
+function compilePattern(pattern: string, clientId: string): RegExp {
+  try {
+    return new RegExp(`^(?:${pattern})$`);
+  } catch {
+    // What is wrong with it stands in the setting itself.
+    throw setupRequired(
+      `${SUBJECT} of client ${clientId} is no regular expression.`,
+      `Correct ${SUBJECT}, or set ${PATTERN} to false.`,
+    );
+  }
+}
+
+function refuseSubject(subject: string, wanted: string, clientId: string): OAuthError {
+  return invalidClient(
+    `The certificate is of "${subject}", ${SUBJECT} of client ${clientId} is "${wanted}".`,
+    `Show the certificate of that subject, or set ${SUBJECT} of client ${clientId} to ${subject}.`,
+  );
+}
+
+function checkSubject(exchange: RealmExchange, client: Client): void {
+  const certificate = readCertificate(exchange, client);
+  const { clientId, attributes } = client;
+  if (exchange.tls?.trusted !== true) {
+    throw invalidClient(
+      'No authority that this server trusts vouches for the certificate, so its subject proves nothing.',
+      'Start with --https-trust-store-file naming the authority, or put the key into jwks.string and clear x509.subjectdn.',
+    );
+  }
+  const wanted = attributes[SUBJECT] ?? '';
+  const subject = subjectText(certificate);
+  const isRight =
+    attributes[PATTERN] === 'true'
+      ? compilePattern(wanted, clientId).test(subject)
+      : isSameSubject(subject, wanted);
+  if (!isRight) throw refuseSubject(subject, wanted, clientId);
+}
+
+async function checkKey(
+  exchange: RealmExchange,
+  client: Client,
+  _presented: PresentedCredentials,
+  { keys }: ClientAuthenticationTools,
+): Promise<void> {
+  const { publicKey } = readCertificate(exchange, client);
+  if (await keys.has(client, publicKey, exchange.clock.now(), () => mdcOfCall(exchange, client.clientId)))
+    return;
+  throw invalidClient(
+    `The key of the certificate is none of client ${client.clientId}.`,
+    `Put it into attribute jwks.string (with use.jwks.string true) or jwks.url of client ${client.clientId}.`,
+  );
+}
+
+/** A certificate of an authority, by its subject. RFC 8705 §2.1. */
+export const tlsClientAuth: ClientAuthenticationMethod = {
+  authenticator: CERTIFICATE_AUTHENTICATOR,
+  section: 'RFC 8705 §2.1',
+  check: checkSubject,
+};
+
+/** A self-signed certificate, by its key. RFC 8705 §2.2. */
+export const selfSignedTlsClientAuth: ClientAuthenticationMethod = {
+  authenticator: CERTIFICATE_AUTHENTICATOR,
+  section: 'RFC 8705 §2.2',
+  check: checkKey,
+};

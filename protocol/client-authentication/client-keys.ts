@@ -1,0 +1,190 @@
+// Where a client's public keys come from: a JWKS in its attributes, a JWKS behind a URL, a certificate or public key.
+import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { VerificationKey } from '#protocol/crypto/jws.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { setupRequired } from './refusals.ts';
+import type { FetchMdc, RemoteJwks } from './remote-jwks.ts';
+
+/** Whose keys are wanted: a client, or somebody else whose keys are described by the same attributes. */
+export type KeyOwner = Pick<Client, 'clientId' | 'attributes'>;
+
+/** Finds the public keys of clients. */
+export interface ClientKeys {
+  /**
+   * Keys that may have signed with `algorithm`; with a `kid` those of that name, or without a name.
+   * `now` is in milliseconds; `mdc` is what a failed fetch of the keys belongs to, by default the client alone.
+   * @throws {OAuthError} 400 `unauthorized_client` when the client has no keys configured.
+   */
+  find(
+    client: KeyOwner,
+    kid: string | undefined,
+    algorithm: string,
+    now: number,
+    mdc?: FetchMdc,
+  ): Promise<readonly VerificationKey[]>;
+  /** Whether a key is one of the client's, whatever it is for. `now` and `mdc` as in `find`. @throws {OAuthError} as `find`. */
+  has(client: KeyOwner, key: KeyObject, now: number, mdc?: FetchMdc): Promise<boolean>;
+}
+
+interface PublicKey {
+  readonly kid: string | undefined;
+  /** The one algorithm that the key is for, when it says. */
+  readonly algorithm: string | undefined;
+  readonly key: KeyObject;
+}
+
+const CURVE_OF: Readonly<Record<string, string>> = {
+  ES256: 'prime256v1',
+  ES384: 'secp384r1',
+  ES512: 'secp521r1',
+};
+
+/** Whether a key can have made signatures of an algorithm at all. RFC 7518 §3.1, RFC 8037 §3.1. */
+function fits(key: KeyObject, algorithm: string): boolean {
+  if (algorithm.startsWith('RS') || algorithm.startsWith('PS')) return key.asymmetricKeyType === 'rsa';
+  if (algorithm === 'EdDSA') return key.asymmetricKeyType === 'ed25519';
+  return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === CURVE_OF[algorithm];
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** A JWK as a key; undefined for encryption keys and for what is no public key. RFC 7517 §4. */
+function readJwk(jwk: unknown): PublicKey | undefined {
+  if (typeof jwk !== 'object' || jwk === null) return undefined;
+  const { kid, alg, use } = jwk as Readonly<Record<string, unknown>>;
+  if (use !== undefined && use !== 'sig') return undefined;
+  try {
+    // Whatever the object holds, createPublicKey checks it.
+    const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    return { kid: textOf(kid), algorithm: textOf(alg), key };
+  } catch {
+    // One key that cannot be used must not hide the others of its set.
+    return undefined;
+  }
+}
+
+/** The keys of a JWKS that can verify signatures; empty when it is none. RFC 7517 §5. */
+export function readJwks(jwks: unknown): readonly PublicKey[] {
+  if (typeof jwks !== 'object' || jwks === null || !('keys' in jwks) || !Array.isArray(jwks.keys)) return [];
+  return jwks.keys.flatMap((jwk) => readJwk(jwk) ?? []);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The same as a set without keys: the refusal names the attribute.
+    return undefined;
+  }
+}
+
+/** A certificate or public key as Keycloak stores it: base64 of DER, PEM lines allowed. */
+function readPem(text: string, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject | undefined {
+  const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+  const der = Buffer.from(base64, 'base64');
+  try {
+    return label === 'CERTIFICATE'
+      ? new X509Certificate(der).publicKey
+      : createPublicKey({ key: der, format: 'der', type: 'spki' });
+  } catch {
+    // Not one: the refusal names the attribute.
+    return undefined;
+  }
+}
+
+function staticKeys(client: KeyOwner): readonly PublicKey[] {
+  const { attributes } = client;
+  const kid = textOf(attributes['jwt.credential.kid']);
+  const certificate = textOf(attributes['jwt.credential.certificate']);
+  const publicKey = textOf(attributes['jwt.credential.public.key']);
+  const pems = [
+    certificate && readPem(certificate, 'CERTIFICATE'),
+    publicKey && readPem(publicKey, 'PUBLIC KEY'),
+  ];
+  const jwks = textOf(attributes['jwks.string']);
+  return [
+    ...(jwks === undefined ? [] : readJwks(parseJson(jwks))),
+    ...pems.flatMap((key) => (key === undefined || key === '' ? [] : [{ kid, algorithm: undefined, key }])),
+  ];
+}
+
+function select(
+  keys: readonly PublicKey[],
+  kid: string | undefined,
+  algorithm: string,
+): readonly VerificationKey[] {
+  const suitable = keys.filter(
+    (key) =>
+      fits(key.key, algorithm) &&
+      (key.algorithm === undefined || key.algorithm === algorithm) &&
+      (kid === undefined || key.kid === undefined || key.kid === kid),
+  );
+  return suitable.map((key) => ({ kid: key.kid ?? '', algorithm, key: key.key }));
+}
+
+/** Makes the finder. Keys in attributes are read once for each state of the client. */
+export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
+  const known = new WeakMap<KeyOwner, readonly PublicKey[]>();
+
+  function keysInAttributes(client: KeyOwner): readonly PublicKey[] {
+    const remembered = known.get(client);
+    if (remembered !== undefined) return remembered;
+    const keys = staticKeys(client);
+    known.set(client, keys);
+    return keys;
+  }
+
+  async function remoteKeys(
+    url: string,
+    kid: string | undefined,
+    algorithm: string,
+    fetchFacts: { readonly now: number; readonly mdc: FetchMdc },
+  ): Promise<readonly VerificationKey[]> {
+    const { now, mdc } = fetchFacts;
+    const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
+    if (keys.length > 0) return keys;
+    // The client may have rotated its keys since the set was loaded.
+    log.debug('No fitting key in the client JWKS, loading it again', { url });
+    return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
+  }
+
+  return {
+    async find(client, kid, algorithm, now, mdc = clientAlone(client)) {
+      const url = remoteUrl(client);
+      if (url !== undefined) return remoteKeys(url, kid, algorithm, { now, mdc });
+      const keys = keysInAttributes(client);
+      if (keys.length > 0) return select(keys, kid, algorithm);
+      throw keysMissing(client);
+    },
+    async has(client, key, now, mdc = clientAlone(client)) {
+      const isSame = (known: PublicKey): boolean => known.key.equals(key);
+      const url = remoteUrl(client);
+      if (url !== undefined) {
+        if (readJwks(await remote.load(url, now, mdc)).some(isSame)) return true;
+        return readJwks(await remote.reload(url, now, mdc)).some(isSame);
+      }
+      const keys = keysInAttributes(client);
+      if (keys.length === 0) throw keysMissing(client);
+      return keys.some(isSame);
+    },
+  };
+}
+
+function clientAlone({ clientId }: KeyOwner): FetchMdc {
+  return () => ({ client: clientId });
+}
+
+function remoteUrl({ attributes }: KeyOwner): string | undefined {
+  return attributes['use.jwks.url'] === 'true' ? textOf(attributes['jwks.url']) : undefined;
+}
+
+function keysMissing(client: KeyOwner): OAuthError {
+  return setupRequired(
+    `Client ${client.clientId} has no public key to check against.`,
+    `Set attribute jwks.string with use.jwks.string true, jwks.url with use.jwks.url true, or jwt.credential.certificate of client ${client.clientId}.`,
+  );
+}

@@ -1,0 +1,48 @@
+// client_secret_basic and client_secret_post: the shared secret itself, in header or form.
+import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import type { ClientAuthenticationMethod, PresentedCredentials } from './method.ts';
+import { setupRequired, wrongSecret } from './refusals.ts';
+
+function checkSecret(_exchange: RealmExchange, client: Client, presented: PresentedCredentials): void {
+  const { clientId, secret } = client;
+  if (secret === undefined || secret === '') {
+    throw setupRequired(
+      `Client ${clientId} is confidential but has no secret.`,
+      `Set secret of client ${clientId}.`,
+    );
+  }
+  const [sent, otherReading] = presented.secrets;
+  if (sent === undefined || sent === '') {
+    throw wrongSecret(
+      `Client ${clientId} is confidential, but no client_secret came.`,
+      `Send the secret, or set publicClient of client ${clientId} to true.`,
+    );
+  }
+  if (equalsInConstantTime(sent, secret)) return;
+  if (otherReading !== undefined && equalsInConstantTime(otherReading, secret)) {
+    throw wrongSecret(
+      `The secret of client ${clientId} is right but was not percent-encoded before it went into the Basic header.`,
+      'Percent-encode client id and secret in Basic (RFC 6749 §2.3.1), send them in the form, or choose a secret without + and %.',
+    );
+  }
+  throw wrongSecret(
+    `The client_secret is not that of client ${clientId}.`,
+    `Send the value of secret of client ${clientId}.`,
+  );
+}
+
+/** The secret in the header `Authorization: Basic`. RFC 6749 §2.3.1. */
+export const clientSecretBasic: ClientAuthenticationMethod = {
+  authenticator: 'client-secret',
+  section: 'RFC 6749 §2.3.1',
+  check: checkSecret,
+};
+
+/** The secret as a form parameter. RFC 6749 §2.3.1. */
+export const clientSecretPost: ClientAuthenticationMethod = {
+  authenticator: 'client-secret',
+  section: 'RFC 6749 §2.3.1',
+  check: checkSecret,
+};

@@ -1,0 +1,105 @@
+// Reads from a request how a client says who it is: form, Basic header or assertion. Nothing is checked here.
+
+import { decodeJws } from '#protocol/crypto/jws.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { MissingCredentialsError } from '#protocol/http/errors.ts';
+import type { RealmExchange } from '#protocol/http/exchange.ts';
+import type { PresentedCredentials } from './method.ts';
+import { INVALID_CREDENTIALS, invalidAssertion } from './refusals.ts';
+
+/** The only type of client assertion there is. RFC 7523 §2.2. */
+export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
+
+interface BasicCredentials {
+  readonly id: string;
+  readonly secrets: readonly string[];
+}
+
+function formDecode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    // Not percent-encoded at all: many libraries send the plain text (against RFC 6749 §2.3.1).
+    return text;
+  }
+}
+
+/** The header's id and secret, form-decoded; undefined when it is not Basic or malformed. RFC 7617 §2, RFC 6749 §2.3.1. */
+function parseBasic(header: string | undefined): BasicCredentials | undefined {
+  const encoded = /^basic +([A-Za-z0-9+/\-_]+=*) *$/i.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  if (colon === -1) return undefined;
+  const plain = text.slice(colon + 1);
+  const decoded = formDecode(plain);
+  return { id: formDecode(text.slice(0, colon)), secrets: decoded === plain ? [plain] : [decoded, plain] };
+}
+
+function assertionCredentials(exchange: RealmExchange): PresentedCredentials {
+  const { form } = exchange;
+  const type = form.get('client_assertion_type');
+  const assertion = form.get('client_assertion');
+  if (type === undefined) throw invalidAssertion('Parameter client_assertion_type is missing');
+  if (type !== ASSERTION_TYPE) {
+    throw invalidAssertion(
+      `Parameter client_assertion_type has value '${type}' but expected is '${ASSERTION_TYPE}'`,
+    );
+  }
+  if (assertion === undefined || assertion === '')
+    throw invalidAssertion('client_assertion parameter missing');
+  const token = decodeJws(assertion);
+  if (token === undefined) throw invalidAssertion('client_assertion is not a signed JWT');
+  const subject = token.claims['sub'];
+  if (typeof subject !== 'string' || subject === '') throw invalidAssertion('Token sub claim is required');
+  const clientId = form.get('client_id');
+  if (clientId !== undefined && clientId !== subject)
+    throw invalidAssertion('client_id parameter does not match sub claim');
+  const algorithm = token.header['alg'];
+  const isShared = typeof algorithm === 'string' && algorithm.startsWith('HS');
+  return {
+    method: isShared ? 'client_secret_jwt' : 'private_key_jwt',
+    clientId: subject,
+    secrets: [],
+    assertion,
+  };
+}
+
+function nobody(exchange: RealmExchange): OAuthError {
+  const reason = 'The request names no client.';
+  const remedy = 'Send client_id (and client_secret) in the form, or the header Authorization: Basic.';
+  const header = exchange.headers.authorization;
+  if (header === undefined) {
+    return new OAuthError('invalid_client', {
+      status: 401,
+      description: INVALID_CREDENTIALS,
+      reason,
+      remedy,
+    });
+  }
+  return new MissingCredentialsError(exchange.realm.name, {
+    description: '',
+    reason: 'The header Authorization is not well-formed Basic, and the form names no client.',
+    remedy,
+  });
+}
+
+/**
+ * How the client says who it is. Form values win over the header.
+ * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion. RFC 6749 §2.3, RFC 7523 §2.2.
+ */
+export function readCredentials(exchange: RealmExchange): PresentedCredentials {
+  const { form, headers } = exchange;
+  if (form.has('client_assertion') || form.has('client_assertion_type'))
+    return assertionCredentials(exchange);
+  const formId = form.get('client_id');
+  const formSecret = form.get('client_secret');
+  const basic = parseBasic(headers.authorization);
+  const clientId = formId ?? basic?.id;
+  if (clientId === undefined || clientId === '') throw nobody(exchange);
+  if (formSecret !== undefined)
+    return { method: 'client_secret_post', clientId, secrets: [formSecret], assertion: undefined };
+  if (basic !== undefined)
+    return { method: 'client_secret_basic', clientId, secrets: basic.secrets, assertion: undefined };
+  return { method: 'none', clientId, secrets: [], assertion: undefined };
+}

@@ -1,0 +1,83 @@
+// JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
+import type { Mdc } from '#protocol/contract/log-record.ts';
+import { readBounded } from '#protocol/http/read-bounded.ts';
+import { checkWebAddress } from '#protocol/http/web-address.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+
+/** How the documents are fetched. */
+export interface RemoteJwksOptions {
+  readonly log: Logger;
+  /** Default: the runtime's own. */
+  readonly fetch?: typeof globalThis.fetch;
+  /** How long a server may take to answer; default 5 s. */
+  readonly timeoutMs?: number;
+}
+
+/** What a record about a failed fetch belongs to. */
+export type FetchMdc = () => Mdc;
+
+/** Fetches and remembers documents. `now` is in milliseconds; undefined is the answer when a document cannot be had, and the log says why. */
+export interface RemoteJwks {
+  /** The document, at most five minutes old. */
+  load(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
+  /** The document, fetched again unless that was done less than ten seconds ago. */
+  reload(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
+}
+
+const TIMEOUT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+const KEPT_FOR_MS = 5 * 60 * 1000;
+/** So that wrong assertions cannot make this server hammer the client's. */
+const MIN_INTERVAL_MS = 10_000;
+const MAX_DOCUMENTS = 200;
+
+interface Remembered {
+  readonly fetchedAt: number;
+  readonly document: Promise<unknown>;
+}
+
+/** Makes the fetcher. */
+export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
+  const fetchDocument = options.fetch ?? globalThis.fetch;
+  const known = new Map<string, Remembered>();
+
+  async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
+    try {
+      checkWebAddress(url);
+      const response = await fetchDocument(url, {
+        headers: { accept: 'application/jwk-set+json, application/json' },
+        redirect: 'error',
+        signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
+      });
+      if (!response.ok) throw new Error(`the answer is ${response.status}`);
+      return JSON.parse(await readBounded(response, MAX_BYTES));
+    } catch (error) {
+      options.log.with(mdc).warn('The JWKS of a client cannot be fetched', { url }, error);
+      return undefined;
+    }
+  }
+
+  function fetchAndRemember(url: string, now: number, mdc: FetchMdc): Promise<unknown> {
+    const [oldest] = known.keys();
+    known.delete(url);
+    if (known.size >= MAX_DOCUMENTS && oldest !== undefined) known.delete(oldest);
+    const document = fetchJson(url, mdc);
+    known.set(url, { fetchedAt: now, document });
+    return document;
+  }
+
+  function loadWithin(url: string, now: number, mdc: FetchMdc, maxAgeMs: number): Promise<unknown> {
+    const remembered = known.get(url);
+    const isFresh = remembered !== undefined && Math.abs(now - remembered.fetchedAt) < maxAgeMs;
+    return isFresh ? remembered.document : fetchAndRemember(url, now, mdc);
+  }
+
+  return {
+    async load(url, now, mdc) {
+      const document = await loadWithin(url, now, mdc, KEPT_FOR_MS);
+      // A failure is remembered only as long as needed to keep the pace.
+      return document === undefined ? loadWithin(url, now, mdc, MIN_INTERVAL_MS) : document;
+    },
+    reload: (url, now, mdc) => loadWithin(url, now, mdc, MIN_INTERVAL_MS),
+  };
+}

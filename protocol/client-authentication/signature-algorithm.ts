@@ -1,0 +1,32 @@
+// Which signature algorithm a client assertion may have.
+import type { DecodedJws } from '#protocol/crypto/jws.ts';
+import type { Client } from '#protocol/realm/view/realm.ts';
+import { invalidAssertion } from './refusals.ts';
+
+const ALGORITHM_ATTRIBUTE = 'token.endpoint.auth.signing.alg';
+
+/** What a client is told when its signature does not verify. */
+export const SIGNATURE_FAILED =
+  'Client authentication with signed JWT failed: Signature on JWT token failed validation';
+
+/**
+ * The assertion's algorithm, when the method has it and the client's attribute `token.endpoint.auth.signing.alg` allows it.
+ * @throws {OAuthError} 400 `invalid_client`. RFC 7523 §5.
+ */
+export function checkSignatureAlgorithm(
+  client: Client,
+  token: DecodedJws,
+  known: ReadonlySet<string>,
+): string {
+  const algorithm = token.header['alg'];
+  const wanted = client.attributes[ALGORITHM_ATTRIBUTE] ?? '';
+  const isWanted = wanted === '' || wanted === 'any' || wanted === algorithm;
+  if (typeof algorithm === 'string' && known.has(algorithm) && isWanted) return algorithm;
+  throw invalidAssertion('Invalid signature algorithm', {
+    reason: `The assertion of client ${client.clientId} has alg ${typeof algorithm === 'string' ? algorithm : 'of no known kind'}.`,
+    remedy:
+      wanted === ''
+        ? `Sign with one of ${[...known].join(', ')}.`
+        : `Sign with ${wanted}, or change attribute ${ALGORITHM_ATTRIBUTE}.`,
+  });
+}

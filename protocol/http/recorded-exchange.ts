@@ -1,0 +1,249 @@
+// One exchange as the server notes it down: references only, nothing is decoded, masked or formatted here.
+import type {
+  ActivityDecision,
+  ActivityOutcome,
+  ActivityParty,
+  ActivityRefusal,
+} from '#protocol/contract/activity.ts';
+import type { Refusal } from '#protocol/errors/refusal.ts';
+import { copyText } from '#protocol/store/memory/copy-text.ts';
+import type { ActivityNotes, Reply } from './exchange.ts';
+
+/** What is known of a request before it is looked at. */
+export interface RequestFacts {
+  readonly method: string;
+  /** Request target with query, as it came. */
+  readonly target: string;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly remoteAddress: string;
+  readonly secure: boolean;
+}
+
+/** Why a request was refused without any rule of a protocol. */
+interface DoorRefusal {
+  readonly code: string;
+  readonly description: string;
+  readonly remedy: string | undefined;
+  readonly section: string | undefined;
+}
+
+/** Bodies and XML messages beyond this many characters are not kept. */
+export const MAX_KEPT_BODY_LENGTH: number = 64 * 1024;
+/** What an exchange costs beside its texts: objects, references, notes. */
+const FIXED_COST_BYTES = 1024;
+
+const NO_DECISIONS: readonly ActivityDecision[] = [];
+const NO_DOCUMENTS: readonly NotedDocument[] = [];
+
+/** What callers choose is noted up to this many characters: names, and reasons that quote them. */
+const MAX_NOTE_LENGTH = 4096;
+/** What a decision costs beside its texts. */
+const DECISION_COST_BYTES = 128;
+
+/** A copy, shortened where it is long: a part of a text keeps the whole text in memory. */
+function copyNote(text: string): string {
+  const short = text.length <= MAX_NOTE_LENGTH ? text : `${text.slice(0, MAX_NOTE_LENGTH)}…`;
+  return copyText(short);
+}
+
+/** Bytes that a text takes in memory: one for each character, or two where there are others than Latin ones. */
+function bytesOf(text: string): number {
+  return Buffer.byteLength(text) === text.length ? text.length : 2 * text.length;
+}
+
+function bytesOfAll(texts: readonly (string | undefined)[]): number {
+  let bytes = 0;
+  for (const text of texts) if (text !== undefined) bytes += bytesOf(text);
+  return bytes;
+}
+
+function lengthOfAll(texts: readonly string[]): number {
+  let length = 0;
+  for (const text of texts) length += text.length;
+  return length;
+}
+
+/** An XML message of an exchange, as text. */
+export interface NotedDocument {
+  readonly direction: 'request' | 'response';
+  readonly name: string;
+  readonly xml: string;
+  /** Characters of a message that is too long to be kept; its `xml` is empty. */
+  readonly droppedLength?: number;
+}
+
+/** An exchange in the ring buffer. The server fills it, `summarize` and `describeExchange` read it. */
+export class RecordedExchange implements ActivityNotes {
+  readonly id: string;
+  readonly facts: RequestFacts;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Monotonic milliseconds. */
+  readonly startedTick: number;
+  durationMs = 0;
+  flow: string;
+  realmName: string | undefined;
+  /** Undefined: the exchange is not kept. */
+  heading: string | undefined;
+  from: ActivityParty | undefined;
+  to: ActivityParty | undefined;
+  clientId: string | undefined;
+  username: string | undefined;
+  refusal: ActivityRefusal | undefined;
+  result: ActivityOutcome | undefined;
+  /** Body of the request as text; empty when there was none or it is too long to be kept. */
+  requestBody = '';
+  requestBodyLength = 0;
+  reply: Reply | undefined;
+  replyBodyLength = 0;
+  /** Bytes that keeping this exchange costs, roughly; known once the reply is kept. */
+  cost = 0;
+  #decisions: ActivityDecision[] | undefined;
+  #documents: NotedDocument[] | undefined;
+
+  constructor(id: string, facts: RequestFacts, startedAt: number, startedTick: number) {
+    this.id = id;
+    this.flow = id;
+    this.facts = facts;
+    this.startedAt = startedAt;
+    this.startedTick = startedTick;
+  }
+
+  get decisions(): readonly ActivityDecision[] {
+    return this.#decisions ?? NO_DECISIONS;
+  }
+
+  /** XML messages in order, as they came and as they went out. */
+  get documents(): readonly NotedDocument[] {
+    return this.#documents ?? NO_DOCUMENTS;
+  }
+
+  document(direction: NotedDocument['direction'], name: string, xml: string): void {
+    this.#documents ??= [];
+    const isKept = xml.length <= MAX_KEPT_BODY_LENGTH;
+    this.#documents.push(
+      isKept ? { direction, name, xml } : { direction, name, xml: '', droppedLength: xml.length },
+    );
+  }
+
+  keepRequestBody(source: string): void {
+    this.requestBodyLength = source.length;
+    if (source.length <= MAX_KEPT_BODY_LENGTH) this.requestBody = source;
+  }
+
+  /** Keeps the reply; of its body only JSON of bearable length, because nothing else is shown. */
+  keepReply(reply: Reply): void {
+    const type = reply.headers?.['content-type'];
+    const length = reply.body?.length ?? 0;
+    const isShown = typeof type === 'string' && type.includes('json') && length <= MAX_KEPT_BODY_LENGTH;
+    this.replyBodyLength = length;
+    this.reply = isShown ? reply : { status: reply.status, ...(reply.headers && { headers: reply.headers }) };
+    this.cost = FIXED_COST_BYTES + this.#bytes(isShown ? String(reply.body ?? '') : '');
+  }
+
+  /** What a caller wrote may be long, or a part of a body that is not kept. */
+  #note(text: string): string {
+    const isBearable = text.length <= MAX_NOTE_LENGTH && this.requestBodyLength <= MAX_KEPT_BODY_LENGTH;
+    return isBearable ? text : copyNote(text);
+  }
+
+  /** Roughly what the exchange's texts take in memory. */
+  #bytes(replyBody: string): number {
+    const { facts, refusal, clientId, username } = this;
+    // Headers and targets are Latin, one byte for each character.
+    let bytes = facts.target.length + lengthOfAll(facts.rawHeaders);
+    for (const value of Object.values(this.reply?.headers ?? {}))
+      bytes += typeof value === 'string' ? value.length : lengthOfAll(value);
+    bytes += bytesOfAll([this.requestBody, replyBody, clientId, username]);
+    if (refusal !== undefined) bytes += bytesOfAll([refusal.description, refusal.reason, refusal.remedy]);
+    for (const { xml } of this.documents) bytes += bytesOf(xml);
+    for (const { detail } of this.decisions) bytes += DECISION_COST_BYTES + bytesOf(detail);
+    return bytes;
+  }
+
+  title(title: string): void {
+    this.heading = title;
+  }
+
+  joinFlow(flow: string): void {
+    this.flow = flow;
+  }
+
+  parties(from: ActivityParty, to: ActivityParty): void {
+    this.from = from;
+    this.to = to;
+  }
+
+  client(clientId: string): void {
+    this.clientId = this.#note(clientId);
+  }
+
+  user(username: string): void {
+    this.username = this.#note(username);
+  }
+
+  passed(rule: string, detail: string, section?: string): void {
+    this.#decide(rule, 'passed', detail, section);
+  }
+
+  noted(rule: string, detail: string, section?: string): void {
+    this.#decide(rule, 'noted', detail, section);
+  }
+
+  refused(error: Refusal, rule?: string): void {
+    const { code, description, reason, remedy, section } = error;
+    if (code === 'authorization_pending') {
+      // Nothing is wrong with a poll that comes before the person: it is no refusal, and counts as none.
+      this.result = 'asked';
+      this.#decide('await-person', 'noted', `${reason} ${remedy ?? ''}`.trimEnd(), section);
+      return;
+    }
+    this.refusal = {
+      code,
+      description: this.#note(description),
+      reason: this.#note(reason),
+      section,
+      ...(remedy === undefined ? {} : { remedy: this.#note(remedy) }),
+    };
+    if (rule !== undefined) this.#decide(rule, 'refused', reason, section);
+  }
+
+  /** Refused by the server itself, not by a rule of a protocol: a malformed request, a disk that cannot be written. */
+  refusedAtDoor(fault: DoorRefusal): void {
+    const { code, description, remedy, section } = fault;
+    this.refusal = {
+      code,
+      description,
+      reason: description,
+      ...(remedy === undefined ? {} : { remedy }),
+      ...(section === undefined ? {} : { section }),
+    };
+  }
+
+  outcome(outcome: ActivityOutcome): void {
+    this.result = outcome;
+  }
+
+  #decide(
+    rule: string,
+    outcome: ActivityDecision['outcome'],
+    detail: string,
+    section: string | undefined,
+  ): void {
+    const noted = this.#note(detail);
+    this.#decisions ??= [];
+    // Dozens in a sign-in: a spread would cost as much as the rest of it.
+    this.#decisions.push(
+      section === undefined ? { rule, outcome, detail: noted } : { rule, outcome, detail: noted, section },
+    );
+  }
+}
+
+/** How the exchange ended: as the rules said, or as refusal and status tell. */
+export function outcomeOf(recorded: RecordedExchange): ActivityOutcome {
+  if (recorded.result !== undefined) return recorded.result;
+  const status = recorded.reply?.status ?? 0;
+  if (status >= 500) return 'failed';
+  return recorded.refusal !== undefined || status >= 400 ? 'refused' : 'accepted';
+}

@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestExchange } from './exchange.ts';
+
+test('an exchange of plain values has what a test gave it and answers nothing else', () => {
+  const exchange = createTestExchange({ query: 'a=1', cookies: { c: '2' }, realm: { rememberMe: true } });
+  assert.equal(exchange.query.get('a'), '1');
+  assert.equal(exchange.form.entries.length, 0);
+  assert.equal(exchange.cookies.get('c'), '2');
+  assert.equal(exchange.realm.rememberMe, true);
+});

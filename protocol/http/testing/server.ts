@@ -1,0 +1,100 @@
+// A server for the tests of this folder: real sockets, memory store, a clock moved by hand, a collecting logger.
+import { connect } from 'node:net';
+import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
+import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
+import type { ActivitySummary } from '#protocol/contract/activity.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import type { Exchange, Reply, Route } from '../exchange.ts';
+import { createHostPolicy } from '../host-policy.ts';
+import { createHttpServer, type HttpServer, type HttpServerOptions } from '../http-server.ts';
+
+/** What may differ from the usual. */
+export interface TestHttpServerOptions {
+  readonly realms?: readonly StoredRealm[];
+  readonly server?: Partial<HttpServerOptions>;
+}
+
+/** A running server and its parts. */
+export interface TestHttpServer {
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly store: Store;
+  readonly clock: MovableClock;
+  readonly log: CollectingLogger;
+  readonly activity: ActivityRecorder;
+  readonly server: HttpServer;
+  /** `fetch` of a path, redirects not followed. */
+  send(path: string, init?: RequestInit): Promise<Response>;
+  /** Writes bytes to a new connection and resolves to everything that came until its end. */
+  sendRaw(bytes: string | Buffer): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** Begin of 2030, so that nothing passes by accident of the real date. */
+const START = Date.UTC(2030, 0, 1);
+
+/** Starts a server with these routes on a free port. */
+export async function startTestHttpServer(
+  routes: readonly Route[],
+  options: TestHttpServerOptions = {},
+): Promise<TestHttpServer> {
+  const clock = createMovableClock({ now: () => START });
+  const log = createCollectingLogger('http');
+  const activity = createActivityRecorder({ clock });
+  const store = createMemoryStore();
+  for (const realm of options.realms ?? []) await store.realms.create(realm, []);
+  const server = createHttpServer({
+    routes,
+    realms: store.realms,
+    clocks: () => clock,
+    clock,
+    log,
+    activity,
+    hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
+    hsts: false,
+    ...options.server,
+  });
+  const { port } = await server.listen('127.0.0.1', 0);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    baseUrl,
+    port,
+    store,
+    clock,
+    log,
+    activity,
+    server,
+    send: (path, init) => fetch(`${baseUrl}${path}`, { redirect: 'manual', ...init }),
+    sendRaw: (bytes) => exchangeBytes(port, bytes),
+    stop: () => server.close(0),
+  };
+}
+
+function exchangeBytes(port: number, bytes: string | Buffer): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    const chunks: Buffer[] = [];
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
+    // Half-closed behind the bytes, so that the server has no reason to wait for more.
+    socket.end(bytes);
+  });
+}
+
+/** Runs a handler for one request and gives back what the caller and Activity saw of it. */
+export async function callOnce(
+  handle: (exchange: Exchange) => Reply | Promise<Reply>,
+  init?: RequestInit,
+): Promise<{ response: Response; summary: ActivitySummary | undefined }> {
+  const server = await startTestHttpServer([{ method: 'GET', path: '/x', title: 'Test request', handle }]);
+  try {
+    const response = await server.send('/x', init);
+    await response.arrayBuffer();
+    return { response, summary: server.activity.list().records[0] };
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,49 @@
+// For the tests of this folder: a realm in which alice must do one thing, and a browser that has signed her in as far as that page.
+import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { formAction, TestBrowser, type TestPage } from './browser.ts';
+import { type LoginFixture, startLogin } from './login-fixture.ts';
+
+/** The browser at the action's page. */
+export interface ActionFixture {
+  readonly fixture: LoginFixture;
+  readonly browser: TestBrowser;
+  readonly page: TestPage;
+  /** Sends a page's form. */
+  send(formId: string, fields: Readonly<Record<string, string>>, page?: TestPage): Promise<TestPage>;
+  /** Alice as she is stored now. */
+  alice(): Promise<StoredUser>;
+}
+
+/** Runs `use` at the page of `action`. */
+export async function atAction(
+  action: string,
+  use: (at: ActionFixture) => Promise<void>,
+  changes: { readonly realm?: Partial<RealmRepresentation>; readonly user?: UserRepresentation } = {},
+): Promise<void> {
+  const users: UserRepresentation[] = [
+    {
+      id: 'alice-id',
+      username: 'alice',
+      email: 'alice@example.test',
+      credentials: [{ type: 'password', value: 'alice-password' }],
+      requiredActions: [action],
+      ...changes.user,
+    },
+    { id: 'bob-id', username: 'bob', email: 'bob@example.test' },
+  ];
+  const fixture = await startLogin({ users, ...changes.realm });
+  try {
+    const browser = new TestBrowser(fixture.baseUrl);
+    const page = await browser.follow(await browser.signIn(await browser.open(), 'alice', 'alice-password'));
+    await use({
+      fixture,
+      browser,
+      page,
+      send: (formId, fields, from = page) => browser.post(formAction(from, formId), fields),
+      alice: async () => (await fixture.store.users.find('r-id', 'alice-id')) ?? { id: '', username: '' },
+    });
+  } finally {
+    await fixture.close();
+  }
+}

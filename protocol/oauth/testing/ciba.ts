@@ -1,0 +1,52 @@
+// For the tests of the CIBA grant: a request that the authentication entity answers when the test says so.
+import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
+import { viewRealm } from '#protocol/realm/view/view-realm.ts';
+import type { OAuthTestServer } from './server.ts';
+
+/** A request that waits. */
+export interface WaitingRequest {
+  readonly authReqId: string;
+  readonly userId: string;
+  approve(notes?: Readonly<Record<string, string>>): void;
+  deny(): void;
+}
+
+/** Begins a request of client `web` for alice. */
+export async function beginAuthentication(
+  server: OAuthTestServer,
+  { scope = 'openid' }: { readonly scope?: string } = {},
+): Promise<WaitingRequest> {
+  const { store, clock, authenticationRequests } = server;
+  const stored = store.realms.find('demo');
+  const realm = stored === undefined ? undefined : viewRealm(stored);
+  const client = realm?.clients.get('web');
+  if (realm === undefined || client === undefined) throw new TypeError('no client web');
+  const user = await store.users.findByUsername(realm.id, 'alice');
+  if (user === undefined) throw new TypeError('no user alice');
+  const { scopes, openid } = resolveScopes(realm, client, scope);
+  const { authReqId, resultId } = authenticationRequests.begin(
+    {
+      realmId: realm.id,
+      issuer: server.issuer,
+      clientUuid: client.id,
+      userId: user.id,
+      scope: storedScopeText(scopes, openid),
+      acrValues: undefined,
+      nonce: undefined,
+      claimsRequest: undefined,
+      flow: 'f1',
+    },
+    { expiresInSeconds: 120, intervalSeconds: 5 },
+    clock.now(),
+  );
+  return {
+    authReqId,
+    userId: user.id,
+    approve: (notes = {}) => {
+      authenticationRequests.answer(realm.id, resultId, { notes }, clock.now());
+    },
+    deny: () => {
+      authenticationRequests.answer(realm.id, resultId, 'denied', clock.now());
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createImportDeps } from '#protocol/admin/testing/import.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { DuplicateError } from '#protocol/store/store.ts';
+import { createMasterRealm } from '../master-realm.ts';
+import { importRealm } from './import-realm.ts';
+import { RealmFileError } from './realm-file-error.ts';
+
+const clock = { now: () => 0 };
+
+async function storeWithMaster() {
+  const store = createMemoryStore();
+  const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
+  await store.realms.create(master.realm, master.users);
+  return store;
+}
+
+test('realm-admin B1: an imported realm gets its client in master', async () => {
+  const store = await storeWithMaster();
+  const realm = await importRealm(
+    createImportDeps(store, silentLogger),
+    { realm: 'shop', users: [{ username: 'Ann' }] },
+    clock,
+  );
+  assert.ok(store.realms.find('master')?.clients?.some(({ clientId }) => clientId === 'shop-realm'));
+  assert.equal((await store.users.findByUsername(realm.id, 'ann'))?.username, 'ann');
+});
+
+test('contract "Realm files": a realm whose name is taken is refused and master stays as it is', async () => {
+  const store = await storeWithMaster();
+  await importRealm(createImportDeps(store, silentLogger), { realm: 'shop' }, clock);
+  const before = store.realms.find('master');
+  await assert.rejects(
+    importRealm(createImportDeps(store, silentLogger), { realm: 'shop' }, clock),
+    DuplicateError,
+  );
+  assert.equal(store.realms.find('master'), before);
+});
+
+test('contract "Realm files": a file that is no realm is refused and nothing is stored', async () => {
+  const store = await storeWithMaster();
+  // What a file holds is not known before it is checked.
+  const file = { realm: 'shop', clients: 'none' } as unknown as Parameters<typeof importRealm>[1];
+  await assert.rejects(importRealm(createImportDeps(store, silentLogger), file, clock), RealmFileError);
+  assert.equal(store.realms.find('shop'), undefined);
+});
+
+test('service description §7: a realm file that wants ping is taken, kept as it is, and told to be of no use', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const attributes = { cibaBackchannelTokenDeliveryMode: 'ping' };
+  const till = {
+    clientId: 'till',
+    attributes: { 'oidc.ciba.grant.enabled': 'true', 'ciba.backchannel.token.delivery.mode': 'push' },
+  };
+  const idle = { clientId: 'idle', attributes: { 'ciba.backchannel.token.delivery.mode': 'push' } };
+  await importRealm(
+    createImportDeps(store, log),
+    { realm: 'shop', attributes, clients: [till, idle] },
+    clock,
+  );
+  assert.equal(store.realms.find('shop')?.attributes?.['cibaBackchannelTokenDeliveryMode'], 'ping');
+  const warnings = log.records
+    .filter(({ level }) => level === 'WARN')
+    .map((record) => JSON.stringify(record));
+  assert.equal(warnings.length, 2);
+  assert.match(warnings[0] ?? '', /cibaBackchannelTokenDeliveryMode must be poll/);
+  assert.match(warnings[1] ?? '', /client till: attributes\.ciba\.backchannel/);
+});
+
+test('contract "Realm files": a SAML client that cannot be followed is taken as it is, and told to be refused', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const attributes = { 'saml.signature.algorithm': 'DSA_SHA1', 'saml.client.signature': 'true' };
+  const clients = [{ clientId: 'wiki', protocol: 'saml', attributes }];
+  const realm = await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
+  const stored = realm.clients?.find(({ clientId }) => clientId === 'wiki')?.attributes;
+  assert.equal(stored?.['saml.signature.algorithm'], 'DSA_SHA1');
+  assert.equal(stored?.['saml.signing.private.key'], undefined);
+  assert.deepEqual(
+    log.records.map(({ level, message }) => [level, message]),
+    [['WARN', 'SAML messages will be refused']],
+  );
+});
+
+test('RFC 6749 §3.1.2: a realm file with a fragment in a redirect URI is read as it is, with a warning that it never matches', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const clients = [{ clientId: 'app', redirectUris: ['http://a.test/#/cb', 'http://a.test/*'] }];
+  const realm = await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
+  const stored = realm.clients?.find(({ clientId }) => clientId === 'app');
+  assert.deepEqual(stored?.redirectUris, clients[0]?.redirectUris);
+  const [warning, ...others] = log.records.map((record) => JSON.stringify(record));
+  assert.deepEqual(others, []);
+  assert.match(
+    warning ?? '',
+    /Redirect URI never matches.*client app: redirectUris http:\/\/a\.test\/#\/cb /,
+  );
+});

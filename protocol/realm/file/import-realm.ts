@@ -1,0 +1,47 @@
+// Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
+import type { Clock } from '#protocol/clock.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { Store, StoredRealm } from '#protocol/store/store.ts';
+import { listRedirectUriFaults } from '../clients/redirect-uri.ts';
+import { listSamlFaults } from '../clients/saml-client.ts';
+import { addRealmToMaster } from '../master-realm.ts';
+import type { DemoPasswords } from '../users/demo-passwords.ts';
+import type { PasswordUpgrades } from '../users/password-upgrades.ts';
+import { listPolicyFaults } from '../view/ciba-policy.ts';
+import { normalizeRealm } from './normalize-realm.ts';
+
+/** What {@link importRealm} works with. */
+export interface RealmImportDeps {
+  readonly store: Store;
+  readonly log: Logger;
+  /** Hashes the passwords of imported realms in the background. */
+  readonly passwordUpgrades: PasswordUpgrades;
+  /** Passwords of realm files that Overview shows. */
+  readonly demoPasswords: DemoPasswords;
+}
+
+/**
+ * Stores a realm with its users, warns of what of it is not supported, then tells `master` about it, so that its administrators may act on the new realm.
+ * @throws {RealmFileError} naming the member that cannot be used. @throws {DuplicateError} when the name or the id is taken.
+ */
+export async function importRealm(
+  { store, log, passwordUpgrades, demoPasswords }: RealmImportDeps,
+  file: RealmRepresentation,
+  clock: Clock,
+): Promise<StoredRealm> {
+  const { realm, users, passwords } = normalizeRealm(file, clock);
+  await store.realms.create(realm, users);
+  passwordUpgrades.add(realm.id, passwords);
+  demoPasswords.learn(file);
+  if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
+    await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
+  }
+  for (const fault of listPolicyFaults(realm))
+    log.warn('CIBA requests will be refused', { realm: realm.realm, reason: fault });
+  for (const fault of listSamlFaults(realm))
+    log.warn('SAML messages will be refused', { realm: realm.realm, reason: fault });
+  for (const fault of listRedirectUriFaults(realm))
+    log.warn('Redirect URI never matches', { realm: realm.realm, reason: fault });
+  return realm;
+}

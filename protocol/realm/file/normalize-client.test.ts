@@ -1,0 +1,95 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: Keycloak's address placeholders have this form
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { testRealm } from '../testing/realm.ts';
+import { normalizeClient, withIds } from './normalize-client.ts';
+
+const { stored } = testRealm();
+const normalize = (client: Partial<ClientRepresentation>): ClientRepresentation =>
+  normalizeClient(stored, { clientId: 'a', ...client });
+
+test('Keycloak create: a client that says neither publicClient nor bearerOnly is public and has no secret', () => {
+  const client = normalize({});
+  assert.equal(client.publicClient, true);
+  assert.equal(client.secret, undefined);
+});
+
+test('Keycloak create: public, bearer-only and other protocols get no secret', () => {
+  for (const client of [
+    { publicClient: true },
+    { bearerOnly: true },
+    { protocol: 'saml' },
+    { protocol: 'docker-v2' },
+  ]) {
+    assert.equal(normalize(client).secret, undefined, JSON.stringify(client));
+  }
+});
+
+test('Keycloak create: a confidential client gets a secret of 32 characters, its own each time, or keeps the given one', () => {
+  const first = normalize({ publicClient: false }).secret;
+  assert.match(first ?? '', /^[A-Za-z0-9]{32}$/);
+  assert.notEqual(normalize({ publicClient: false }).secret, first);
+  assert.equal(normalize({ publicClient: false, secret: 's' }).secret, 's');
+});
+
+test('Keycloak create: switches have their defaults, given ones stay', () => {
+  const client = normalize({ standardFlowEnabled: false, implicitFlowEnabled: true });
+  assert.equal(client.standardFlowEnabled, false);
+  assert.equal(client.implicitFlowEnabled, true);
+  assert.equal(client.directAccessGrantsEnabled, true);
+  assert.equal(client.serviceAccountsEnabled, false);
+  assert.equal(client.fullScopeAllowed, true);
+  assert.equal(client.frontchannelLogout, false);
+  assert.equal(normalize({ protocol: 'saml' }).frontchannelLogout, true);
+});
+
+test('Keycloak create: only a root URL gives the redirect URIs below it and its origin', () => {
+  const client = normalize({ rootUrl: 'https://app.test/x/' });
+  assert.deepEqual(client.redirectUris, ['https://app.test/x/*']);
+  assert.deepEqual(client.webOrigins, ['https://app.test']);
+  assert.deepEqual(normalize({ rootUrl: 'https://app.test', redirectUris: ['/cb'] }).redirectUris, ['/cb']);
+  assert.deepEqual(normalize({ rootUrl: '${authBaseUrl}' }).redirectUris, []);
+});
+
+test("Keycloak create: without scopes of its own a client gets the realm's of its protocol", () => {
+  assert.ok(normalize({}).defaultClientScopes?.includes('basic'));
+  assert.ok(normalize({}).optionalClientScopes?.includes('offline_access'));
+  assert.deepEqual(normalize({ protocol: 'saml' }).defaultClientScopes, ['role_list', 'saml_organization']);
+  assert.deepEqual(normalize({ protocol: 'docker-v2' }).defaultClientScopes, []);
+});
+
+test('Keycloak import: a client that lists default scopes without basic has no basic', () => {
+  const client = normalize({ defaultClientScopes: ['email'] });
+  assert.deepEqual(client.defaultClientScopes, ['email']);
+  assert.deepEqual(client.optionalClientScopes, []);
+});
+
+test('Keycloak create: a client with service account gets the scope service_account, others do not', () => {
+  assert.ok(normalize({ serviceAccountsEnabled: true }).defaultClientScopes?.includes('service_account'));
+  assert.equal(normalize({}).defaultClientScopes?.includes('service_account'), false);
+});
+
+test('mappers get identifier, protocol and configuration, given ones stay', () => {
+  const [bare, whole] = withIds(
+    [
+      { name: 'a', protocolMapper: 'x' },
+      { id: '1', name: 'b', protocolMapper: 'y', protocol: 'saml', config: { k: 'v' } },
+    ],
+    'openid-connect',
+  );
+  assert.equal(bare?.protocol, 'openid-connect');
+  assert.ok(bare?.id);
+  assert.deepEqual(bare?.config, {});
+  assert.deepEqual(whole, { id: '1', name: 'b', protocolMapper: 'y', protocol: 'saml', config: { k: 'v' } });
+});
+
+test('Keycloak create: a SAML client gets the attributes of one, others get none of them', () => {
+  const attributes = { 'saml.client.signature': 'false' };
+  const saml = normalize({ protocol: 'saml', attributes }).attributes;
+  assert.deepEqual(
+    [saml?.['saml.client.signature'], saml?.['saml.authnstatement'], saml?.['saml_name_id_format']],
+    ['false', 'true', 'username'],
+  );
+  assert.deepEqual(normalize({}).attributes, {});
+});

@@ -1,0 +1,302 @@
+// Takes a realm file in, as Keycloak's import does: defaults, built-in clients, scopes and roles, service accounts.
+import type { Clock } from '#protocol/clock.ts';
+import type {
+  ClientRepresentation,
+  ClientScopeRepresentation,
+  ComponentRepresentation,
+  GroupRepresentation,
+  RealmRepresentation,
+  RoleRepresentation,
+  ScopeMappingRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { MAX_BACKGROUND_PASSWORDS } from '../users/password-upgrades.ts';
+import { serviceAccountName } from '../users/service-account.ts';
+import {
+  builtInClientScopes,
+  DEFAULT_SCOPES,
+  OPTIONAL_SCOPES,
+  offlineAccessScope,
+} from './built-in/client-scopes.ts';
+import { builtInClients } from './built-in/clients.ts';
+import {
+  accountRoles,
+  brokerRoles,
+  builtInDefaultRole,
+  builtInRealmRoles,
+  managementRoles,
+} from './built-in/roles.ts';
+import { normalizeClient, withIds } from './normalize-client.ts';
+import { normalizeUser } from './normalize-user.ts';
+import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
+import { REALM_DEFAULTS } from './realm-defaults.ts';
+import { RealmFileError } from './realm-file-error.ts';
+import { REALM_SHAPE } from './realm-shape.ts';
+import { checkShape, type ShapeFindings, tidy } from './shape.ts';
+
+/** A realm ready to be stored. */
+export interface NormalizedRealm {
+  readonly realm: StoredRealm;
+  readonly users: StoredUser[];
+  /** What the users' passwords were, to be hashed at full cost; empty when there are more than {@link MAX_BACKGROUND_PASSWORDS}. */
+  readonly passwords: readonly PlainPassword[];
+}
+
+/**
+ * Fills in what a realm file leaves out, as Keycloak 26 does on import; members that it does not know stay. The users of the file come back on
+ * their own. Time is linear in the number of users.
+ * @throws {RealmFileError} naming the member that has the wrong type, is missing or stands twice.
+ */
+export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
+  const findings: ShapeFindings = { isUntidy: false };
+  checkShape(file, REALM_SHAPE, '', findings);
+  checkRealmName(file.realm);
+  const { users: fileUsers = [], ...members } = findings.isUntidy ? tidy(file, REALM_SHAPE) : file;
+  const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
+  const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
+  const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
+  users.push(...missingServiceAccounts(realm, users, clock));
+  checkUsers(realm, users);
+  return { realm, users, passwords };
+}
+
+function checkRealmName(name: string): void {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what a path segment must not hold
+  if (!/[/\\?#%;\x00-\x1f\x7f]/.test(name) && name !== '.' && name !== '..' && name.trim() === name) return;
+  throw new RealmFileError(
+    'realm',
+    'has a character that an address cannot hold',
+    'Use letters, digits, hyphens and underscores.',
+  );
+}
+
+function normalizeSettings(given: StoredRealm): StoredRealm {
+  const withScopes = { ...given, ...normalizeScopes(given) };
+  const clients = normalizeClients(withScopes);
+  const { roles, defaultRole } = normalizeRoles(given, clients);
+  const groups = given.groups?.map((group) => normalizeGroup(group, '', undefined));
+  return {
+    ...REALM_DEFAULTS,
+    ...withScopes,
+    enabled: given.enabled ?? true,
+    sslRequired: given.sslRequired?.toLowerCase() ?? 'external',
+    clients,
+    roles,
+    defaultRole,
+    ...(groups === undefined ? {} : { groups }),
+    ...(given.components === undefined ? {} : { components: normalizeComponents(given.components) }),
+    ...normalizeScopeMappings(given),
+    ...(Array.isArray(given['federatedUsers'])
+      ? { federatedUsers: given['federatedUsers'].map(hashKeptPasswords) }
+      : {}),
+    attributes: given.attributes ?? {},
+  };
+}
+
+function normalizeComponents(
+  components: Readonly<Record<string, ComponentRepresentation[]>>,
+): Record<string, ComponentRepresentation[]> {
+  const withId = (component: ComponentRepresentation): ComponentRepresentation => ({
+    ...component,
+    id: component.id ?? createUuid(),
+  });
+  return Object.fromEntries(Object.entries(components).map(([type, list]) => [type, list.map(withId)]));
+}
+
+function normalizeScopes(given: StoredRealm): Partial<StoredRealm> {
+  const listed = given.clientScopes?.map(normalizeScope);
+  // Compat: a file that lists client scopes gets none of the built-in ones but offline_access.
+  const clientScopes = listed ?? builtInClientScopes();
+  if (!clientScopes.some((scope) => scope.name === 'offline_access')) clientScopes.push(offlineAccessScope());
+  checkDistinct(clientScopes, 'clientScopes', 'name');
+  return {
+    clientScopes,
+    defaultDefaultClientScopes:
+      given.defaultDefaultClientScopes ?? (listed === undefined ? [...DEFAULT_SCOPES] : []),
+    defaultOptionalClientScopes:
+      given.defaultOptionalClientScopes ?? (listed === undefined ? [...OPTIONAL_SCOPES] : ['offline_access']),
+  };
+}
+
+function normalizeScope(scope: ClientScopeRepresentation): ClientScopeRepresentation {
+  const protocol = scope.protocol ?? 'openid-connect';
+  return {
+    ...scope,
+    id: scope.id ?? createUuid(),
+    protocol,
+    attributes: scope.attributes ?? {},
+    protocolMappers: withIds(scope.protocolMappers, protocol),
+  };
+}
+
+function normalizeClients(realm: StoredRealm): ClientRepresentation[] {
+  const given = realm.clients ?? [];
+  checkDistinct(given, 'clients', 'clientId');
+  const known = new Set(given.map((client) => client.clientId));
+  const added = builtInClients(realm.realm).filter((client) => !known.has(client.clientId));
+  const clients = [...given, ...added].map((client) => normalizeClient(realm, client));
+  checkDistinct(clients, 'clients', 'id');
+  return clients;
+}
+
+interface NormalizedRoles {
+  readonly roles: { realm: RoleRepresentation[]; client: Record<string, RoleRepresentation[]> };
+  readonly defaultRole: RoleRepresentation;
+}
+
+function normalizeRoles(given: StoredRealm, clients: readonly ClientRepresentation[]): NormalizedRoles {
+  const realmId = given.id;
+  const inRealm = withMissing(given.roles?.realm ?? [], builtInRealmRoles()).map((role) =>
+    normalizeRole(role, realmId, false),
+  );
+  checkDistinct(inRealm, 'roles.realm', 'name');
+  const fresh = builtInDefaultRole(given.realm);
+  const name = given.defaultRole?.name ?? fresh.name;
+  const present = inRealm.find((role) => role.name === name);
+  const legacy = Array.isArray(given['defaultRoles']) ? (given['defaultRoles'] as string[]) : [];
+  const defaultRole = withRealmComposites(
+    present ?? normalizeRole({ ...fresh, ...given.defaultRole }, realmId, false),
+    legacy,
+  );
+  const realm = [...inRealm.filter((role) => role.name !== name), defaultRole];
+  const { composites: _contained, ...reference } = defaultRole;
+  return {
+    roles: { ...given.roles, realm, client: normalizeClientRoles(given, clients) },
+    defaultRole: reference,
+  };
+}
+
+function withRealmComposites(role: RoleRepresentation, names: readonly string[]): RoleRepresentation {
+  if (names.length === 0) return role;
+  const realm = [...new Set([...(role.composites?.realm ?? []), ...names])];
+  return { ...role, composite: true, composites: { ...role.composites, realm } };
+}
+
+function normalizeClientRoles(
+  given: StoredRealm,
+  clients: readonly ClientRepresentation[],
+): Record<string, RoleRepresentation[]> {
+  const builtIn = new Map([
+    ['account', accountRoles()],
+    ['broker', brokerRoles()],
+    ['realm-management', given.realm === 'master' ? [] : managementRoles('realm-management', true)],
+  ]);
+  const listed = new Map(Object.entries(given.roles?.client ?? {}));
+  const byClient = new Map<string, RoleRepresentation[]>();
+  for (const { clientId, id = '' } of clients) {
+    const roles = withMissing(listed.get(clientId) ?? [], builtIn.get(clientId) ?? []);
+    listed.delete(clientId);
+    if (roles.length > 0)
+      byClient.set(
+        clientId,
+        roles.map((role) => normalizeRole(role, id, true)),
+      );
+  }
+  for (const clientId of listed.keys()) throw unknownOwner(clientId);
+  return Object.fromEntries(byClient);
+}
+
+function unknownOwner(clientId: string): RealmFileError {
+  const remedy = `Add a client with clientId "${clientId}", or take its roles out.`;
+  return new RealmFileError(
+    `roles.client.${clientId}`,
+    'belongs to a client that the file does not have',
+    remedy,
+  );
+}
+
+function withMissing(
+  listed: readonly RoleRepresentation[],
+  builtIn: readonly RoleRepresentation[],
+): RoleRepresentation[] {
+  const names = new Set(listed.map((role) => role.name));
+  return [...listed, ...builtIn.filter((role) => !names.has(role.name))];
+}
+
+function normalizeRole(
+  role: RoleRepresentation,
+  containerId: string,
+  clientRole: boolean,
+): RoleRepresentation {
+  return {
+    ...role,
+    id: role.id ?? createUuid(),
+    composite: role.composites !== undefined,
+    clientRole,
+    containerId,
+    attributes: role.attributes ?? {},
+  };
+}
+
+function normalizeGroup(
+  group: GroupRepresentation,
+  parentPath: string,
+  parentId: string | undefined,
+): GroupRepresentation {
+  const id = group.id ?? createUuid();
+  const path = `${parentPath}/${group.name.replaceAll('/', '~/')}`;
+  return {
+    ...group,
+    id,
+    path,
+    ...(parentId === undefined ? {} : { parentId }),
+    subGroups: (group.subGroups ?? []).map((child) => normalizeGroup(child, path, id)),
+    attributes: group.attributes ?? {},
+    realmRoles: group.realmRoles ?? [],
+    clientRoles: group.clientRoles ?? {},
+  };
+}
+
+function normalizeScopeMappings(given: StoredRealm): Partial<StoredRealm> {
+  const scopeMappings = [...(given.scopeMappings ?? [])];
+  const addMissing = (list: ScopeMappingRepresentation[], mapping: ScopeMappingRepresentation): void => {
+    const same = (other: ScopeMappingRepresentation): boolean =>
+      other.client === mapping.client && other.clientScope === mapping.clientScope;
+    if (!list.some(same)) list.push(mapping);
+  };
+  addMissing(scopeMappings, { clientScope: 'offline_access', roles: ['offline_access'] });
+  const ofAccount = [...(given.clientScopeMappings?.['account'] ?? [])];
+  addMissing(ofAccount, { client: 'account-console', roles: ['manage-account', 'view-groups'] });
+  return { scopeMappings, clientScopeMappings: { ...given.clientScopeMappings, account: ofAccount } };
+}
+
+function missingServiceAccounts(
+  realm: StoredRealm,
+  users: readonly StoredUser[],
+  clock: Clock,
+): StoredUser[] {
+  const enabled = (realm.clients ?? []).filter((client) => client.serviceAccountsEnabled === true);
+  if (enabled.length === 0) return [];
+  const present = new Set(users.map((user) => user.serviceAccountClientId));
+  return enabled
+    .filter((client) => !present.has(client.clientId))
+    .map((client) => {
+      const username = serviceAccountName(client.clientId);
+      const account = { username, serviceAccountClientId: client.clientId };
+      return normalizeUser(realm, account, clock, { grantDefaultRole: true });
+    });
+}
+
+function checkUsers(realm: StoredRealm, users: readonly StoredUser[]): void {
+  checkDistinct(users, 'users', 'id');
+  checkDistinct(users, 'users', 'username');
+  if (realm.duplicateEmailsAllowed !== true) checkDistinct(users, 'users', 'email');
+}
+
+function checkDistinct<Member extends string>(
+  items: readonly { readonly [M in Member]?: string }[],
+  list: string,
+  member: Member,
+): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < items.length; index += 1) {
+    const value = items[index]?.[member];
+    if (value === undefined || value === '') continue;
+    if (seen.has(value)) {
+      const problem = `"${value}" stands there twice`;
+      throw new RealmFileError(`${list}[${index}].${member}`, problem, 'Give each its own, or take one out.');
+    }
+    seen.add(value);
+  }
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_LIFESPANS } from '../view/realm-lifespans.ts';
+import { viewRealm } from '../view/view-realm.ts';
+import { normalizeRealm } from './normalize-realm.ts';
+import { REALM_DEFAULTS } from './realm-defaults.ts';
+
+const clock = { now: () => 0 };
+
+test('contract "Realm files": a member that is left out reads back with Keycloak\'s default', () => {
+  const { realm } = normalizeRealm({ realm: 'fresh' }, clock);
+  for (const [member, value] of Object.entries(REALM_DEFAULTS))
+    assert.equal(realm[member as keyof typeof realm], value, member);
+});
+
+test('contract "Realm files": a member that the file brings is not touched', () => {
+  const { realm } = normalizeRealm({ realm: 'mine', accessTokenLifespan: 7, rememberMe: true }, clock);
+  assert.equal(realm.accessTokenLifespan, 7);
+  assert.equal(realm.rememberMe, true);
+});
+
+test('the written defaults are the lifespans that hold without them', () => {
+  assert.deepEqual(viewRealm(normalizeRealm({ realm: 'fresh' }, clock).realm).lifespans, DEFAULT_LIFESPANS);
+});

@@ -1,0 +1,63 @@
+// Offline sessions: what a client keeps of a sign-in when the browser's session is long over.
+import type { ClientSession, SessionStore, UserSession } from '#protocol/store/store.ts';
+import type { Client, ClientScope, Realm } from '../view/realm.ts';
+import { isClientSessionActive, isSessionActive } from './sessions.ts';
+
+/** The scope that asks for an offline session (OIDC Core §11), and the realm role that allows one. */
+export const OFFLINE_ACCESS = 'offline_access';
+
+const PREFIX = 'offline:';
+
+/** Under which id the offline session of a sign-in is stored: tokens of both sessions carry the same `sid`. */
+export function offlineSessionId(sid: string): string {
+  return `${PREFIX}${sid}`;
+}
+
+/** The `sid` of a session's tokens: the id of the browser's session, for an offline session, too. */
+export function sidOf({ id, offline }: Pick<UserSession, 'id' | 'offline'>): string {
+  return offline && id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id;
+}
+
+/** Whether the scopes that apply ask for an offline session. */
+export function asksOfflineAccess(scopes: readonly ClientScope[]): boolean {
+  return scopes.some((scope) => scope.name === OFFLINE_ACCESS);
+}
+
+/**
+ * Puts what a client has in a session into the offline session beside it, which begins at `now` (milliseconds) unless there is one that still
+ * lives. Reads and saves without waiting in between.
+ */
+export function joinOfflineSession(
+  sessions: SessionStore,
+  realm: Realm,
+  client: Client,
+  session: UserSession,
+  joining: { readonly scope: string; readonly now: number },
+): UserSession {
+  const { scope, now } = joining;
+  const id = offlineSessionId(session.id);
+  const stored = sessions.find(realm.id, id);
+  const known = stored !== undefined && isSessionActive(realm, stored, now) ? stored : undefined;
+  const before =
+    known !== undefined && isClientSessionActive(realm, client, known, now)
+      ? known.clients[client.id]
+      : undefined;
+  const online: Partial<ClientSession> = session.clients[client.id] ?? {};
+  const part: ClientSession = {
+    ...online,
+    clientUuid: client.id,
+    startedAt: before?.startedAt ?? now,
+    lastRefreshAt: now,
+    scope,
+  };
+  const joined: UserSession = {
+    ...session,
+    id,
+    offline: true,
+    startedAt: known?.startedAt ?? now,
+    lastAccessAt: now,
+    clients: { ...known?.clients, [client.id]: part },
+  };
+  sessions.save(joined);
+  return joined;
+}

@@ -1,0 +1,239 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { clientOf, manualClock, TEST_NOW, testRealm } from '../testing/realm.ts';
+import {
+  clientSessionMaxEndsAt,
+  createSession,
+  createSessionEnder,
+  endClientSession,
+  isClientSessionActive,
+  isSessionActive,
+  joinClient,
+  refreshExpiresAt,
+  sessionEndsAt,
+  touchSession,
+  withClientSession,
+} from './sessions.ts';
+
+const SECONDS = 1000;
+
+const realm = testRealm({
+  rememberMe: true,
+  ssoSessionIdleTimeout: 100,
+  ssoSessionMaxLifespan: 1000,
+  ssoSessionIdleTimeoutRememberMe: 200,
+  ssoSessionMaxLifespanRememberMe: 2000,
+  offlineSessionIdleTimeout: 5000,
+  clients: [
+    { id: 'web-id', clientId: 'web' },
+    {
+      id: 'short-id',
+      clientId: 'short',
+      attributes: { 'client.session.idle.timeout': '10', 'client.session.max.lifespan': '50' },
+    },
+    {
+      id: 'long-id',
+      clientId: 'long',
+      attributes: { 'client.session.idle.timeout': '9999', 'client.session.max.lifespan': '9999' },
+    },
+    {
+      id: 'odd-id',
+      clientId: 'odd',
+      attributes: { 'client.session.idle.timeout': 'soon', 'client.session.max.lifespan': '-1' },
+    },
+  ],
+});
+
+function session(changes: Partial<UserSession> = {}): UserSession {
+  const part = (clientUuid: string): UserSession['clients'][string] => ({
+    clientUuid,
+    startedAt: TEST_NOW,
+    lastRefreshAt: TEST_NOW,
+    scope: '',
+  });
+  const clients = Object.fromEntries(['web-id', 'short-id', 'long-id', 'odd-id'].map((id) => [id, part(id)]));
+  return {
+    id: 's',
+    realmId: 'r-id',
+    userId: 'u',
+    username: 'u',
+    offline: false,
+    startedAt: TEST_NOW,
+    lastAccessAt: TEST_NOW,
+    authenticatedAt: TEST_NOW,
+    rememberMe: false,
+    ipAddress: '127.0.0.1',
+    flow: 'f',
+    clients,
+    ...changes,
+  };
+}
+
+test('a session that nobody uses ends after the idle time, to the millisecond', () => {
+  assert.equal(sessionEndsAt(realm, session()), TEST_NOW + 100 * SECONDS);
+  assert.equal(isSessionActive(realm, session(), TEST_NOW + 100 * SECONDS - 1), true);
+  assert.equal(isSessionActive(realm, session(), TEST_NOW + 100 * SECONDS), false);
+});
+
+test('a session that is used ends at its greatest age', () => {
+  const used = touchSession(session(), TEST_NOW + 950 * SECONDS);
+  assert.equal(sessionEndsAt(realm, used), TEST_NOW + 1000 * SECONDS);
+});
+
+test('with remember-me the longer times hold', () => {
+  assert.equal(sessionEndsAt(realm, session({ rememberMe: true })), TEST_NOW + 200 * SECONDS);
+  const forgetful = testRealm({ ssoSessionIdleTimeout: 100, ssoSessionIdleTimeoutRememberMe: 200 });
+  assert.equal(sessionEndsAt(forgetful, session({ rememberMe: true })), TEST_NOW + 100 * SECONDS);
+});
+
+test('an offline session ends only when it is idle, unless the realm gives it an age', () => {
+  const old = session({ offline: true, lastAccessAt: TEST_NOW + 9_000_000 * SECONDS });
+  assert.equal(sessionEndsAt(realm, old), TEST_NOW + 9_005_000 * SECONDS);
+  const aged = testRealm({ offlineSessionMaxLifespanEnabled: true, offlineSessionMaxLifespan: 60 });
+  assert.equal(sessionEndsAt(aged, session({ offline: true })), TEST_NOW + 60 * SECONDS);
+});
+
+test('RFC 6749 §6: a client that is not in the session, or whose own time is over, is not active in it', () => {
+  const web = clientOf(realm, 'web');
+  const short = clientOf(realm, 'short');
+  assert.equal(isClientSessionActive(realm, web, session({ clients: {} }), TEST_NOW), false);
+  assert.equal(isClientSessionActive(realm, short, session(), TEST_NOW + 10 * SECONDS), false);
+  assert.equal(isClientSessionActive(realm, web, session(), TEST_NOW + 99 * SECONDS), true);
+  const refreshed = withClientSession(session(), {
+    clientUuid: 'short-id',
+    startedAt: TEST_NOW,
+    lastRefreshAt: TEST_NOW + 45 * SECONDS,
+    scope: '',
+  });
+  assert.equal(isClientSessionActive(realm, short, refreshed, TEST_NOW + 49 * SECONDS), true);
+  assert.equal(isClientSessionActive(realm, short, refreshed, TEST_NOW + 50 * SECONDS), false);
+});
+
+test('a refresh token lives for the idle time, never past the end of session and client session', () => {
+  const refresh = (clientId: string, afterSeconds: number): number | undefined =>
+    refreshExpiresAt(realm, clientOf(realm, clientId), session(), TEST_NOW + afterSeconds * SECONDS);
+  assert.equal(refresh('web', 0), TEST_NOW + 100 * SECONDS);
+  assert.equal(refresh('web', 950), TEST_NOW + 1000 * SECONDS);
+  assert.equal(refresh('short', 0), TEST_NOW + 10 * SECONDS);
+  assert.equal(refresh('short', 45), TEST_NOW + 50 * SECONDS);
+});
+
+test('lifespans of a client that are longer than the session, or no numbers, change nothing', () => {
+  for (const clientId of ['long', 'odd']) {
+    const client = clientOf(realm, clientId);
+    assert.equal(refreshExpiresAt(realm, client, session(), TEST_NOW), TEST_NOW + 100 * SECONDS);
+    assert.equal(clientSessionMaxEndsAt(realm, client, session()), TEST_NOW + 1000 * SECONDS);
+  }
+});
+
+test('OIDC Core §11: an offline token has no end of its own, unless offline sessions have one', () => {
+  const web = clientOf(realm, 'web');
+  assert.equal(refreshExpiresAt(realm, web, session({ offline: true }), TEST_NOW), undefined);
+  const aged = testRealm({
+    offlineSessionMaxLifespanEnabled: true,
+    offlineSessionMaxLifespan: 60,
+    clients: [{ id: 'web-id', clientId: 'web' }],
+  });
+  assert.equal(
+    refreshExpiresAt(aged, clientOf(aged, 'web'), session({ offline: true }), TEST_NOW),
+    TEST_NOW + 60 * SECONDS,
+  );
+});
+
+test('RFC 7009 §2.1: a client that is taken out leaves the others, and the session ends with the last one', () => {
+  const { sessions } = createMemoryStore();
+  const two = session({
+    clients: {
+      a: { clientUuid: 'a', startedAt: 0, lastRefreshAt: 0, scope: '' },
+      b: { clientUuid: 'b', startedAt: 0, lastRefreshAt: 0, scope: '' },
+    },
+  });
+  sessions.save(two);
+  assert.equal(endClientSession(sessions, two, 'unknown'), two);
+  const left = endClientSession(sessions, two, 'a');
+  assert.deepEqual(Object.keys(left?.clients ?? {}), ['b']);
+  assert.deepEqual(sessions.find('r-id', 's'), left);
+  assert.ok(left);
+  assert.equal(endClientSession(sessions, left, 'b'), undefined);
+  assert.equal(sessions.find('r-id', 's'), undefined);
+});
+
+test('OIDC RP-Initiated Logout §2: a session is gone before the protocols tell its clients', async () => {
+  const { sessions } = createMemoryStore();
+  sessions.save(session());
+  const told: boolean[] = [];
+  const notice = { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' } as const;
+  const participant = {
+    endSession: async () => {
+      told.push(sessions.find('r-id', 's') === undefined);
+      return [notice];
+    },
+  };
+  const end = createSessionEnder(sessions, () => [participant, participant]);
+  const notices = await end({ realm, clock: manualClock(), baseUrl: 'http://server.test' }, session());
+  assert.deepEqual(told, [true, true]);
+  assert.deepEqual(notices, [notice, notice]);
+});
+
+const ALICE = { id: 'a', username: 'alice' };
+
+test('OIDC Core §2: a session begins now, for its user, with an identifier of its own', () => {
+  const begin = () => createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
+  const { id, ...rest } = begin();
+  assert.notEqual(id, begin().id);
+  assert.deepEqual(rest, {
+    realmId: realm.id,
+    userId: 'a',
+    username: 'alice',
+    offline: false,
+    startedAt: TEST_NOW,
+    lastAccessAt: TEST_NOW,
+    authenticatedAt: TEST_NOW,
+    rememberMe: false,
+    ipAddress: '::1',
+    flow: 'f',
+    clients: {},
+  });
+});
+
+test('OIDC Core §2: auth_time is when the person proved who they are, also when that was before', () => {
+  const part = { clientUuid: 'web-id', startedAt: TEST_NOW, lastRefreshAt: TEST_NOW, scope: 'x' };
+  const session = createSession(realm, {
+    user: ALICE,
+    now: TEST_NOW,
+    authenticatedAt: TEST_NOW - SECONDS,
+    levels: { 1: TEST_NOW },
+    rememberMe: true,
+    ipAddress: '::1',
+    flow: 'f',
+    part,
+  });
+  assert.equal(session.authenticatedAt, TEST_NOW - SECONDS);
+  assert.deepEqual([session.levels, session.rememberMe], [{ 1: TEST_NOW }, true]);
+  assert.deepEqual(session.clients, { 'web-id': part });
+});
+
+test('a client that signs in again keeps its beginning while its part lasts, and begins anew afterwards', () => {
+  const client = clientOf(realm, 'short');
+  const empty = createSession(realm, { user: ALICE, now: TEST_NOW, ipAddress: '::1', flow: 'f' });
+  const joined = joinClient(realm, client, empty, TEST_NOW, { scope: 'a', redirectUri: 'http://app.test/' });
+  const soon = TEST_NOW + 5 * SECONDS;
+  const again = joinClient(realm, client, joined, soon, { scope: 'b' });
+  assert.deepEqual(again.clients['short-id'], {
+    clientUuid: 'short-id',
+    startedAt: TEST_NOW,
+    lastRefreshAt: soon,
+    scope: 'b',
+    redirectUri: 'http://app.test/',
+  });
+  const late = TEST_NOW + 60 * SECONDS;
+  const anew = joinClient(realm, client, joined, late, { scope: 'b' });
+  assert.deepEqual(anew.clients['short-id'], {
+    clientUuid: 'short-id',
+    startedAt: late,
+    lastRefreshAt: late,
+    scope: 'b',
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { UserSession } from '#protocol/store/store.ts';
+import { createRealmClocks } from '../realm-clocks.ts';
+import { manualClock, TEST_NOW, testRealm } from '../testing/realm.ts';
+import { startSessionSweep, sweepSessions } from './sweep-sessions.ts';
+
+function session(id: string, lastAccessAt: number): UserSession {
+  return {
+    id,
+    realmId: 'r-id',
+    userId: 'u',
+    username: 'u',
+    offline: false,
+    startedAt: TEST_NOW,
+    lastAccessAt,
+    authenticatedAt: TEST_NOW,
+    rememberMe: false,
+    ipAddress: '',
+    flow: '',
+    clients: {},
+  };
+}
+
+test("sessions that have ended by their realm's own clock are taken away, the others stay", async () => {
+  const store = createMemoryStore();
+  await store.realms.create(testRealm({ ssoSessionIdleTimeout: 10 }).stored, []);
+  store.sessions.save(session('idle', TEST_NOW));
+  store.sessions.save(session('busy', TEST_NOW + 5000));
+  const clocks = createRealmClocks(manualClock());
+  assert.equal(sweepSessions(store, clocks), 0);
+  clocks('other').setOffsetMs(60_000);
+  assert.equal(sweepSessions(store, clocks), 0);
+  clocks('r').setOffsetMs(10_000);
+  assert.equal(sweepSessions(store, clocks), 1);
+  assert.deepEqual(
+    [...store.sessions.list('r-id')].map(({ id }) => id),
+    ['busy'],
+  );
+});
+
+test('a sweep that was started can be stopped', () => {
+  startSessionSweep(createMemoryStore(), createRealmClocks(manualClock()))();
+});

@@ -1,0 +1,28 @@
+// Takes expired sessions and revocations away from time to time, so that neither memory nor disk keeps them.
+import type { Clock } from '#protocol/clock.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { viewRealm } from '../view/view-realm.ts';
+import { isSessionActive } from './sessions.ts';
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** Removes every session that has ended by its realm's clock, and forgets revoked tokens that have expired; gives how many sessions. */
+export function sweepSessions(store: Store, clocks: (realmName: string) => Clock): number {
+  let removed = 0;
+  for (const stored of store.realms.list()) {
+    const realm = viewRealm(stored);
+    const now = clocks(realm.name).now();
+    for (const session of [...store.sessions.list(realm.id)]) {
+      if (!isSessionActive(realm, session, now) && store.sessions.discard(realm.id, session.id)) removed++;
+    }
+    store.sessions.forgetExpiredTokens(realm.id, now);
+  }
+  return removed;
+}
+
+/** Sweeps once a minute until the returned function is called. */
+export function startSessionSweep(store: Store, clocks: (realmName: string) => Clock): () => void {
+  const timer = setInterval(() => sweepSessions(store, clocks), SWEEP_EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

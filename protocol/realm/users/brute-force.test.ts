@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { manualClock, testRealm } from '../testing/realm.ts';
+import { createBruteForceDetection, explainLock, isLockedForGood } from './brute-force.ts';
+
+const SECOND = 1000;
+const ALICE: StoredUser = { id: 'a', username: 'alice', attributes: { team: ['red'] } };
+const BOB: StoredUser = { id: 'b', username: 'bob' };
+
+/** A realm that locks at the third failure; its failures are `seconds` apart. */
+async function setUp(settings: Partial<RealmRepresentation> = {}) {
+  const realm = testRealm({ bruteForceProtected: true, failureFactor: 3, ...settings });
+  const clock = manualClock();
+  const store = createMemoryStore();
+  await store.realms.create(realm.stored, [ALICE, BOB]);
+  const detection = createBruteForceDetection(store.users);
+  const context = { realm, clock, remoteAddress: '10.0.0.1' };
+  let offset = 0;
+  return {
+    detection,
+    context,
+    pass: (seconds: number) => {
+      offset += seconds * SECOND;
+      clock.setOffsetMs(offset);
+    },
+    stored: async () => (await store.users.find(realm.id, 'a')) ?? ALICE,
+    async fail(times: number, seconds = 2) {
+      for (let count = 0; count < times; count += 1) {
+        this.pass(seconds);
+        await detection.recordFailure(context, await this.stored());
+      }
+    },
+    /** Seconds that the lock lasts still; undefined: none. */
+    async locked() {
+      const lock = detection.findLock(context, await this.stored());
+      return lock === undefined ? undefined : (lock.endsAt - clock.now()) / SECOND;
+    },
+  };
+}
+
+test('realm-admin A2: a realm without bruteForceProtected locks nobody and counts nothing', async () => {
+  const realm = await setUp({ bruteForceProtected: false });
+  await realm.fail(50);
+  assert.equal(await realm.locked(), undefined);
+  assert.equal(realm.detection.status('r-id', ALICE).failures, 0);
+});
+
+test('failureFactor: the account is locked at the failure of that number, not before, and only that account', async () => {
+  const realm = await setUp();
+  await realm.fail(2);
+  assert.equal(await realm.locked(), undefined);
+  await realm.fail(1);
+  assert.equal(await realm.locked(), 60);
+  assert.equal(realm.detection.findLock(realm.context, BOB), undefined);
+  assert.equal(realm.detection.findLock(realm.context, undefined), undefined);
+});
+
+test('waitIncrementSeconds grows with every multiple of failureFactor, up to maxFailureWaitSeconds', async () => {
+  const realm = await setUp({ waitIncrementSeconds: 10, maxFailureWaitSeconds: 15 });
+  await realm.fail(3);
+  assert.equal(await realm.locked(), 10);
+  realm.pass(10);
+  assert.equal(await realm.locked(), undefined);
+  await realm.fail(3);
+  assert.equal(await realm.locked(), 15);
+});
+
+test('bruteForceStrategy LINEAR grows with every failure from failureFactor on', async () => {
+  const realm = await setUp({ bruteForceStrategy: 'LINEAR', waitIncrementSeconds: 10 });
+  await realm.fail(4);
+  assert.equal(await realm.locked(), 20);
+});
+
+test('quickLoginCheckMilliSeconds: two failures in quick succession lock for minimumQuickLoginWaitSeconds', async () => {
+  const realm = await setUp({ minimumQuickLoginWaitSeconds: 7 });
+  await realm.fail(2, 0.5);
+  assert.equal(await realm.locked(), 7);
+});
+
+test('maxDeltaTimeSeconds: failures are forgotten when there was none for so long', async () => {
+  const realm = await setUp({ maxDeltaTimeSeconds: 100 });
+  await realm.fail(2);
+  realm.pass(101);
+  await realm.fail(1);
+  assert.equal(await realm.locked(), undefined);
+  assert.equal(realm.detection.status('r-id', ALICE).failures, 1);
+});
+
+test('permanentLockout disables the user at once, or after maxTemporaryLockouts', async () => {
+  const atOnce = await setUp({ permanentLockout: true });
+  await atOnce.fail(3);
+  assert.equal(await atOnce.locked(), Number.POSITIVE_INFINITY);
+  assert.equal(isLockedForGood(await atOnce.stored()), true);
+  const later = await setUp({ permanentLockout: true, maxTemporaryLockouts: 1 });
+  await later.fail(3);
+  assert.equal(await later.locked(), 60);
+  later.pass(60);
+  await later.fail(1);
+  assert.equal((await later.stored()).enabled, false);
+});
+
+test('realm-admin C9: clearing takes failures and a lock for good away, and nothing else of the user', async () => {
+  const realm = await setUp({ permanentLockout: true });
+  await realm.fail(3);
+  await realm.detection.clear('r-id', 'a');
+  assert.equal(await realm.locked(), undefined);
+  assert.deepEqual(await realm.stored(), { ...ALICE, enabled: true });
+  await realm.detection.clear('r-id', 'nobody');
+});
+
+test('an administrator who disabled a user is not undone by clearing', async () => {
+  const realm = await setUp();
+  assert.equal(isLockedForGood({ ...ALICE, enabled: false }), false);
+  await realm.detection.clear('r-id');
+  assert.equal(realm.detection.status('r-id', { ...ALICE, enabled: false }).lockedUntil, 0);
+});
+
+test('a sign-in forgets the failures before it', async () => {
+  const realm = await setUp();
+  await realm.fail(2);
+  realm.detection.recordSuccess('r-id', 'a');
+  await realm.fail(2);
+  assert.equal(await realm.locked(), undefined);
+});
+
+test('a clock that is moved back locks nobody longer than the realm says', async () => {
+  const realm = await setUp();
+  await realm.fail(2);
+  realm.pass(-1000);
+  await realm.fail(1);
+  assert.equal(await realm.locked(), 60);
+});
+
+test('the operator learns that it is a lock and how long it lasts, the person does not', async () => {
+  const realm = await setUp();
+  await realm.fail(3);
+  const lock = realm.detection.findLock(realm.context, ALICE);
+  assert.ok(lock);
+  const refusal = { code: 'access_denied', description: 'Invalid username or password.' } as const;
+  const error = explainLock(realm.context, ALICE, lock, refusal);
+  assert.equal(error.description, 'Invalid username or password.');
+  assert.match(error.reason, /locked user alice for 60 seconds more.*after 3 failed sign-ins/);
+  assert.match(error.remedy ?? '', /attack-detection\/brute-force\/users\/a\).*failureFactor of realm r/);
+  const forGood = explainLock(
+    realm.context,
+    ALICE,
+    { endsAt: Number.POSITIVE_INFINITY, failures: 3 },
+    refusal,
+  );
+  assert.match(forGood.reason, /for good/);
+});
+
+test('inTurn: an attempt sees the user and the lock as the attempts before it left them', async () => {
+  const realm = await setUp({ failureFactor: 1, permanentLockout: true });
+  const failing = realm.detection.inTurn(realm.context, ALICE, (user) =>
+    realm.detection.recordFailure(realm.context, user),
+  );
+  const next = realm.detection.inTurn(realm.context, ALICE, async (user, lock) => ({ user, lock }));
+  await failing;
+  const { user, lock } = await next;
+  assert.equal(user?.enabled, false);
+  assert.equal(lock?.endsAt, Number.POSITIVE_INFINITY);
+});
+
+test('inTurn: other users, unknown ones and realms without bruteForceProtected do not wait', async () => {
+  const { detection, context } = await setUp();
+  const order: string[] = [];
+  let end = (): void => undefined;
+  const slow = detection.inTurn(context, ALICE, () => new Promise<void>((resolve) => (end = resolve)));
+  const behind = detection.inTurn(context, ALICE, async () => order.push('alice'));
+  await detection.inTurn(context, BOB, async () => order.push('bob'));
+  await detection.inTurn(context, undefined, async () => order.push('unknown'));
+  const open = { ...context, realm: testRealm({ bruteForceProtected: false }) };
+  await detection.inTurn(open, ALICE, async () => order.push('alice, unprotected'));
+  end();
+  await Promise.all([slow, behind]);
+  assert.deepEqual(order, ['bob', 'unknown', 'alice, unprotected', 'alice']);
+});
+
+test('inTurn: an attempt that waited more than ten seconds is refused unchecked, and says why', async () => {
+  const realm = testRealm({ bruteForceProtected: true });
+  const store = createMemoryStore();
+  await store.realms.create(realm.stored, [ALICE]);
+  let elapsed = 0;
+  const detection = createBruteForceDetection(store.users, () => elapsed);
+  const context = { realm, clock: manualClock() };
+  const slow = detection.inTurn(context, ALICE, async () => {
+    await undefined;
+    elapsed = 10_001;
+  });
+  const late = detection.inTurn(context, ALICE, async (_user, lock) => lock);
+  const inTime = slow.then(() => detection.inTurn(context, ALICE, async (_user, lock) => lock));
+  const lock = await late;
+  assert.ok(lock?.isOverrun);
+  const error = explainLock(context, ALICE, lock, { code: 'invalid_grant', description: 'no' });
+  assert.match(error.reason, /waited more than 10 seconds\. Neither password nor code was checked/);
+  assert.match(error.remedy ?? '', /bruteForceProtected/);
+  assert.equal(await inTime, undefined);
+});
+
+test('inTurn: a user who was removed meanwhile is unknown to the attempts behind', async () => {
+  const realm = testRealm({ bruteForceProtected: true });
+  const store = createMemoryStore();
+  await store.realms.create(realm.stored, [ALICE]);
+  const detection = createBruteForceDetection(store.users);
+  const context = { realm, clock: manualClock() };
+  const removing = detection.inTurn(context, ALICE, () => store.users.remove(realm.id, 'a'));
+  const behind = detection.inTurn(context, ALICE, async (user) => user);
+  assert.equal(await removing, true);
+  assert.equal(await behind, undefined);
+});

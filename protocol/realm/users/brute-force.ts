@@ -1,0 +1,254 @@
+// Brute-force detection: counts failed sign-ins of a user and locks the account for a while, or for good, as the realm says.
+import { monotonicMs } from '#protocol/clock.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { Realm } from '../view/realm.ts';
+import { createTurns } from './turns.ts';
+
+/** Attribute and value by which a user shows that the lock is for good. Compat: Keycloak's names. */
+const DISABLED_REASON = 'disabledReason';
+const PERMANENT_LOCKOUT = 'permanentLockout';
+
+/** A lock on an account. */
+export interface AccountLock {
+  /** When it ends, in milliseconds on the realm's clock; infinite for a lock that only an administrator takes away. */
+  readonly endsAt: number;
+  readonly failures: number;
+  /** Nothing is locked: the attempt waited too long behind others of the same user. */
+  readonly isOverrun?: true;
+}
+
+/** What is known of a user's failures. Instants are milliseconds on the realm's clock; 0: never. */
+export interface BruteForceStatus {
+  readonly failures: number;
+  readonly temporaryLockouts: number;
+  readonly lastFailureAt: number;
+  readonly lastFailureAddress: string;
+  /** No sign-in before; infinite for a lock for good. */
+  readonly lockedUntil: number;
+}
+
+/** Where and when somebody failed. */
+export interface FailureContext {
+  readonly realm: Realm;
+  readonly clock: { now(): number };
+  readonly remoteAddress: string;
+}
+
+/** One attempt to sign in: the user as stored when its turn came, and the lock that refuses it. */
+type Attempt<T> = (user: StoredUser | undefined, lock: AccountLock | undefined) => Promise<T>;
+
+/** Failures of all realms. Kept in memory; a lock for good disables the user and survives. */
+export interface BruteForceDetection {
+  /**
+   * Runs an attempt of a user. Where the realm has `bruteForceProtected`, attempts of one user run one after another in order of arrival, so that
+   * each is judged by the failures before it; an attempt must check and count before it resolves. Other users, and unknown ones (undefined), do
+   * not wait (docs/decisions/0171-attempts-of-one-user.md).
+   */
+  inTurn<T>(
+    context: Pick<FailureContext, 'realm' | 'clock'>,
+    user: StoredUser | undefined,
+    attempt: Attempt<T>,
+  ): Promise<T>;
+  /** The lock on the user's account. A check of a password or code gets it from `inTurn`. */
+  findLock(
+    context: Pick<FailureContext, 'realm' | 'clock'>,
+    user: StoredUser | undefined,
+  ): AccountLock | undefined;
+  /** Counts a failure where the realm has `bruteForceProtected`. Failures while the account is locked are not to be counted. */
+  recordFailure(context: FailureContext, user: StoredUser | undefined): Promise<void>;
+  /** Forgets the failures of a user who has signed in. */
+  recordSuccess(realmId: string, userId: string): void;
+  status(realmId: string, user: StoredUser | undefined): BruteForceStatus;
+  /** Forgets the failures of a user and takes a lock for good away, or those of everybody in the realm. */
+  clear(realmId: string, userId?: string): Promise<void>;
+}
+
+/** An attempt that has waited this long behind others of the same user is refused unchecked. Milliseconds. */
+const MAX_WAIT_MS = 10_000;
+
+const NOTHING: BruteForceStatus = {
+  failures: 0,
+  temporaryLockouts: 0,
+  lastFailureAt: 0,
+  lastFailureAddress: 'n/a',
+  lockedUntil: 0,
+};
+
+/** The realm's settings, Keycloak's defaults filled in. Seconds, unless the name says otherwise. */
+interface Policy {
+  readonly permanent: boolean;
+  readonly failureFactor: number;
+  readonly waitIncrement: number;
+  readonly maxFailureWait: number;
+  readonly maxDeltaTime: number;
+  readonly quickLoginCheckMs: number;
+  readonly minimumQuickLoginWait: number;
+  readonly maxTemporaryLockouts: number;
+  readonly isLinear: boolean;
+}
+
+function policyOf({ stored }: Realm): Policy {
+  return {
+    permanent: stored.permanentLockout ?? false,
+    failureFactor: Math.max(1, stored.failureFactor ?? 30),
+    waitIncrement: stored.waitIncrementSeconds ?? 60,
+    maxFailureWait: stored.maxFailureWaitSeconds ?? 900,
+    maxDeltaTime: stored.maxDeltaTimeSeconds ?? 43_200,
+    quickLoginCheckMs: stored.quickLoginCheckMilliSeconds ?? 1000,
+    minimumQuickLoginWait: stored.minimumQuickLoginWaitSeconds ?? 60,
+    maxTemporaryLockouts: stored.maxTemporaryLockouts ?? 0,
+    isLinear: stored.bruteForceStrategy === 'LINEAR',
+  };
+}
+
+/** Whether the user was locked for good. */
+export function isLockedForGood(user: StoredUser): boolean {
+  return user.enabled === false && user.attributes?.[DISABLED_REASON]?.[0] === PERMANENT_LOCKOUT;
+}
+
+function lockedForGood(user: StoredUser): StoredUser {
+  return {
+    ...user,
+    enabled: false,
+    attributes: { ...user.attributes, [DISABLED_REASON]: [PERMANENT_LOCKOUT] },
+  };
+}
+
+function unlocked(user: StoredUser): StoredUser {
+  if (!isLockedForGood(user)) return user;
+  const { [DISABLED_REASON]: _reason, ...attributes } = user.attributes ?? {};
+  return { ...user, enabled: true, attributes };
+}
+
+/** How long the account is locked after this failure, in seconds; 0: not at all. */
+function lockSeconds(policy: Policy, failures: number, sinceLastMs: number): number {
+  const onlyForGood = policy.permanent && policy.maxTemporaryLockouts === 0;
+  const rounds = policy.isLinear
+    ? failures - policy.failureFactor + 1
+    : Math.floor(failures / policy.failureFactor);
+  const wait = onlyForGood || rounds < 1 ? 0 : policy.waitIncrement * rounds;
+  const isQuick = sinceLastMs > 0 && sinceLastMs < policy.quickLoginCheckMs;
+  return Math.min(policy.maxFailureWait, wait === 0 && isQuick ? policy.minimumQuickLoginWait : wait);
+}
+
+/** The next status after a failure at `now`; an infinite lock is for good. */
+function countFailure(
+  policy: Policy,
+  before: BruteForceStatus,
+  now: number,
+  address: string,
+): BruteForceStatus {
+  const sinceLastMs = before.lastFailureAt === 0 ? 0 : Math.max(0, now - before.lastFailureAt);
+  const isStale = sinceLastMs > policy.maxDeltaTime * 1000;
+  const failures = isStale ? 1 : before.failures + 1;
+  const counted = { ...before, failures, lastFailureAt: now, lastFailureAddress: address };
+  const isEnough = failures >= policy.failureFactor;
+  if (policy.permanent && isEnough && before.temporaryLockouts >= policy.maxTemporaryLockouts) {
+    return { ...counted, lockedUntil: Number.POSITIVE_INFINITY };
+  }
+  const seconds = lockSeconds(policy, failures, sinceLastMs);
+  if (seconds === 0) return counted;
+  return {
+    ...counted,
+    temporaryLockouts: before.temporaryLockouts + (isEnough ? 1 : 0),
+    lockedUntil: now + seconds * 1000,
+  };
+}
+
+/** Makes the detection of a server. `elapsedMs` is a clock that nobody moves. */
+export function createBruteForceDetection(
+  users: UserStore,
+  elapsedMs: () => number = monotonicMs,
+): BruteForceDetection {
+  const realms = new Map<string, Map<string, BruteForceStatus>>();
+  const takeTurn = createTurns();
+  const find = (realmId: string, userId: string): BruteForceStatus | undefined =>
+    realms.get(realmId)?.get(userId);
+  const status = (realmId: string, user: StoredUser | undefined): BruteForceStatus => {
+    const known = (user === undefined ? undefined : find(realmId, user.id)) ?? NOTHING;
+    return user !== undefined && isLockedForGood(user)
+      ? { ...known, lockedUntil: Number.POSITIVE_INFINITY }
+      : known;
+  };
+  const findLock: BruteForceDetection['findLock'] = ({ realm, clock }, user) => {
+    if (user === undefined || realm.stored.bruteForceProtected !== true) return undefined;
+    const { lockedUntil, failures } = status(realm.id, user);
+    return lockedUntil > clock.now() ? { endsAt: lockedUntil, failures } : undefined;
+  };
+  return {
+    findLock,
+    async inTurn(context, user, attempt) {
+      const { realm, clock } = context;
+      if (user === undefined || realm.stored.bruteForceProtected !== true) return attempt(user, undefined);
+      const arrivedAt = elapsedMs();
+      return takeTurn(`${realm.id} ${user.id}`, async (hasWaited) => {
+        // Attempts before this one may have locked the account, or used a code up.
+        const current = hasWaited ? await users.find(realm.id, user.id) : user;
+        const isOverrun = elapsedMs() - arrivedAt > MAX_WAIT_MS;
+        const overrun: AccountLock = { endsAt: clock.now(), failures: 0, isOverrun: true };
+        return attempt(current, findLock(context, current) ?? (isOverrun ? overrun : undefined));
+      });
+    },
+    async recordFailure({ realm, clock, remoteAddress }, user) {
+      if (user === undefined || realm.stored.bruteForceProtected !== true) return;
+      const before = find(realm.id, user.id) ?? NOTHING;
+      const after = countFailure(policyOf(realm), before, clock.now(), remoteAddress);
+      const isForGood = after.lockedUntil === Number.POSITIVE_INFINITY;
+      const ofRealm = realms.get(realm.id) ?? new Map<string, BruteForceStatus>();
+      realms.set(realm.id, ofRealm.set(user.id, isForGood ? { ...after, lockedUntil: 0 } : after));
+      if (isForGood) await users.update(realm.id, user.id, lockedForGood);
+    },
+    recordSuccess(realmId, userId) {
+      realms.get(realmId)?.delete(userId);
+    },
+    status,
+    async clear(realmId, userId) {
+      if (userId === undefined) {
+        realms.delete(realmId);
+        return;
+      }
+      realms.get(realmId)?.delete(userId);
+      await users.update(realmId, userId, unlocked);
+    },
+  };
+}
+
+/** Why a locked account is, and what would help; for the operator. */
+export function describeLock(
+  { realm, clock }: Pick<FailureContext, 'realm' | 'clock'>,
+  user: StoredUser,
+  lock: AccountLock,
+): { readonly reason: string; readonly remedy: string } {
+  if (lock.isOverrun === true) return describeOverrun(realm, user);
+  const seconds = Math.ceil((lock.endsAt - clock.now()) / 1000);
+  const isForGood = lock.endsAt === Number.POSITIVE_INFINITY;
+  const until = isForGood
+    ? 'for good'
+    : `for ${seconds} seconds more, until ${new Date(lock.endsAt).toISOString()}`;
+  const after = lock.failures === 0 ? '' : `, after ${lock.failures} failed sign-ins`;
+  const wait = isForGood ? '' : 'Wait, or ';
+  const unlock = `take the lock away (DELETE /admin/realms/${realm.name}/attack-detection/brute-force/users/${user.id})`;
+  return {
+    reason: `Brute-force detection has locked user ${user.username} ${until}${after}. The password was not checked.`,
+    remedy: `${wait}${unlock}. failureFactor of realm ${realm.name} says how many failures are too many; bruteForceProtected turns the detection off.`,
+  };
+}
+
+function describeOverrun(realm: Realm, { username }: StoredUser): { reason: string; remedy: string } {
+  return {
+    reason: `User ${username} had so many sign-ins at once that this one waited more than ${MAX_WAIT_MS / 1000} seconds. Neither password nor code was checked.`,
+    remedy: `Send fewer sign-ins of one user at the same time. Realm ${realm.name} checks them one after another because its bruteForceProtected is true.`,
+  };
+}
+
+/** The refusal of a locked account. `description` is for the person and does not tell; reason and remedy say what is the matter and for how long. */
+export function explainLock(
+  context: Pick<FailureContext, 'realm' | 'clock'>,
+  user: StoredUser,
+  lock: AccountLock,
+  refusal: { readonly code: 'access_denied' | 'invalid_grant'; readonly description: string },
+): OAuthError {
+  const { code, description } = refusal;
+  return new OAuthError(code, { description, ...describeLock(context, user, lock) });
+}

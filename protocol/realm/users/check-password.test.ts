@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { hashPlainPasswords } from '../file/plain-passwords.ts';
+import { manualClock, testRealm } from '../testing/realm.ts';
+import { createBruteForceDetection } from './brute-force.ts';
+import { type FurtherCheck, type PasswordCheck, signInByPassword } from './check-password.ts';
+import { createPasswordChecker } from './credentials.ts';
+
+const PEOPLE: readonly (UserRepresentation & { id: string; username: string })[] = [
+  { id: 'a', username: 'alice', credentials: [{ type: 'password', value: 'secret' }] },
+  { id: 's', username: 'service-account-x', serviceAccountClientId: 'x', credentials: [{ value: 'secret' }] },
+  { id: 'd', username: 'dora', enabled: false, credentials: [{ type: 'password', value: 'secret' }] },
+  {
+    id: 't',
+    username: 'todo',
+    requiredActions: ['UPDATE_PASSWORD'],
+    credentials: [{ type: 'password', value: 'secret' }],
+  },
+];
+
+type Check = (username: string, password: string, further?: FurtherCheck) => Promise<PasswordCheck>;
+
+async function setUp(settings: Partial<RealmRepresentation> = {}): Promise<Check> {
+  const realm = testRealm({ bruteForceProtected: true, failureFactor: 2, ...settings });
+  const store = createMemoryStore();
+  const hashed = { id: 'h', username: 'hugo', credentials: [await hashPassword('secret', 0)] };
+  await store.realms.create(realm.stored, [...PEOPLE.map(hashPlainPasswords), hashed]);
+  const bruteForce = createBruteForceDetection(store.users);
+  const deps = {
+    store,
+    bruteForce,
+    passwords: createPasswordChecker({ users: store.users, log: silentLogger }),
+  };
+  const context = { realm, clock: manualClock(), remoteAddress: '127.0.0.1' };
+  return (username, password, further) => signInByPassword(context, { username, password }, deps, further);
+}
+
+/** What came of an attempt: the user's name, or the kind of problem. */
+function outcomeOf(check: PasswordCheck): string {
+  return 'user' in check ? check.user.username : check.problem.kind;
+}
+
+test('a user name and its password give the user', async () => {
+  const check = await setUp();
+  const found = await check('alice', 'secret');
+  assert.ok('user' in found);
+  assert.equal(found.user.id, 'a');
+});
+
+for (const [what, username, password, reason] of [
+  ['an unknown user', 'nobody', 'secret', /no user "nobody"/],
+  ['a wrong password', 'alice', 'wrong', /not that of user alice/],
+  ['an empty password', 'alice', '', /not that of user alice/],
+  ['a service account', 'service-account-x', 'secret', /no user "service-account-x"/],
+] as const) {
+  test(`${what} is a problem with a reason and a remedy`, async () => {
+    const check = await setUp();
+    const found = await check(username, password);
+    assert.ok('problem' in found);
+    assert.equal(found.problem.kind, 'wrong credentials');
+    assert.match(found.problem.reason, reason);
+    assert.notEqual(found.problem.remedy, '');
+  });
+}
+
+test('failures are counted: a locked user is not let in with the right password', async () => {
+  const check = await setUp();
+  await check('alice', 'wrong');
+  await check('alice', 'wrong');
+  const found = await check('alice', 'secret');
+  assert.ok('problem' in found && found.problem.kind === 'locked');
+  assert.match(found.problem.reason, /The password was not checked/);
+});
+
+test('a disabled user and one with a required action are told apart', async () => {
+  const check = await setUp();
+  assert.equal(outcomeOf(await check('dora', 'secret')), 'disabled');
+  const found = await check('todo', 'secret');
+  assert.ok('problem' in found && found.problem.kind === 'required action');
+  assert.match(found.problem.remedy, /UPDATE_PASSWORD from requiredActions of user todo/);
+});
+
+for (const settings of [{}, { permanentLockout: true }, { failureFactor: 1 }]) {
+  const { failureFactor = 2 } = settings as { failureFactor?: number };
+  test(`of fifty passwords tried at once, the right one last, failureFactor many are checked: ${JSON.stringify(settings)}`, async () => {
+    const check = await setUp(settings);
+    const tried = Array.from({ length: 50 }, (_, index) => check('hugo', index === 49 ? 'secret' : 'wrong'));
+    const outcomes = (await Promise.all(tried)).map(outcomeOf);
+    assert.deepEqual(outcomes, [
+      ...Array<string>(failureFactor).fill('wrong credentials'),
+      ...Array<string>(50 - failureFactor).fill('locked'),
+    ]);
+  });
+}
+
+test('the right password among wrong ones counts from its turn on: the failures before it are forgotten', async () => {
+  const check = await setUp();
+  const tried = ['wrong', 'secret', 'wrong', 'secret', 'wrong', 'wrong', 'secret'];
+  const outcomes = (await Promise.all(tried.map((password) => check('hugo', password)))).map(outcomeOf);
+  const wrong = 'wrong credentials';
+  assert.deepEqual(outcomes, [wrong, 'hugo', wrong, 'hugo', wrong, wrong, 'locked']);
+});
+
+test('a further proof that is wrong counts as a failure, and the password alone forgets none', async () => {
+  const check = await setUp();
+  const problem = { kind: 'wrong credentials', reason: 'No code.', remedy: 'Send a code.' } as const;
+  const tried = Array.from({ length: 5 }, () => check('hugo', 'secret', async () => problem));
+  const outcomes = (await Promise.all(tried)).map(outcomeOf);
+  assert.deepEqual(outcomes, ['wrong credentials', 'wrong credentials', 'locked', 'locked', 'locked']);
+});

@@ -1,0 +1,63 @@
+// What users allowed clients to know and do: what is missing, what was granted, and whether it still holds.
+import type { UserConsentRepresentation } from '#protocol/contract/realm-representation.ts';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { Client, ClientScope } from '../view/realm.ts';
+
+/** The consent that the user gave the client. */
+function consentOf(user: StoredUser, client: Client): UserConsentRepresentation | undefined {
+  return user.clientConsents?.find((consent) => consent.clientId === client.clientId);
+}
+
+/** Whether the client itself is named on the consent page, beside its scopes. */
+export function isClientShown(client: Client): boolean {
+  return client.attributes['display.on.consent.screen'] === 'true';
+}
+
+/** Those scopes that are shown on the consent page and that the user has not granted the client. */
+export function missingConsents(
+  user: StoredUser,
+  client: Client,
+  scopes: readonly ClientScope[],
+): readonly ClientScope[] {
+  const granted = new Set(consentOf(user, client)?.grantedClientScopes);
+  return scopes.filter((scope) => scope.shownOnConsent && !granted.has(scope.name));
+}
+
+/** Whether the user has allowed the client everything that is shown of it. */
+export function hasConsented(user: StoredUser, client: Client, scopes: readonly ClientScope[]): boolean {
+  if (missingConsents(user, client, scopes).length > 0) return false;
+  return !isClientShown(client) || consentOf(user, client) !== undefined;
+}
+
+/** The user who has granted the client these scopes at `now` (milliseconds), beside those granted before. */
+export function withConsent(
+  user: StoredUser,
+  client: Client,
+  scopes: readonly ClientScope[],
+  now: number,
+): StoredUser {
+  const before = consentOf(user, client);
+  const shown = scopes.filter((scope) => scope.shownOnConsent).map((scope) => scope.name);
+  const consent: UserConsentRepresentation = {
+    ...before,
+    clientId: client.clientId,
+    grantedClientScopes: [...new Set([...(before?.grantedClientScopes ?? []), ...shown])],
+    createdDate: before?.createdDate ?? now,
+    lastUpdatedDate: now,
+  };
+  const others = (user.clientConsents ?? []).filter((known) => known.clientId !== client.clientId);
+  return { ...user, clientConsents: [...others, consent] };
+}
+
+/** Whether what a token would carry is still allowed. @throws {OAuthError} `invalid_scope` when the user took it back meanwhile. */
+export function checkConsent(user: StoredUser, client: Client, scopes: readonly ClientScope[]): void {
+  if (!client.consentRequired || hasConsented(user, client, scopes)) return;
+  const names = missingConsents(user, client, scopes).map((scope) => scope.name);
+  throw new OAuthError('invalid_scope', {
+    description: 'Client no longer has requested consent from user',
+    reason: `User ${user.username} took the consent back that client ${client.clientId} had (${names.join(', ')}).`,
+    remedy: `Sign in again and consent, or set consentRequired of client ${client.clientId} to false.`,
+    section: 'OIDC Core §3.1.2.4',
+  });
+}

@@ -1,0 +1,119 @@
+// Checking passwords against the hashes of realm files, exports and our own; the slow part is paid once per user and process.
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createRandomText } from '#protocol/crypto/identifiers.ts';
+import { hashPassword, isProvisionalHash, verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { StoredUser, UserStore } from '#protocol/store/store.ts';
+import type { Realm } from '../view/realm.ts';
+import { upgradePassword } from './password-upgrades.ts';
+
+/** Checks passwords. */
+export interface PasswordChecker {
+  /** Whether the password is the user's. A wrong password costs the user's hash, and one of an unknown user (undefined) as much, so that the time does not show who exists. */
+  check(realm: Realm, user: StoredUser | undefined, password: string): Promise<boolean>;
+}
+
+/** What the checker works with. */
+export interface PasswordCheckerDeps {
+  readonly users: UserStore;
+  readonly log: Logger;
+}
+
+/** How many users' digests are remembered at most; the oldest go first. */
+const REMEMBERED_USERS = 100_000;
+
+/** The user's password credential. */
+export function passwordCredential(user: StoredUser): CredentialRepresentation | undefined {
+  return user.credentials?.find(
+    (credential) => credential.type === undefined || credential.type === 'password',
+  );
+}
+
+/** Whether the user has a password. */
+export function hasPassword(user: StoredUser): boolean {
+  return passwordCredential(user) !== undefined;
+}
+
+/** Digests of passwords that were right, by credential; keyed, so that they mean nothing outside this process. */
+class RightPasswords {
+  readonly #key = randomBytes(32);
+  readonly #digests = new Map<string, Buffer>();
+
+  #digest(credential: CredentialRepresentation, password: string): Buffer {
+    return createHmac('sha256', this.#key)
+      .update(credential.secretData ?? '')
+      .update('\0')
+      .update(password)
+      .digest();
+  }
+
+  has(userId: string, credential: CredentialRepresentation, password: string): boolean {
+    const known = this.#digests.get(userId);
+    return known !== undefined && timingSafeEqual(known, this.#digest(credential, password));
+  }
+
+  remember(userId: string, credential: CredentialRepresentation, password: string): void {
+    this.#digests.delete(userId);
+    this.#digests.set(userId, this.#digest(credential, password));
+    const oldest = this.#digests.keys().next();
+    if (this.#digests.size > REMEMBERED_USERS && !oldest.done) this.#digests.delete(oldest.value);
+  }
+}
+
+/** Makes the checker. */
+export function createPasswordChecker(deps: PasswordCheckerDeps): PasswordChecker {
+  const right = new RightPasswords();
+  // Users whose password is being hashed: two sign-ins at once are one hash.
+  const hashing = new Set<string>();
+  let nobody: Promise<CredentialRepresentation> | undefined;
+  return {
+    async check(realm, user, password) {
+      const credential = user === undefined ? undefined : passwordCredential(user);
+      if (user === undefined || credential === undefined) {
+        nobody ??= hashPassword(createRandomText(16), 0);
+        await verifyPasswordHash(password, await nobody);
+        return false;
+      }
+      if (right.has(user.id, credential, password)) return true;
+      if (!(await verifyPasswordHash(password, credential))) return false;
+      if (isProvisionalHash(credential))
+        upgradeInBackground({ ...deps, realm, right, hashing }, { user, credential, password });
+      else right.remember(user.id, credential, password);
+      return true;
+    },
+  };
+}
+
+interface UpgradeContext extends PasswordCheckerDeps {
+  readonly realm: Realm;
+  readonly right: RightPasswords;
+  readonly hashing: Set<string>;
+}
+
+/** Puts a hash of the full cost in the provisional one's place. The sign-in does not wait for it. */
+function upgradeInBackground(
+  { users, log, realm, right, hashing }: UpgradeContext,
+  known: {
+    readonly user: StoredUser;
+    readonly credential: CredentialRepresentation;
+    readonly password: string;
+  },
+): void {
+  const { user, password } = known;
+  const id = `${realm.id} ${user.id}`;
+  if (hashing.has(id)) return;
+  hashing.add(id);
+  upgradePassword(users, realm.id, known)
+    .then((upgraded) => {
+      if (upgraded !== undefined) right.remember(user.id, upgraded, password);
+    })
+    .catch((error: unknown) =>
+      log.error(
+        'The full hash of a password cannot be stored; it is made at its next use',
+        { realm: realm.name, username: user.username },
+        error,
+      ),
+    )
+    .finally(() => hashing.delete(id));
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { hashPassword } from '#protocol/crypto/password-hash.ts';
+import { hashPlainPasswords } from '../file/plain-passwords.ts';
+import { createDemoPasswords } from './demo-passwords.ts';
+
+const attributes = { 'understudy.oneClickSignIn': 'true' };
+const ALICE = { username: 'Alice', credentials: [{ value: 'alice-password' }] };
+const DEMO: RealmRepresentation = { realm: 'demo', attributes, users: [ALICE] };
+const stored = hashPlainPasswords({ ...ALICE, id: 'a', username: 'alice' });
+const none = () => Promise.resolve(undefined);
+
+test('a password of the demo realm is known without an import in this process, from its file', async () => {
+  const passwords = createDemoPasswords(() => Promise.resolve(DEMO));
+  assert.equal(await passwords.find('demo', stored), 'alice-password');
+  assert.equal(await passwords.find('other', stored), undefined);
+});
+
+test('a password is known as long as it is the one, whatever its hash costs', async () => {
+  const passwords = createDemoPasswords(none);
+  passwords.learn(DEMO);
+  const full = await hashPassword('alice-password', 0);
+  const changed = await hashPassword('changed', 0);
+  assert.equal(await passwords.find('demo', { ...stored, credentials: [full] }), 'alice-password');
+  assert.equal(await passwords.find('demo', { ...stored, credentials: [changed] }), undefined);
+  assert.equal(await passwords.find('demo', { id: 'a', username: 'alice' }), undefined);
+});
+
+test('the file that was imported counts, not the built-in one of the same name', async () => {
+  const passwords = createDemoPasswords(() => Promise.resolve(DEMO));
+  const own = { username: 'alice', credentials: [{ value: 'own' }] };
+  passwords.learn({ ...DEMO, users: [own] });
+  assert.equal(await passwords.find('demo', stored), undefined);
+  assert.equal(await passwords.find('demo', hashPlainPasswords({ ...own, id: 'a' })), 'own');
+});
+
+test('no password of a realm without one-click sign-in is kept', async () => {
+  const passwords = createDemoPasswords(none);
+  passwords.learn({ realm: 'demo', users: [ALICE] });
+  assert.equal(await passwords.find('demo', stored), undefined);
+});
+
+for (const users of [
+  'none',
+  [null, 1, { username: 7, credentials: 'x' }, { username: 'alice', credentials: [1] }],
+]) {
+  test(`a file with users ${JSON.stringify(users)} teaches nothing and breaks nothing`, async () => {
+    const passwords = createDemoPasswords(none);
+    passwords.learn({ realm: 'demo', attributes, users } as unknown as RealmRepresentation);
+    assert.equal(await passwords.find('demo', stored), undefined);
+  });
+}

@@ -1,0 +1,78 @@
+// Passwords that Overview may show: those of realm files with one-click sign-in, as long as they are still the users' passwords.
+import type {
+  CredentialRepresentation,
+  RealmRepresentation,
+} from '#protocol/contract/realm-representation.ts';
+import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
+import { verifyPasswordHash } from '#protocol/crypto/password-hash.ts';
+import type { StoredUser } from '#protocol/store/store.ts';
+import { remember } from '../view/remember.ts';
+import { passwordCredential } from './credentials.ts';
+
+/** At most this many users are offered for one-click sign-in. */
+export const MAX_NAMED_USERS = 12;
+
+/** Passwords of realm files, in memory only. */
+export interface DemoPasswords {
+  /** Reads the passwords of a realm file, valid or not; ignored unless its realm has one-click sign-in. */
+  learn(file: RealmRepresentation): void;
+  /** The user's password, where a realm file contained it and the user still has it. */
+  find(realmName: string, user: StoredUser): Promise<string | undefined>;
+}
+
+/** `value` as a list of objects; what a file contains is not known before it is checked. */
+function objects(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((item) => typeof item === 'object' && item !== null);
+}
+
+function plainPasswordOf(user: Readonly<Record<string, unknown>>): string | undefined {
+  for (const { type = 'password', value } of objects(user['credentials']))
+    if (type === 'password' && typeof value === 'string' && value !== '') return value;
+  return undefined;
+}
+
+/** Passwords by user name, of as many users as are offered. */
+function passwordsOf(file: RealmRepresentation): ReadonlyMap<string, string> {
+  const known = objects(file.users).flatMap((user): [string, string][] => {
+    const { username } = user;
+    const password = plainPasswordOf(user);
+    if (typeof username !== 'string' || password === undefined || user['enabled'] === false) return [];
+    return [[username.trim().toLowerCase(), password]];
+  });
+  known.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+  return new Map(known.slice(0, MAX_NAMED_USERS));
+}
+
+/** Makes the collection. `readDemoRealm` reads the built-in demo realm; it is called once, when a realm is asked for that was not learned. */
+export function createDemoPasswords(
+  readDemoRealm: () => Promise<RealmRepresentation | undefined>,
+): DemoPasswords {
+  const byRealm = new Map<string, ReadonlyMap<string, string>>();
+  const checks = new WeakMap<CredentialRepresentation, Promise<boolean>>();
+  let demoRead: Promise<void> | undefined;
+
+  function learn(file: RealmRepresentation): void {
+    if (file.attributes?.[ONE_CLICK_ATTRIBUTE] === 'true') byRealm.set(file.realm, passwordsOf(file));
+  }
+
+  async function learnDemoRealm(): Promise<void> {
+    const file = await readDemoRealm();
+    if (file !== undefined && !byRealm.has(file.realm)) learn(file);
+  }
+
+  return {
+    learn,
+    async find(realmName, user) {
+      if (!byRealm.has(realmName)) {
+        demoRead ??= learnDemoRealm();
+        await demoRead;
+      }
+      const password = byRealm.get(realmName)?.get(user.username);
+      const credential = passwordCredential(user);
+      if (password === undefined || credential === undefined) return undefined;
+      const isStillRight = await remember(checks, credential, () => verifyPasswordHash(password, credential));
+      return isStillRight ? password : undefined;
+    },
+  };
+}

@@ -1,0 +1,239 @@
+// Users' one-time codes: reading the credentials of exports, checking codes, making new credentials by the realm's policy.
+import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createAlphanumericText, createUuid, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
+import {
+  computeOneTimePassword,
+  decodeBase32,
+  encodeBase32,
+  isOtpAlgorithm,
+} from '#protocol/crypto/one-time-password.ts';
+import type { ExpiringStore, Store, StoredUser } from '#protocol/store/store.ts';
+import type { Realm } from '../view/realm.ts';
+
+/** How codes are made. */
+interface CodeSettings {
+  readonly isByTime: boolean;
+  readonly algorithm: string;
+  readonly digits: number;
+  /** Seconds; for codes by time. */
+  readonly period: number;
+}
+
+/** The realm's `otpPolicy…` settings, Keycloak's defaults filled in. */
+export interface OtpPolicy extends CodeSettings {
+  readonly initialCounter: number;
+  /** How many codes before and after the expected one are taken. */
+  readonly window: number;
+  readonly isReusable: boolean;
+}
+
+/** A one-time-code credential that can be computed. */
+interface OtpCredential extends CodeSettings {
+  readonly id: string;
+  readonly secret: Buffer;
+  readonly counter: number;
+}
+
+/** Bounds of what a realm file may ask for. */
+const MAX_WINDOW = 100;
+const DIGITS = { least: 4, most: 10 };
+
+function within(value: number | undefined, least: number, most: number, otherwise: number): number {
+  return value !== undefined && Number.isInteger(value) && value >= least && value <= most
+    ? value
+    : otherwise;
+}
+
+/** The realm's policy. */
+export function otpPolicyOf({ stored }: Realm): OtpPolicy {
+  const algorithm = stored.otpPolicyAlgorithm ?? '';
+  return {
+    isByTime: stored.otpPolicyType !== 'hotp',
+    algorithm: isOtpAlgorithm(algorithm) ? algorithm : 'HmacSHA1',
+    digits: within(stored.otpPolicyDigits, DIGITS.least, DIGITS.most, 6),
+    period: within(stored.otpPolicyPeriod, 1, 86_400, 30),
+    initialCounter: within(stored.otpPolicyInitialCounter, 0, Number.MAX_SAFE_INTEGER, 0),
+    window: within(stored.otpPolicyLookAheadWindow, 0, MAX_WINDOW, 1),
+    isReusable: stored.otpPolicyCodeReusable ?? false,
+  };
+}
+
+function parseJson(text: string | undefined): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    // A credential that cannot be read takes no code; `readCredential` finds its members missing.
+    return {};
+  }
+}
+
+function numberOf(value: unknown): number | undefined {
+  return value === undefined ? undefined : Number(value);
+}
+
+/** Undefined for a credential that is malformed or of an unknown algorithm. */
+function readCredential(credential: CredentialRepresentation): OtpCredential | undefined {
+  const { value } = parseJson(credential.secretData);
+  const data = parseJson(credential.credentialData);
+  const algorithm = String(data['algorithm'] ?? 'HmacSHA1');
+  const { subType, secretEncoding } = data;
+  const digits = within(numberOf(data['digits']), DIGITS.least, DIGITS.most, 0);
+  const counter = within(numberOf(data['counter'] ?? 0), 0, Number.MAX_SAFE_INTEGER, -1);
+  if (typeof value !== 'string' || value === '' || !isOtpAlgorithm(algorithm)) return undefined;
+  if (digits === 0 || counter < 0 || (subType !== 'totp' && subType !== 'hotp')) return undefined;
+  // Compat: without an encoding the text itself is the secret.
+  const secret = secretEncoding === 'BASE32' ? decodeBase32(value) : Buffer.from(value, 'utf8');
+  if (secret === undefined || secret.length === 0) return undefined;
+  const period = within(numberOf(data['period']), 1, 86_400, 30);
+  return {
+    id: credential.id ?? value,
+    secret,
+    isByTime: subType === 'totp',
+    algorithm,
+    digits,
+    period,
+    counter,
+  };
+}
+
+function otpCredentialsOf(user: StoredUser): readonly OtpCredential[] {
+  return (user.credentials ?? []).flatMap((credential) => {
+    const read = credential.type === 'otp' ? readCredential(credential) : undefined;
+    return read === undefined ? [] : [read];
+  });
+}
+
+/** Whether the user has a credential for one-time codes. */
+export function hasOneTimeCodes(user: StoredUser): boolean {
+  return user.credentials?.some((credential) => credential.type === 'otp') === true;
+}
+
+/** The counter whose code it is, among those that the window takes; undefined when none. */
+function matchCounter(
+  credential: OtpCredential,
+  code: string,
+  window: number,
+  now: number,
+): number | undefined {
+  const expected = credential.isByTime ? Math.floor(now / 1000 / credential.period) : credential.counter;
+  const first = credential.isByTime ? Math.max(0, expected - window) : expected;
+  for (let counter = first; counter <= expected + window; counter += 1) {
+    if (equalsInConstantTime(computeOneTimePassword(credential.secret, counter, credential), code))
+      return counter;
+  }
+  return undefined;
+}
+
+/** What became of a code. */
+type CodeCheck = 'right' | 'wrong' | 'used before';
+
+/** Checks one-time codes. */
+export interface OneTimeCodes {
+  /** Whether the code is one of the user's devices' at `now` (milliseconds). A right code is used up, unless the realm lets codes by time be used again. RFC 6238 §5.2, RFC 4226 §7.2. */
+  check(realm: Realm, user: StoredUser, code: string, now: number): Promise<CodeCheck>;
+}
+
+/** Makes the checker; used codes by time are remembered in memory. */
+export function createOneTimeCodes(store: Pick<Store, 'users' | 'createExpiringStore'>): OneTimeCodes {
+  const used: ExpiringStore<true> = store.createExpiringStore<true>();
+  return {
+    async check(realm, user, code, now) {
+      const policy = otpPolicyOf(realm);
+      for (const credential of otpCredentialsOf(user)) {
+        const counter = matchCounter(credential, code, policy.window, now);
+        if (counter === undefined) continue;
+        return credential.isByTime
+          ? spendCode(used, `${realm.id} ${user.id} ${credential.id} ${counter}`, credential, policy, now)
+          : moveCounter(store, realm, user, credential, counter);
+      }
+      return 'wrong';
+    },
+  };
+}
+
+function spendCode(
+  used: ExpiringStore<true>,
+  id: string,
+  { period }: OtpCredential,
+  { isReusable, window }: OtpPolicy,
+  now: number,
+): CodeCheck {
+  if (isReusable) return 'right';
+  if (used.find(id, now) === true) return 'used before';
+  used.put(id, true, now + (2 * window + 2) * period * 1000, now);
+  return 'right';
+}
+
+/** Moves the counter on, on disk; of two equal codes at once the second finds the counter moved. */
+async function moveCounter(
+  store: Pick<Store, 'users'>,
+  realm: Realm,
+  user: StoredUser,
+  { id }: OtpCredential,
+  counter: number,
+): Promise<CodeCheck> {
+  let isMoved = false;
+  await store.users.update(realm.id, user.id, (current) => ({
+    ...current,
+    credentials: (current.credentials ?? []).map((credential) => {
+      const known = credential.type === 'otp' ? readCredential(credential) : undefined;
+      if (known === undefined || known.id !== id || known.counter > counter) return credential;
+      isMoved = true;
+      const data = { ...parseJson(credential.credentialData), counter: counter + 1 };
+      return { ...credential, credentialData: JSON.stringify(data) };
+    }),
+  }));
+  return isMoved ? 'right' : 'used before';
+}
+
+/** A new secret: 20 letters and digits, about 119 bits. Compat: Keycloak's form, which its exports carry as it is. */
+export function createOtpSecret(): string {
+  return createAlphanumericText(20);
+}
+
+/** The secret as authenticator applications take it. */
+export function encodeOtpSecret(secret: string): string {
+  return encodeBase32(Buffer.from(secret, 'utf8'));
+}
+
+/** The credential of a new device, in Keycloak's form. `createdDate` is milliseconds. */
+export function createOtpCredential(
+  realm: Realm,
+  secret: string,
+  device: { readonly userLabel: string; readonly createdDate: number; readonly counter?: number },
+): CredentialRepresentation {
+  const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
+  const counter = device.counter ?? initialCounter;
+  const subType = isByTime ? 'totp' : 'hotp';
+  return {
+    id: createUuid(),
+    type: 'otp',
+    userLabel: device.userLabel,
+    createdDate: device.createdDate,
+    secretData: JSON.stringify({ value: secret }),
+    credentialData: JSON.stringify({ subType, digits, counter, period, algorithm }),
+  };
+}
+
+/** The counter of a code that proves a new secret; undefined when it is not one. */
+export function matchNewSecret(realm: Realm, secret: string, code: string, now: number): number | undefined {
+  const policy = otpPolicyOf(realm);
+  const credential = {
+    ...policy,
+    id: '',
+    secret: Buffer.from(secret, 'utf8'),
+    counter: policy.initialCounter,
+  };
+  return matchCounter(credential, code, policy.window, now);
+}
+
+/** The address that an authenticator application is set up by: `otpauth://totp/…`. */
+export function otpAuthUri(realm: Realm, username: string, secret: string): string {
+  const { isByTime, algorithm, digits, period, initialCounter } = otpPolicyOf(realm);
+  const issuer = encodeURIComponent(realm.displayName);
+  const moving = isByTime ? `period=${period}` : `counter=${initialCounter}`;
+  const label = `${issuer}:${encodeURIComponent(username)}`;
+  const settings = `digits=${digits}&algorithm=${algorithm.replace('Hmac', '')}&issuer=${issuer}&${moving}`;
+  return `otpauth://${isByTime ? 'totp' : 'hotp'}/${label}?secret=${encodeOtpSecret(secret)}&${settings}`;
+}

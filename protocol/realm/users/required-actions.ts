@@ -1,0 +1,85 @@
+// What users must do before a sign-in is complete: which actions there are, in which order, and why one is due.
+import type { StoredUser } from '#protocol/store/store.ts';
+import type { Realm } from '../view/realm.ts';
+import { passwordCredential } from './credentials.ts';
+import { passwordLifetimeDays } from './password-policy.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Compat: order of a realm that does not say (`requiredActions[].priority`). */
+const USUAL_ORDER: readonly string[] = [
+  'CONFIGURE_TOTP',
+  'TERMS_AND_CONDITIONS',
+  'UPDATE_PASSWORD',
+  'UPDATE_PROFILE',
+  'VERIFY_EMAIL',
+  'VERIFY_PROFILE',
+];
+
+/** Compat: the name before Keycloak 21. */
+function currentName(alias: string): string {
+  return alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : alias;
+}
+
+/** What the realm says of an action. */
+interface ActionSetting {
+  readonly alias?: string;
+  readonly enabled?: boolean;
+  readonly defaultAction?: boolean;
+  readonly priority?: number;
+}
+
+function settingOf(realm: Realm, action: string): ActionSetting | undefined {
+  return realm.stored.requiredActions?.find((setting) => currentName(setting.alias ?? '') === action);
+}
+
+/** Whether the realm lets the action happen. One that the realm does not name may. */
+export function isActionEnabled(realm: Realm, action: string): boolean {
+  return settingOf(realm, action)?.enabled !== false;
+}
+
+function priorityOf(realm: Realm, action: string): number {
+  const usual = USUAL_ORDER.indexOf(action);
+  return settingOf(realm, action)?.priority ?? (usual === -1 ? USUAL_ORDER.length : usual) * 10 + 10;
+}
+
+/** Whether the realm's policy says that the password is too old. A password whose age is not known is not. */
+function hasOldPassword(realm: Realm, user: StoredUser, now: number): boolean {
+  const days = passwordLifetimeDays(realm.stored.passwordPolicy);
+  const createdAt = passwordCredential(user)?.createdDate ?? 0;
+  return days !== undefined && createdAt > 0 && now - createdAt > days * DAY_MS;
+}
+
+function mustVerifyEmail(realm: Realm, user: StoredUser): boolean {
+  return realm.stored.verifyEmail === true && (user.email ?? '') !== '' && user.emailVerified !== true;
+}
+
+const NONE: readonly string[] = [];
+
+/** What the user must do at `now` (milliseconds), in order: the user's own `requiredActions`, and what the realm's settings ask for. */
+export function pendingActions(realm: Realm, user: StoredUser, now: number): readonly string[] {
+  const own = user.requiredActions ?? NONE;
+  const { verifyEmail, passwordPolicy } = realm.stored;
+  // The common case costs nothing.
+  if (own.length === 0 && verifyEmail !== true && passwordPolicy === undefined) return NONE;
+  const due = new Set(own.map(currentName));
+  if (mustVerifyEmail(realm, user)) due.add('VERIFY_EMAIL');
+  if (hasOldPassword(realm, user, now)) due.add('UPDATE_PASSWORD');
+  return [...due]
+    .filter((action) => isActionEnabled(realm, action))
+    .sort((one, other) => priorityOf(realm, one) - priorityOf(realm, other));
+}
+
+/** What a new user of the realm must do (`requiredActions[].defaultAction`). */
+export function defaultActions(realm: Realm): readonly string[] {
+  return (realm.stored.requiredActions ?? [])
+    .filter((setting) => setting.defaultAction === true && setting.enabled !== false)
+    .map((setting) => currentName(setting.alias ?? ''))
+    .filter((action) => action !== '');
+}
+
+/** The user without an action that is done. */
+export function withoutAction(user: StoredUser, action: string): StoredUser {
+  const requiredActions = (user.requiredActions ?? []).filter((known) => currentName(known) !== action);
+  return { ...user, requiredActions };
+}

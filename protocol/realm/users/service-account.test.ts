@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import { normalizeRealm } from '../file/normalize-realm.ts';
+import { ensureServiceAccount } from './service-account.ts';
+
+const clock = { now: () => 0 };
+
+test('RFC 6749 §4.4: a client that may act on its own gets one user, and only one', async () => {
+  const store = createMemoryStore();
+  const { realm } = normalizeRealm({ realm: 'r' }, clock);
+  await store.realms.create(realm, []);
+  const client = { clientId: 'Job', serviceAccountsEnabled: true };
+  await ensureServiceAccount(store.users, realm, client, clock);
+  await ensureServiceAccount(store.users, realm, client, clock);
+  const users = await store.users.list(realm.id);
+  assert.deepEqual(
+    users.map(({ username, serviceAccountClientId }) => [username, serviceAccountClientId]),
+    [['service-account-job', 'Job']],
+  );
+});
+
+test('another client gets none', async () => {
+  const store = createMemoryStore();
+  const { realm } = normalizeRealm({ realm: 'r' }, clock);
+  await store.realms.create(realm, []);
+  await ensureServiceAccount(store.users, realm, { clientId: 'page' }, clock);
+  assert.deepEqual(await store.users.list(realm.id), []);
+});

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { clientOf, testRealm } from '../testing/realm.ts';
+import {
+  effectiveRoles,
+  expandRoles,
+  findGroup,
+  findRole,
+  hasRole,
+  isScopePermitted,
+  type RoleSet,
+  rolesInScope,
+} from './roles.ts';
+
+const REALM: Partial<RealmRepresentation> = {
+  roles: {
+    realm: [
+      { name: 'user' },
+      { name: 'manager', composites: { realm: ['user', 'auditor'], client: { api: ['write'] } } },
+      { name: 'auditor', composites: { realm: ['manager'] } },
+      { name: 'ghost', composites: { realm: ['nowhere'], client: { nobody: ['x'] } } },
+    ],
+    client: {
+      api: [{ name: 'read' }, { name: 'write', composites: { client: { api: ['read'] } } }],
+      web: [{ name: 'own' }],
+    },
+  },
+  groups: [
+    { name: 'staff', realmRoles: ['user'], subGroups: [{ name: 'night', clientRoles: { api: ['read'] } }] },
+    { name: 'a/b', realmRoles: ['auditor'] },
+  ],
+  clients: [
+    { clientId: 'api', bearerOnly: true },
+    { clientId: 'web', fullScopeAllowed: false },
+    { clientId: 'all' },
+  ],
+  clientScopes: [{ name: 'writing' }, { name: 'plain' }],
+  scopeMappings: [{ client: 'web', roles: ['auditor'] }],
+  clientScopeMappings: { api: [{ clientScope: 'writing', roles: ['write'] }] },
+};
+
+const realm = testRealm(REALM);
+
+function listOf(roles: RoleSet): string[] {
+  const ofClients = [...roles.clients].flatMap(([clientId, names]) =>
+    [...names].map((name) => `${clientId}/${name}`),
+  );
+  return [...roles.realm, ...ofClients].sort();
+}
+
+const person = { id: 'u', username: 'u' };
+
+test('a user has granted roles and everything that composites contain; a circle of composites ends', () => {
+  const roles = effectiveRoles(realm, { ...person, realmRoles: ['manager'] });
+  assert.deepEqual(listOf(roles), ['api/read', 'api/write', 'auditor', 'manager', 'user']);
+});
+
+test('a member of a group has its roles and those of the groups above it', () => {
+  assert.deepEqual(listOf(effectiveRoles(realm, { ...person, groups: ['/staff/night'] })), [
+    'api/read',
+    'user',
+  ]);
+});
+
+test('a group above gives nothing of the groups below it', () => {
+  assert.deepEqual(listOf(effectiveRoles(realm, { ...person, groups: ['/staff'] })), ['user']);
+});
+
+test('roles, clients and groups that do not exist give nothing', () => {
+  const user = {
+    ...person,
+    realmRoles: ['nowhere', 'ghost', '__proto__'],
+    clientRoles: { nobody: ['read'], api: ['nope'] },
+    groups: ['/gone', 'staff'],
+  };
+  assert.deepEqual(listOf(effectiveRoles(realm, user)), ['ghost']);
+});
+
+test('a slash in the name of a group is written ~/ in its path', () => {
+  assert.equal(findGroup(realm, '/a~/b')?.group.name, 'a/b');
+  assert.equal(findGroup(realm, '/a/b'), undefined);
+});
+
+test('the same user object gives the same roles object, a changed one new roles', () => {
+  const user = { ...person, realmRoles: ['user'] };
+  assert.equal(effectiveRoles(realm, user), effectiveRoles(realm, user));
+  assert.deepEqual(listOf(effectiveRoles(realm, { ...user, realmRoles: [] })), []);
+});
+
+const everything = effectiveRoles(realm, {
+  ...person,
+  realmRoles: ['manager'],
+  clientRoles: { web: ['own'] },
+});
+
+test('full scope: all roles may enter the token', () => {
+  assert.equal(rolesInScope(realm, everything, clientOf(realm, 'all'), []), everything);
+});
+
+test('without full scope only roles of the client itself and of its scope mappings may enter', () => {
+  const web = clientOf(realm, 'web');
+  assert.deepEqual(listOf(rolesInScope(realm, everything, web, [])), [
+    'api/read',
+    'api/write',
+    'auditor',
+    'manager',
+    'user',
+    'web/own',
+  ]);
+  const modest = effectiveRoles(realm, {
+    ...person,
+    realmRoles: ['user'],
+    clientRoles: { all: ['x'], api: ['read'] },
+  });
+  assert.deepEqual(listOf(rolesInScope(realm, modest, web, [])), ['api/read', 'user']);
+});
+
+test('without full scope and scope mappings a client scope lets its own roles in', () => {
+  const bare = testRealm({ ...REALM, scopeMappings: [] });
+  const writing = bare.clientScopes.get('writing');
+  assert.ok(writing);
+  const roles = effectiveRoles(bare, { ...person, realmRoles: ['user'], clientRoles: { api: ['write'] } });
+  const web = clientOf(bare, 'web');
+  assert.deepEqual(listOf(rolesInScope(bare, roles, web, [])), []);
+  assert.deepEqual(listOf(rolesInScope(bare, roles, web, [writing])), ['api/read', 'api/write']);
+});
+
+test('a client scope that names roles is only for users who have one of them', () => {
+  const writing = realm.clientScopes.get('writing');
+  const plain = realm.clientScopes.get('plain');
+  assert.ok(writing && plain);
+  const nobody = effectiveRoles(realm, { ...person, realmRoles: ['user'] });
+  assert.equal(isScopePermitted(realm, nobody, writing), false);
+  assert.equal(isScopePermitted(realm, nobody, plain), true);
+  assert.equal(isScopePermitted(realm, everything, writing), true);
+});
+
+test('a role is found by its owner and name alone', () => {
+  assert.equal(findRole(realm, { clientId: 'api', name: 'read' })?.clientId, 'api');
+  assert.equal(findRole(realm, { clientId: undefined, name: 'read' }), undefined);
+  const roles = expandRoles(realm, [{ clientId: 'api', name: 'write' }]);
+  assert.equal(hasRole(roles, { clientId: 'api', name: 'read' }), true);
+  assert.equal(hasRole(roles, { clientId: undefined, name: 'read' }), false);
+  assert.equal(hasRole(roles, { clientId: 'web', name: 'read' }), false);
+});

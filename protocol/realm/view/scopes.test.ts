@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import { clientOf, testRealm } from '../testing/realm.ts';
+import { resolveScopes, restoreScopes, splitScope, storedScopeText, tokenScopeText } from './scopes.ts';
+
+const realm = testRealm({
+  clients: [{ clientId: 'web' }, { clientId: 'bare', defaultClientScopes: ['email'] }],
+});
+const web = clientOf(realm, 'web');
+const bare = clientOf(realm, 'bare');
+
+for (const [clientId, parameter, unknown] of [
+  ['web', 'openid nonsense', '"nonsense"'],
+  ['web', 'service_account', '"service_account"'],
+  ['web', 'role_list', '"role_list"'],
+  ['web', 'Openid', '"Openid"'],
+  ['bare', 'profile email phone', '"profile", "phone"'],
+  ['bare', '__proto__', '"__proto__"'],
+] as const) {
+  test(`RFC 6749 §3.3: ${clientId} may not ask for "${parameter}"; the refusal names what is wrong and how to allow it`, () => {
+    assert.throws(
+      () => resolveScopes(realm, clientOf(realm, clientId), parameter),
+      (error: unknown) =>
+        error instanceof OAuthError &&
+        error.code === 'invalid_scope' &&
+        error.status === 400 &&
+        error.description === `Invalid scopes: ${parameter}` &&
+        error.reason.includes(unknown) &&
+        error.remedy?.includes(clientId) === true,
+    );
+  });
+}
+
+const namesOf = (parameter: string | undefined): string[] =>
+  resolveScopes(realm, web, parameter).scopes.map((scope) => scope.name);
+
+test('RFC 6749 §3.3: without a scope the default client scopes apply, and no openid', () => {
+  const { openid, requested } = resolveScopes(realm, web, undefined);
+  assert.equal(openid, false);
+  assert.deepEqual(requested, []);
+  assert.deepEqual(namesOf(undefined), ['profile', 'email', 'roles', 'web-origins', 'acr', 'basic']);
+});
+
+test('RFC 6749 §3.3: optional client scopes apply when they are asked for, default ones always and once', () => {
+  assert.deepEqual(namesOf('  phone openid phone email '), [
+    'profile',
+    'email',
+    'roles',
+    'web-origins',
+    'acr',
+    'basic',
+    'phone',
+  ]);
+  assert.deepEqual(resolveScopes(realm, web, ' phone openid phone').requested, ['phone', 'openid']);
+});
+
+test('RFC 6749 §5.1: the answer names openid first, and no scope that is kept out of the token scope', () => {
+  const { scopes, openid } = resolveScopes(realm, web, 'phone openid');
+  assert.equal(tokenScopeText(scopes, openid), 'openid profile email phone');
+  assert.equal(tokenScopeText(resolveScopes(realm, bare, undefined).scopes, false), 'email');
+});
+
+test('a session remembers hidden scopes, too, and gives back what the client still has', () => {
+  const { scopes } = resolveScopes(realm, web, 'phone');
+  const text = storedScopeText(scopes, true);
+  assert.equal(text, 'openid profile email roles web-origins acr basic phone');
+  assert.deepEqual(restoreScopes(web, text).scopes, scopes);
+  assert.equal(restoreScopes(web, text).openid, true);
+  assert.deepEqual(
+    restoreScopes(bare, text).scopes.map((scope) => scope.name),
+    ['email'],
+  );
+  assert.deepEqual(restoreScopes(web, '').scopes, []);
+});
+
+test('the same parameter gives the same object, so that what follows from it can be cached; many parameters do not pile up', () => {
+  assert.equal(resolveScopes(realm, web, 'email'), resolveScopes(realm, web, 'email'));
+  for (let index = 0; index < 500; index += 1) resolveScopes(realm, web, `email${' '.repeat(index)}`);
+  assert.deepEqual(namesOf('email'), namesOf(undefined));
+});
+
+test('RFC 6749 §3.3: names are separated by blanks', () => {
+  assert.deepEqual(splitScope(' a  b a '), ['a', 'b']);
+  assert.deepEqual(splitScope(''), []);
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientOf, testRealm } from '../testing/realm.ts';
+import { viewRealm } from './view-realm.ts';
+
+test('the same stored realm gives the same view, a changed one another', () => {
+  const realm = testRealm();
+  assert.equal(viewRealm(realm.stored), realm);
+  const changed = viewRealm({ ...realm.stored, displayName: 'Changed' });
+  assert.notEqual(changed, realm);
+  assert.equal(changed.displayName, 'Changed');
+  assert.equal(realm.displayName, 'r');
+});
+
+test("a bare stored realm has Keycloak's defaults in its view", () => {
+  const view = viewRealm({ id: 'i', realm: 'bare' });
+  assert.equal(view.enabled, true);
+  assert.equal(view.sslRequired, 'external');
+  assert.equal(view.signatureAlgorithm, 'RS256');
+  assert.equal(view.loginWithEmail, true);
+  assert.equal(view.rememberMe, false);
+  assert.equal(view.clients.size, 0);
+  assert.equal(view.defaultRole, undefined);
+});
+
+test('a client is bearer-only, public or confidential', () => {
+  const clients = [
+    { clientId: 'a', bearerOnly: true, publicClient: true },
+    { clientId: 'b', publicClient: false },
+    { clientId: 'c', bearerOnly: false },
+    { clientId: 'd' },
+  ];
+  const realm = testRealm({ clients });
+  const kinds = clients.map(({ clientId }) => clientOf(realm, clientId).kind);
+  assert.deepEqual(kinds, ['bearer-only', 'confidential', 'confidential', 'public']);
+});
+
+test('client scopes that do not exist or are of another protocol do not apply', () => {
+  const realm = testRealm({
+    clients: [
+      { clientId: 'a', defaultClientScopes: ['email', 'gone', 'role_list'], optionalClientScopes: ['phone'] },
+    ],
+  });
+  const client = clientOf(realm, 'a');
+  assert.deepEqual(
+    client.defaultScopes.map(({ name }) => name),
+    ['email'],
+  );
+  assert.deepEqual(
+    client.optionalScopes.map(({ name }) => name),
+    ['phone'],
+  );
+});
+
+test('a client scope without attributes stands in the token scope and on the consent page', () => {
+  const realm = testRealm({
+    clientScopes: [
+      { name: 's' },
+      {
+        name: 't',
+        attributes: {
+          'include.in.token.scope': 'false',
+          'display.on.consent.screen': 'false',
+          'consent.screen.text': 'Text',
+        },
+      },
+    ],
+  });
+  const [s, t] = [realm.clientScopes.get('s'), realm.clientScopes.get('t')];
+  assert.deepEqual([s?.includedInTokenScope, s?.shownOnConsent, s?.consentText], [true, true, 's']);
+  assert.deepEqual([t?.includedInTokenScope, t?.shownOnConsent, t?.consentText], [false, false, 'Text']);
+});
+
+test('scope mappings reach clients and client scopes with realm and client roles', () => {
+  const realm = testRealm({
+    clients: [{ clientId: 'web' }, { clientId: 'api' }],
+    scopeMappings: [
+      { client: 'web', roles: ['x'] },
+      { clientScope: 'phone', roles: ['y'] },
+    ],
+    clientScopeMappings: { api: [{ client: 'web', roles: ['z'] }] },
+  });
+  assert.deepEqual(clientOf(realm, 'web').scopeMappings, [
+    { clientId: undefined, name: 'x' },
+    { clientId: 'api', name: 'z' },
+  ]);
+  assert.deepEqual(realm.clientScopes.get('phone')?.roles, [{ clientId: undefined, name: 'y' }]);
+});
+
+test('clients are found by clientId and by id, and a name that every object inherits is none', () => {
+  const realm = testRealm({ clients: [{ id: '1', clientId: 'a' }] });
+  assert.equal(realm.clients.get('a'), realm.clientsById.get('1'));
+  assert.equal(realm.clients.get('constructor'), undefined);
+  assert.equal(realm.clientRoles.get('__proto__'), undefined);
+});

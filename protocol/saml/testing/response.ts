@@ -1,0 +1,46 @@
+// For the tests of this folder: what a response says, read as a service provider would.
+
+import { attributeOf, childElement, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { NAMESPACES, STATUS_PREFIX } from '../xml-names.ts';
+import type { Delivered } from './server.ts';
+
+/** The element of that local name anywhere in a message. @throws {TypeError} when there is none. */
+export function elementOf(root: XmlElement, localName: string): XmlElement {
+  const found = findElement(root, localName);
+  if (found === undefined) throw new TypeError(`no ${localName} in ${root.name}`);
+  return found;
+}
+
+/** The element of that local name anywhere in a message. */
+export function findElement(root: XmlElement, localName: string): XmlElement | undefined {
+  for (const element of walkElements(root)) if (element.localName === localName) return element;
+  return undefined;
+}
+
+/** The status codes of a response, without what they all begin with: `Responder`, `NoPassive`. */
+export function statusCodes({ root }: Pick<Delivered, 'root'>): readonly string[] {
+  const codes: string[] = [];
+  let place = childElement(root, NAMESPACES.protocol, 'Status');
+  for (;;) {
+    place = place && childElement(place, NAMESPACES.protocol, 'StatusCode');
+    if (place === undefined) return codes;
+    codes.push((attributeOf(place, 'Value') ?? '').replace(STATUS_PREFIX, ''));
+  }
+}
+
+/** Name identifier and its format. */
+export function nameIdOf({ root }: Pick<Delivered, 'root'>): { value: string; format: string | undefined } {
+  const nameId = elementOf(root, 'NameID');
+  return { value: textOf(nameId), format: attributeOf(nameId, 'Format') };
+}
+
+/** Every attribute element: its name and its values, in order. */
+export function attributesOf({ root }: Pick<Delivered, 'root'>): readonly (readonly [string, ...string[]])[] {
+  const statement = findElement(root, 'AttributeStatement');
+  if (statement === undefined) return [];
+  return childElements(statement, NAMESPACES.assertion, 'Attribute').map((attribute) => [
+    attributeOf(attribute, 'Name') ?? '',
+    ...childElements(attribute, NAMESPACES.assertion, 'AttributeValue').map(textOf),
+  ]);
+}

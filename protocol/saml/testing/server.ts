@@ -1,0 +1,363 @@
+// A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, service providers.
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
+import { createMovableClock, type MovableClock, toIsoText } from '#protocol/clock.ts';
+import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
+import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
+import {
+  CANONICALIZATIONS,
+  signElement,
+  signText,
+  XML_SIGNATURES,
+  type XmlSigner,
+} from '#protocol/crypto/xml-signature.ts';
+import { createHostPolicy } from '#protocol/http/host-policy.ts';
+import { createHttpServer } from '#protocol/http/http-server.ts';
+import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createLogin } from '#protocol/login/dispatcher.ts';
+import type { Login } from '#protocol/login/sign-in.ts';
+import { TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { createSessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import { createBruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
+import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Store } from '#protocol/store/store.ts';
+import { parseXml } from '#protocol/xml/parse-xml.ts';
+import type { XmlElement } from '#protocol/xml/xml-element.ts';
+import { createSamlBackChannelLogout } from '../logout/back-channel-logout.ts';
+import { createLogoutMessages } from '../logout/logout-messages.ts';
+import { createSamlRoutes } from '../routes.ts';
+import { createSamlSigners } from '../signer.ts';
+import { NAMESPACES } from '../xml-names.ts';
+import { describeSamlRealm, SP_KEYS } from './realm.ts';
+
+/** Begin of 2030, so that nothing passes by accident of the real date. */
+const START = Date.UTC(2030, 0, 1);
+
+/** What signs as the service provider `signing`. */
+export const SP_SIGNER: XmlSigner = {
+  algorithm: 'RSA_SHA256',
+  canonicalization: CANONICALIZATIONS.exclusive,
+  key: SP_KEYS.privateKey,
+  keyInfo: '',
+};
+
+/** A message that came to a service provider through the browser. */
+export interface Delivered {
+  readonly binding: 'redirect' | 'post';
+  /** URL without the parameters of the binding. */
+  readonly destination: string;
+  readonly parameter: string;
+  readonly xml: string;
+  readonly root: XmlElement;
+  readonly relayState: string | undefined;
+  /** Parameters of a redirect as they came. */
+  readonly query: string;
+}
+
+/** How a message was refused. */
+interface SamlRefusal extends ActivityRefusal {
+  readonly status: number;
+  /** The rule that refused. */
+  readonly rule: string | undefined;
+  /** What the person read; undefined: no page of ours. */
+  readonly page: string | undefined;
+}
+
+/** A running server and its parts. */
+export interface SamlTestServer {
+  readonly baseUrl: string;
+  /** Where messages are sent: `…/realms/demo/protocol/saml`. */
+  readonly endpoint: string;
+  readonly store: Store;
+  readonly keys: RealmKeys;
+  /** The clock of the realm, moved by hand. */
+  readonly clock: MovableClock;
+  readonly activity: ActivityRecorder;
+  readonly log: CollectingLogger;
+  /** A browser without cookies. */
+  browser(): TestBrowser;
+  /** An AuthnRequest of `sp`, now, to our endpoint; attributes of the root and its content can be changed, an empty attribute is left out. */
+  authnRequest(changes?: AuthnRequestChanges): string;
+  /** Sends a message by redirect, signed if a signer is given. */
+  sendRedirect(xml: string, options?: SendOptions): Promise<TestPage>;
+  /** Sends a message by POST. */
+  sendPost(xml: string, options?: SendOptions): Promise<TestPage>;
+  /** Sends a message by redirect and signs in as alice where a page asks for it. */
+  signIn(xml?: string, options?: SendOptions & { readonly username?: string }): Promise<Delivered>;
+  /** How the newest exchange was refused. @throws {TypeError} when it was not. */
+  refusal(page: TestPage): SamlRefusal;
+  /** The newest exchange as Activity shows it. */
+  newest(): ActivityRecord;
+  /** Changes the realm as an administrator would. */
+  changeRealm(change: (realm: RealmRepresentation) => RealmRepresentation): Promise<void>;
+  /** Changes one client as an administrator would; attributes are added to those that it has. */
+  changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
+  /** Seconds go by. */
+  pass(seconds: number): void;
+  stop(): Promise<void>;
+}
+
+/** What of an AuthnRequest differs from the usual one. */
+interface AuthnRequestChanges {
+  readonly attributes?: Readonly<Record<string, string>>;
+  readonly issuer?: string;
+  /** Inner XML behind the issuer; the prefixes `samlp` and `saml` are declared. */
+  readonly content?: string;
+}
+
+/** How a message is sent. */
+export interface SendOptions {
+  readonly browser?: TestBrowser;
+  readonly parameter?: 'SAMLRequest' | 'SAMLResponse';
+  readonly relayState?: string;
+  /** Signs the query. */
+  readonly signer?: XmlSigner;
+}
+
+let lastId = 0;
+
+/** An ID that no message has had. */
+export function nextId(): string {
+  lastId += 1;
+  return `_test-${lastId}`;
+}
+
+/** Writes an AuthnRequest in canonical form. */
+function writeAuthnRequest(usual: Readonly<Record<string, string>>, changes: AuthnRequestChanges): string {
+  const attributes = Object.entries({ ...usual, ...changes.attributes })
+    .filter(([, value]) => value !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+  const issuer = changes.issuer ?? 'sp';
+  const sender = issuer === '' ? '' : `<saml:Issuer>${issuer}</saml:Issuer>`;
+  return `<samlp:AuthnRequest xmlns:saml="${NAMESPACES.assertion}" xmlns:samlp="${NAMESPACES.protocol}"${attributes}>${sender}${changes.content ?? ''}</samlp:AuthnRequest>`;
+}
+
+/** Puts a signature over the whole message behind its issuer. The message must be in canonical form, as `authnRequest` gives it, but for the prefix `saml`. */
+export async function signMessage(xml: string, signer: XmlSigner = SP_SIGNER): Promise<string> {
+  const id = /\sID="([^"]*)"/.exec(xml)?.[1] ?? '';
+  const end = '</saml:Issuer>';
+  const place = xml.indexOf(end) + end.length;
+  // The prefix of the issuer is declared at the root, and in the canonical form where it is used first.
+  const declaration = ` xmlns:saml="${NAMESPACES.assertion}"`;
+  const canonical = xml.replace(declaration, '').replaceAll('<saml:Issuer>', `<saml:Issuer${declaration}>`);
+  const inScope = { saml: NAMESPACES.assertion, samlp: NAMESPACES.protocol };
+  const signature = await signElement(signer, { id, canonical, inScope });
+  return xml.slice(0, place) + signature + xml.slice(place);
+}
+
+/** The query that carries a message. */
+export async function redirectQuery(xml: string, options: SendOptions = {}): Promise<string> {
+  const { parameter = 'SAMLRequest', relayState, signer } = options;
+  const parts = [`${parameter}=${encodeURIComponent(deflateRawSync(xml).toString('base64'))}`];
+  if (relayState !== undefined) parts.push(`RelayState=${encodeURIComponent(relayState)}`);
+  if (signer !== undefined) {
+    parts.push(`SigAlg=${encodeURIComponent(XML_SIGNATURES[signer.algorithm].method)}`);
+    parts.push(`Signature=${encodeURIComponent(await signText(signer, parts.join('&')))}`);
+  }
+  return parts.join('&');
+}
+
+/** Reads the message that an answer takes to a service provider. @throws {TypeError} when it carries none. */
+export function readDelivered(page: TestPage): Delivered {
+  const location = page.headers.get('location');
+  return location === null ? readForm(page) : readRedirect(location);
+}
+
+const BINDING_PARAMETERS = ['SAMLRequest', 'SAMLResponse', 'RelayState', 'SigAlg', 'Signature'];
+
+function readRedirect(location: string): Delivered {
+  const url = new URL(location);
+  const query = url.search.slice(1);
+  const parameter = url.searchParams.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse';
+  const value = url.searchParams.get(parameter);
+  if (value === null) throw new TypeError(`no message in ${location}`);
+  const xml = inflateRawSync(Buffer.from(value, 'base64')).toString('utf8');
+  const relayState = url.searchParams.get('RelayState') ?? undefined;
+  for (const name of BINDING_PARAMETERS) url.searchParams.delete(name);
+  return {
+    binding: 'redirect',
+    destination: url.href,
+    parameter,
+    xml,
+    root: parseXml(xml),
+    relayState,
+    query,
+  };
+}
+
+function readForm({ text, status }: TestPage): Delivered {
+  const destination = decodeHtml(
+    /<form name="saml-post-binding" method="post" action="([^"]*)">/.exec(text)?.[1] ?? '',
+  );
+  const fields = [...text.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)];
+  const values = new Map(fields.map(([, name = '', value = '']) => [name, decodeHtml(value)]));
+  const parameter = values.has('SAMLRequest') ? 'SAMLRequest' : 'SAMLResponse';
+  const value = values.get(parameter);
+  if (value === undefined) throw new TypeError(`no message but ${status} ${text}`);
+  const xml = Buffer.from(value, 'base64').toString('utf8');
+  const relayState = values.get('RelayState');
+  return { binding: 'post', destination, parameter, xml, root: parseXml(xml), relayState, query: '' };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+
+function decodeHtml(text: string): string {
+  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** Starts a server with realm `demo`, changed. */
+export async function startSamlServer(changes: Partial<RealmRepresentation> = {}): Promise<SamlTestServer> {
+  const clock = createMovableClock({ now: () => START });
+  const log = createCollectingLogger('saml');
+  const store = createMemoryStore();
+  const { realm, users } = normalizeRealm(describeSamlRealm(changes), clock);
+  await store.realms.create(realm, users);
+  const activity = createActivityRecorder({ clock });
+  const keys = createRealmKeys(store.realms, clock, log);
+  const calls = createOutgoingCalls({ activity, log });
+  const http = createHttpServer({
+    routes: buildRoutes({ store, keys, log }, calls),
+    realms: store.realms,
+    clocks: () => clock,
+    clock,
+    log,
+    activity,
+    hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
+    hsts: false,
+  });
+  const { port } = await http.listen('127.0.0.1', 0);
+  const parts = { baseUrl: `http://127.0.0.1:${port}`, store, keys, clock, activity, log };
+  return {
+    ...parts,
+    ...createMessages(parts),
+    ...createChanges(parts),
+    async stop() {
+      calls.close();
+      await http.close(0);
+    },
+  };
+}
+
+function buildRoutes(
+  { store, keys, log }: Pick<SamlTestServer, 'store' | 'keys' | 'log'>,
+  calls: OutgoingCalls,
+) {
+  const messages = createLogoutMessages(createSamlSigners(keys));
+  const participant = createSamlBackChannelLogout({ calls, messages });
+  const shared = {
+    store,
+    keys,
+    passwords: createPasswordChecker({ users: store.users, log }),
+    bruteForce: createBruteForceDetection(store.users),
+    oneTimeCodes: createOneTimeCodes(store),
+    endSession: createSessionEnder(store.sessions, () => [participant]),
+  };
+  const login = (): Login => pages;
+  const saml = createSamlRoutes({ ...shared, log, calls, login });
+  const pages = createLogin({
+    ...shared,
+    protocols: () => ({ saml: saml.signIn }),
+    signOutProtocols: () => ({ saml: saml.signOut }),
+    frontChannel: () => [saml.frontChannel],
+  });
+  return [...saml.routes, ...pages.routes];
+}
+
+type Parts = Pick<SamlTestServer, 'baseUrl' | 'store' | 'keys' | 'clock' | 'activity' | 'log'>;
+type Changes = Pick<SamlTestServer, 'changeRealm' | 'changeClient' | 'pass' | 'newest' | 'refusal'>;
+type Messages = Omit<SamlTestServer, keyof Parts | keyof Changes | 'stop'>;
+
+function createMessages({ baseUrl, clock }: Parts): Messages {
+  const endpoint = `${baseUrl}/realms/demo/protocol/saml`;
+  const browser = (): TestBrowser => new TestBrowser(baseUrl);
+  const authnRequest: Messages['authnRequest'] = (changes = {}) => {
+    const instant = toIsoText(clock.now());
+    return writeAuthnRequest(
+      { ID: nextId(), Version: '2.0', IssueInstant: instant, Destination: endpoint },
+      changes,
+    );
+  };
+  const sendRedirect: Messages['sendRedirect'] = async (xml, options = {}) =>
+    (options.browser ?? browser()).get(`${endpoint}?${await redirectQuery(xml, options)}`);
+  return {
+    endpoint,
+    browser,
+    authnRequest,
+    sendRedirect,
+    sendPost: async (xml, options = {}) => {
+      const { parameter = 'SAMLRequest', relayState } = options;
+      const value = Buffer.from(xml).toString('base64');
+      const fields = { [parameter]: value, ...(relayState === undefined ? {} : { RelayState: relayState }) };
+      const own = options.browser ?? browser();
+      const answer = await own.post(endpoint, fields);
+      // Only to a page of our own: an answer that leads to a service provider is what the test is about.
+      return answer.status === 303 ? own.follow(answer) : answer;
+    },
+    async signIn(xml = authnRequest(), options = {}) {
+      const own = options.browser ?? browser();
+      const page = await sendRedirect(xml, { ...options, browser: own });
+      const { username = 'alice' } = options;
+      if (!page.text.includes('kc-form-login')) return readDelivered(page);
+      return readDelivered(await own.signIn(page, username, `${username}-password`));
+    },
+  };
+}
+
+function createChanges({ store, clock, activity }: Parts): Changes {
+  const changeRealm: Changes['changeRealm'] = async (change) => {
+    await store.realms.update('demo', (realm) => ({ ...change(realm), id: realm.id }));
+  };
+  const newest = (): ActivityRecord => {
+    const id = activity.list().records[0]?.id ?? '';
+    const record = activity.find(id, { reveal: false });
+    if (record === undefined) throw new TypeError('Activity is empty');
+    return record;
+  };
+  return {
+    changeRealm,
+    newest,
+    changeClient: (clientId, changes) =>
+      changeRealm((realm) => ({
+        ...realm,
+        clients: (realm.clients ?? []).map((client) =>
+          client.clientId === clientId
+            ? { ...client, ...changes, attributes: { ...client.attributes, ...changes.attributes } }
+            : client,
+        ),
+      })),
+    pass: (seconds) => clock.setOffsetMs(clock.offsetMs + seconds * 1000),
+    refusal({ status, text }) {
+      const record = newest();
+      if (record.refusal === undefined) throw new TypeError(`not refused: ${status} ${text}`);
+      const rule = record.decisions.findLast((decision) => decision.outcome === 'refused')?.rule;
+      const page = /<p class="instruction">([^<]*)</.exec(text)?.[1];
+      return { ...record.refusal, status, rule, page };
+    },
+  };
+}
+
+/** Runs `use` with a server. */
+export async function withSamlServer(
+  use: (server: SamlTestServer) => Promise<void>,
+  changes: Partial<RealmRepresentation> = {},
+): Promise<void> {
+  const server = await startSamlServer(changes);
+  try {
+    await use(server);
+  } finally {
+    await server.stop();
+  }
+}

@@ -1,0 +1,92 @@
+// Test support: signatures of the right shape that do not fit.
+import { makeMessage, makeSignedMessage, resign, signMessage, swap, type TamperedCase } from './tampering.ts';
+
+const signed = await makeSignedMessage('AuthnRequest');
+const signature = await signMessage(makeMessage('AuthnRequest'));
+const reversed = resign(
+  signature,
+  (text) => text,
+  () => Buffer.alloc(256, 0x42).toString('base64'),
+);
+
+const EXCLUSIVE = '<dsig:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"></dsig:Transform>';
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
+/** With enveloped-signature as its only transform: accepted as it is. */
+const envelopedAlone = makeMessage('AuthnRequest', {
+  signature: resign(signature, (signedInfo) => swap(signedInfo, EXCLUSIVE, '')),
+});
+const withMethod = (uri: string): string =>
+  makeMessage('AuthnRequest', {
+    signature: resign(signature, (signedInfo) => swap(signedInfo, `${MORE}rsa-sha256`, uri)),
+  });
+
+/** Refused as `invalid_signature`. */
+export const UNFITTING: readonly TamperedCase[] = [
+  [
+    'changed-consumer',
+    'The consumer was changed after the signature was made',
+    swap(signed, 'https://sp.example/acs', 'https://sp.example/other'),
+    /digest does not fit/,
+  ],
+  [
+    'added-attribute',
+    'An attribute was put in',
+    swap(signed, ' ID=', ' ForceAuthn="false" ID='),
+    /digest does not fit/,
+  ],
+  [
+    'added-text',
+    'Text was put between two elements',
+    swap(signed, '<dsig:Signature ', 'x<dsig:Signature '),
+    /digest does not fit/,
+  ],
+  [
+    'other-digest',
+    'The digest of another message',
+    makeMessage('AuthnRequest', { signature: await signMessage('<x></x>') }),
+    /digest does not fit/,
+  ],
+  [
+    'other-signature-value',
+    'A signature value that no key of the service provider made',
+    makeMessage('AuthnRequest', { signature: reversed }),
+    /does not fit any key/,
+  ],
+  [
+    'changed-signed-info',
+    'SignedInfo was changed after it was signed',
+    swap(
+      signed,
+      'CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
+      'CanonicalizationMethod Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"',
+    ),
+    /does not fit any key/,
+  ],
+  [
+    'enveloped-alone-changed-consumer',
+    'The consumer was changed below a signature without canonicalization',
+    swap(envelopedAlone, 'https://sp.example/acs', 'https://sp.example/other'),
+    /digest does not fit/,
+  ],
+  [
+    'ecdsa-by-rsa-key',
+    'An RSA signature that calls itself ECDSA',
+    withMethod(`${MORE}ecdsa-sha256`),
+    /no EC key of the sender/,
+  ],
+  [
+    'rsa-sha384-of-sha256',
+    'A signature over SHA-256 that calls itself SHA-384',
+    withMethod(`${MORE}rsa-sha384`),
+    /does not fit any key/,
+  ],
+  [
+    'canonicalization-with-comment',
+    'A comment put into what is signed with its comments',
+    swap(signed, '<dsig:SignatureMethod', '<!-- x --><dsig:SignatureMethod').replace(
+      'xml-exc-c14n#">',
+      'xml-exc-c14n#WithComments">',
+    ),
+    /does not fit any key/,
+  ],
+];

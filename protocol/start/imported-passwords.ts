@@ -1,0 +1,36 @@
+// What becomes of the plain passwords of realm files: hashed when the server is idle, and those of the demo realm shown to its users.
+import { readFile } from 'node:fs/promises';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
+import { parseRealmFile } from '#protocol/realm/file/realm-file.ts';
+import { createDemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
+import { createPasswordUpgrades } from '#protocol/realm/users/password-upgrades.ts';
+import type { Store } from '#protocol/store/store.ts';
+
+/** The parts that an import hands plain passwords to. */
+export type ImportedPasswords = Pick<RealmImportDeps, 'passwordUpgrades' | 'demoPasswords'>;
+
+/** What {@link createImportedPasswords} works with. */
+export interface ImportedPasswordsDeps {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly demoRealmFile: string;
+  /** For placeholders in the demo realm's file. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Creates them; nothing is hashed before `passwordUpgrades.start`, and the demo realm's file is read when its passwords are first shown. */
+export function createImportedPasswords(deps: ImportedPasswordsDeps): ImportedPasswords {
+  const { store, log, demoRealmFile: file, environment } = deps;
+  return {
+    passwordUpgrades: createPasswordUpgrades({ users: store.users, log }),
+    demoPasswords: createDemoPasswords(async () => {
+      try {
+        return parseRealmFile(await readFile(file, 'utf8'), environment);
+      } catch (error) {
+        log.warn('The passwords of the demo realm are not shown: its file cannot be read', { file }, error);
+        return undefined;
+      }
+    }),
+  };
+}

@@ -1,0 +1,325 @@
+// What every store must do, as a suite of tests that is run for each of them.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DuplicateError, type Store, type StoredRealm, type StoredUser, type UserSession } from '../store.ts';
+
+/** A store under test, and how to give up what it uses. */
+export interface StoreUnderTest {
+  readonly store: Store;
+  dispose(): Promise<void>;
+}
+
+const demo: StoredRealm = { id: 'demo-id', realm: 'demo' };
+const alice: StoredUser = { id: 'u1', username: 'alice', email: 'Alice@Example.org' };
+const bob: StoredUser = { id: 'u2', username: 'bob' };
+
+/** A session with what a test does not care about filled in. */
+export function createSession(id: string, changes: Partial<UserSession> = {}): UserSession {
+  return {
+    id,
+    realmId: demo.id,
+    userId: alice.id,
+    username: 'alice',
+    offline: false,
+    startedAt: 1,
+    lastAccessAt: 2,
+    authenticatedAt: 3,
+    rememberMe: false,
+    ipAddress: '127.0.0.1',
+    flow: 'f',
+    clients: {},
+    ...changes,
+  };
+}
+
+const taken = (member: string) => (error: unknown) =>
+  error instanceof DuplicateError && error.member === member;
+
+/** Registers the suite for one kind of store. */
+export function testStore(name: string, open: () => Promise<StoreUnderTest>): void {
+  const check = (title: string, run: (store: Store) => Promise<void> | void): void => {
+    test(`${name}: ${title}`, async () => {
+      const { store, dispose } = await open();
+      try {
+        await run(store);
+      } finally {
+        await dispose();
+      }
+    });
+  };
+  const checkWithDemo = (title: string, run: (store: Store) => Promise<void> | void): void =>
+    check(title, async (store) => {
+      await store.realms.create(demo, [alice, bob]);
+      await run(store);
+    });
+  testRealms(check, checkWithDemo);
+  testUserChanges(checkWithDemo);
+  testUserReads(check, checkWithDemo);
+  testSessions(checkWithDemo);
+  testExpiringThings(check);
+}
+
+type Check = (title: string, run: (store: Store) => Promise<void> | void) => void;
+
+function testRealms(check: Check, checkWithDemo: Check): void {
+  checkWithDemo('a realm name that is taken is refused, and nothing of the second is kept', async (store) => {
+    const second = { id: 'other', realm: 'demo' };
+    await assert.rejects(store.realms.create(second, [{ ...bob, id: 'u9' }]), taken('realm'));
+    assert.deepEqual(store.realms.list(), [demo]);
+    assert.equal(await store.users.find('other', 'u9'), undefined);
+  });
+  checkWithDemo('a realm id that is taken is refused', async (store) => {
+    await assert.rejects(store.realms.create({ id: demo.id, realm: 'other' }, []), taken('id'));
+    assert.equal(store.realms.find('other'), undefined);
+  });
+  check('a realm whose users contradict each other is refused whole', async (store) => {
+    await assert.rejects(
+      store.realms.create(demo, [alice, { ...bob, username: 'ALICE' }]),
+      taken('username'),
+    );
+    await assert.rejects(store.realms.create(demo, [alice, { ...bob, id: alice.id }]), taken('id'));
+    assert.equal(store.realms.find('demo'), undefined);
+    await store.realms.create(demo, [alice]);
+    assert.equal((await store.users.list(demo.id)).length, 1);
+  });
+  check('of creations at once with the same name one wins', async (store) => {
+    const names = ['a', 'b', 'c', 'd'];
+    const results = await Promise.allSettled(
+      names.map((id) => store.realms.create({ id, realm: 'same' }, [])),
+    );
+    assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+    assert.equal(store.realms.list().length, 1);
+  });
+  checkWithDemo(
+    'a change of an unknown realm, or of a realm id, is a mistake of the caller',
+    async (store) => {
+      await assert.rejects(
+        store.realms.update('nowhere', (realm) => realm),
+        TypeError,
+      );
+      await assert.rejects(
+        store.realms.update('demo', (realm) => ({ ...realm, id: 'new' })),
+        TypeError,
+      );
+      assert.equal(store.realms.find('demo')?.id, demo.id);
+    },
+  );
+  checkWithDemo('a change that throws changes nothing, and later changes go on', async (store) => {
+    const fail = (): never => {
+      throw new RangeError('no');
+    };
+    await assert.rejects(store.realms.update('demo', fail), RangeError);
+    await store.realms.update('demo', (realm) => ({ ...realm, displayName: 'Demo' }));
+    assert.equal(store.realms.find('demo')?.displayName, 'Demo');
+  });
+  checkWithDemo('changes of one realm at once all count', async (store) => {
+    const add = () =>
+      store.realms.update('demo', (realm) => ({ ...realm, notBefore: (realm.notBefore ?? 0) + 1 }));
+    await Promise.all(Array.from({ length: 50 }, add));
+    assert.equal(store.realms.find('demo')?.notBefore, 50);
+  });
+  checkWithDemo('a realm is a new object after each change, and the same one between', async (store) => {
+    const before = store.realms.find('demo');
+    assert.equal(store.realms.find('demo'), before);
+    await store.realms.update('demo', (realm) => ({ ...realm, enabled: false }));
+    assert.notEqual(store.realms.find('demo'), before);
+    assert.equal(before?.enabled, undefined);
+  });
+  testRenamingAndRemoval(checkWithDemo);
+}
+
+function testRenamingAndRemoval(checkWithDemo: Check): void {
+  checkWithDemo('a renamed realm keeps its users and its place, and frees its name', async (store) => {
+    await store.realms.create({ id: 'second', realm: 'second' }, []);
+    await store.realms.update('demo', (realm) => ({ ...realm, realm: 'renamed' }));
+    assert.deepEqual(
+      store.realms.list().map((realm) => realm.realm),
+      ['renamed', 'second'],
+    );
+    assert.equal(store.realms.find('demo'), undefined);
+    assert.equal((await store.users.find(demo.id, 'u1'))?.username, 'alice');
+    await assert.rejects(
+      store.realms.update('renamed', (realm) => ({ ...realm, realm: 'second' })),
+      taken('realm'),
+    );
+    await store.realms.create({ id: 'third', realm: 'demo' }, []);
+  });
+  checkWithDemo('a removed realm takes its users and sessions with it', async (store) => {
+    store.sessions.save(createSession('s1'));
+    store.sessions.revokeToken(demo.id, 'j1', 9e15);
+    assert.equal(await store.realms.remove('demo'), true);
+    assert.equal(await store.realms.remove('demo'), false);
+    assert.equal(store.realms.find('demo'), undefined);
+    assert.equal(await store.users.find(demo.id, 'u1'), undefined);
+    assert.equal(store.sessions.find(demo.id, 's1'), undefined);
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), false);
+    await assert.rejects(store.users.create(demo.id, alice), TypeError);
+    await store.realms.create(demo, [bob]);
+    assert.deepEqual(await store.users.list(demo.id), [bob]);
+  });
+  checkWithDemo('of removals at once one is told that there was a realm', async (store) => {
+    const results = await Promise.all([store.realms.remove('demo'), store.realms.remove('demo')]);
+    assert.deepEqual(results.sort(), [false, true]);
+  });
+}
+
+function testUserChanges(checkWithDemo: Check): void {
+  checkWithDemo('a user whose id, name or address is taken is refused', async (store) => {
+    const attempt = (user: StoredUser) => store.users.create(demo.id, user);
+    await assert.rejects(attempt({ id: 'u1', username: 'x' }), taken('id'));
+    await assert.rejects(attempt({ id: 'u3', username: 'Alice' }), taken('username'));
+    await assert.rejects(attempt({ id: 'u3', username: 'x', email: 'alice@EXAMPLE.org' }), taken('email'));
+    assert.equal((await store.users.list(demo.id)).length, 2);
+  });
+  checkWithDemo(
+    'a change into a name or address that is taken is refused and changes nothing',
+    async (store) => {
+      const change = (changes: Partial<StoredUser>) =>
+        store.users.update(demo.id, 'u2', (user) => ({ ...user, ...changes }));
+      await assert.rejects(change({ username: 'ALICE' }), taken('username'));
+      await assert.rejects(change({ email: 'alice@example.org' }), taken('email'));
+      await assert.rejects(change({ id: 'u3' }), TypeError);
+      assert.equal(await store.users.findByUsername(demo.id, 'bob'), await store.users.find(demo.id, 'u2'));
+    },
+  );
+  checkWithDemo('two users may share an address only where the realm allows it', async (store) => {
+    const carol: StoredUser = { id: 'u3', username: 'carol', email: 'alice@example.org' };
+    await assert.rejects(store.users.create(demo.id, carol), taken('email'));
+    await store.realms.update('demo', (realm) => ({ ...realm, duplicateEmailsAllowed: true }));
+    await store.users.create(demo.id, carol);
+    assert.equal((await store.users.findByEmail(demo.id, 'alice@example.org'))?.id, 'u1');
+    await store.users.remove(demo.id, 'u1');
+    assert.equal((await store.users.findByEmail(demo.id, 'alice@example.org'))?.id, 'u3');
+  });
+  checkWithDemo('an unknown user is neither changed nor removed', async (store) => {
+    assert.equal(await store.users.update(demo.id, 'u9', (user) => user), undefined);
+    assert.equal(await store.users.remove(demo.id, 'u9'), false);
+    assert.equal(await store.users.update('nowhere', 'u1', (user) => user), undefined);
+    assert.equal(await store.users.remove('nowhere', 'u1'), false);
+  });
+  checkWithDemo(
+    'a changed user is found by the new name and address, and by the old ones no more',
+    async (store) => {
+      await store.users.update(demo.id, 'u1', (user) => ({ ...user, username: 'eve', email: 'eve@x.org' }));
+      assert.equal(await store.users.findByUsername(demo.id, 'alice'), undefined);
+      assert.equal(await store.users.findByEmail(demo.id, 'alice@example.org'), undefined);
+      assert.equal((await store.users.findByUsername(demo.id, 'eve'))?.id, 'u1');
+      assert.equal((await store.users.findByEmail(demo.id, 'EVE@x.org'))?.id, 'u1');
+    },
+  );
+  checkWithDemo('changes of one user at once all count', async (store) => {
+    const add = () =>
+      store.users.update(demo.id, 'u1', (user) => ({ ...user, notBefore: (user.notBefore ?? 0) + 1 }));
+    await Promise.all(Array.from({ length: 50 }, add));
+    assert.equal((await store.users.find(demo.id, 'u1'))?.notBefore, 50);
+  });
+  checkWithDemo('of creations at once with the same name one wins', async (store) => {
+    const ids = ['a', 'b', 'c', 'd'];
+    const results = await Promise.allSettled(
+      ids.map((id) => store.users.create(demo.id, { id, username: 'same' })),
+    );
+    assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+  });
+}
+
+function testUserReads(check: Check, checkWithDemo: Check): void {
+  checkWithDemo('users are found by id, by name and by address in any case', async (store) => {
+    assert.deepEqual(await store.users.find(demo.id, 'u1'), alice);
+    assert.equal((await store.users.findByUsername(demo.id, 'ALICE'))?.id, 'u1');
+    assert.equal((await store.users.findByEmail(demo.id, 'ALICE@example.ORG'))?.id, 'u1');
+    assert.equal(await store.users.findByEmail(demo.id, ''), undefined);
+    assert.equal(await store.users.find('nowhere', 'u1'), undefined);
+    assert.deepEqual(await store.users.list('nowhere'), []);
+  });
+  check('users are listed by name, whatever the order they came in', async (store) => {
+    const names = ['m', 'z', 'a', 'k'];
+    await store.realms.create(
+      demo,
+      names.map((username) => ({ id: `id-${username}`, username })),
+    );
+    await store.users.create(demo.id, { id: 'id-b', username: 'b' });
+    await store.users.remove(demo.id, 'id-k');
+    const listed = await store.users.list(demo.id);
+    assert.deepEqual(
+      listed.map((user) => user.username),
+      ['a', 'b', 'm', 'z'],
+    );
+  });
+  checkWithDemo('members that nobody knows survive', async (store) => {
+    const strange = { id: 'u3', username: 'carol', 'x-own': { deep: [1, null, 'ü'] } };
+    await store.users.create(demo.id, strange);
+    assert.deepEqual(await store.users.find(demo.id, 'u3'), strange);
+  });
+}
+
+function testSessions(checkWithDemo: Check): void {
+  checkWithDemo('sessions are found by realm and id, and listed by user', (store) => {
+    store.sessions.save(createSession('s1'));
+    store.sessions.save(createSession('s2', { userId: bob.id }));
+    store.sessions.save(createSession('s1', { lastAccessAt: 9 }));
+    assert.equal(store.sessions.find(demo.id, 's1')?.lastAccessAt, 9);
+    assert.equal(store.sessions.find('other', 's1'), undefined);
+    assert.deepEqual(
+      store.sessions.listByUser(demo.id, bob.id).map((session) => session.id),
+      ['s2'],
+    );
+    assert.equal([...store.sessions.list(demo.id)].length, 2);
+    assert.deepEqual([...store.sessions.list('nowhere')], []);
+  });
+  checkWithDemo('a removed session is gone from every list', (store) => {
+    store.sessions.save(createSession('s1'));
+    assert.equal(store.sessions.remove(demo.id, 's1'), true);
+    assert.equal(store.sessions.remove(demo.id, 's1'), false);
+    assert.deepEqual(store.sessions.listByUser(demo.id, alice.id), []);
+    assert.deepEqual([...store.sessions.list(demo.id)], []);
+  });
+  checkWithDemo('RFC 7009 §2.2: a revoked token is remembered in its realm until it has expired', (store) => {
+    store.sessions.revokeToken(demo.id, 'j1', 100);
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
+    assert.equal(store.sessions.isTokenRevoked('other', 'j1'), false);
+    store.sessions.forgetExpiredTokens(demo.id, 99);
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), true);
+    store.sessions.forgetExpiredTokens(demo.id, 100);
+    assert.equal(store.sessions.isTokenRevoked(demo.id, 'j1'), false);
+  });
+}
+
+function testExpiringThings(check: Check): void {
+  check('RFC 6749 §4.1.2: a code is taken once, however many ask at the same time', async (store) => {
+    const codes = store.createExpiringStore<string>();
+    codes.put('c', 'value', 100, 0);
+    const answers = await Promise.all(Array.from({ length: 20 }, async () => codes.consume('c', 50)));
+    assert.equal(answers.filter((answer) => answer.state === 'found').length, 1);
+    assert.equal(answers.filter((answer) => answer.state === 'used').length, 19);
+  });
+  check('an unknown, removed or expired thing is unknown, the instant of expiry included', (store) => {
+    const codes = store.createExpiringStore<string>();
+    codes.put('a', 'value', 100, 0);
+    codes.put('b', 'value', 100, 0);
+    codes.remove('b');
+    assert.deepEqual(codes.consume('x', 0), { state: 'unknown' });
+    assert.deepEqual(codes.consume('b', 0), { state: 'unknown' });
+    assert.deepEqual(codes.consume('a', 100), { state: 'unknown' });
+  });
+  check(
+    'things that fit are listed oldest first, as many as asked for, and nothing expires for it',
+    (store) => {
+      const codes = store.createExpiringStore<string>();
+      for (const [id, expiresAt] of Object.entries({ a: 300, b: 100, c: 300, other: 100, d: 300 }))
+        codes.put(id, id, expiresAt, 0);
+      codes.consume('c', 0);
+      const isLetter = (value: string): boolean => value.length === 1;
+      assert.deepEqual(codes.list(isLetter, 99, 9), ['a', 'b', 'c', 'd']);
+      assert.deepEqual(codes.list(isLetter, 100, 9), ['a', 'c', 'd']);
+      assert.deepEqual(codes.list(isLetter, 100, 2), ['a', 'c']);
+      assert.deepEqual(codes.list(isLetter, 300, 9), []);
+      assert.equal(codes.find('b', 99), 'b');
+    },
+  );
+  check('stores of expiring things know nothing of each other', (store) => {
+    const codes = store.createExpiringStore<string>();
+    codes.put('a', 'value', 100, 0);
+    assert.equal(store.createExpiringStore<string>().find('a', 0), undefined);
+    assert.equal(codes.find('a', 0), 'value');
+  });
+}

@@ -1,0 +1,135 @@
+// The process that crash-writer.test.ts kills: it changes a store without pause and reports each change that was acknowledged.
+import { writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { silentLogger } from '#protocol/log/silent-logger.ts';
+import { openFileStore } from '../file/open-file-store.ts';
+import type { Store } from '../store.ts';
+import { createSession } from './conformance.ts';
+
+/** Users of each realm that is created: some pages. */
+export const CRASH_USERS = 600;
+
+/** Between two writes of the pages, at most. */
+const LONGEST_WITHOUT_PAGES_MS = 20;
+
+/** What was acknowledged, one a line: `kind name value`. */
+export type CrashLine =
+  `${'created' | 'removing' | 'removed' | 'user' | 'realm' | 'began' | 'ended' | 'revoked' | 'used'} ${string} ${number}`;
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
+/** Synchronous, so that what was reported has left the process when it is killed. Waits for a reader that is behind: the pipe does not block by itself. */
+function report(line: CrashLine): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+      Atomics.wait(pause, 0, 0, 1);
+    }
+  }
+}
+
+/** Counts up in users of the realm `base`, which share pages. */
+async function changeUsers(store: Store, id: string): Promise<never> {
+  for (;;) {
+    const user = await store.users.update('base', id, (current) => ({
+      ...current,
+      notBefore: (current.notBefore ?? 0) + 1,
+    }));
+    report(`user ${id} ${user?.notBefore ?? 0}`);
+  }
+}
+
+async function changeRealm(store: Store): Promise<never> {
+  for (;;) {
+    const realm = await store.realms.update('base', (current) => ({
+      ...current,
+      notBefore: (current.notBefore ?? 0) + 1,
+    }));
+    report(`realm base ${realm.notBefore ?? 0}`);
+  }
+}
+
+async function createAndRemoveRealms(store: Store): Promise<never> {
+  for (let number = 0; ; number++) {
+    const name = `r${process.pid}-${number}`;
+    const users = Array.from({ length: CRASH_USERS }, (_, index) => ({
+      id: `${name}-${index}`,
+      username: `u${index}`,
+    }));
+    await store.realms.create({ id: name, realm: name }, users);
+    report(`created ${name} 0`);
+    if (number % 2 === 0) continue;
+    report(`removing ${name} 0`);
+    await store.realms.remove(name);
+    report(`removed ${name} 0`);
+  }
+}
+
+/** As the exchange handler before it answers. */
+async function settle({ saveGate }: Store, mark: number): Promise<void> {
+  await saveGate.settle(mark);
+}
+
+/** Begins sessions of the realm `base`, uses a refresh token in each, ends every second one and revokes a token. */
+async function changeSessions(store: Store): Promise<never> {
+  const { sessions, saveGate } = store;
+  for (let number = 0; ; number++) {
+    const id = `s${process.pid}-${number}`;
+    const session = createSession(id, { realmId: 'base', userId: 'u1' });
+    let mark = saveGate.mark();
+    sessions.save(session);
+    await settle(store, mark);
+    report(`began ${id} 0`);
+    mark = saveGate.mark();
+    sessions.save({ ...session, lastAccessAt: 9 }, { [`used-${id}`]: 9e15 });
+    await settle(store, mark);
+    report(`used ${id} 0`);
+    if (number % 2 === 0) continue;
+    mark = saveGate.mark();
+    sessions.revokeToken('base', `revoked-${id}`, 9e15);
+    await settle(store, mark);
+    report(`revoked ${id} 0`);
+    mark = saveGate.mark();
+    sessions.remove('base', id);
+    await settle(store, mark);
+    report(`ended ${id} 0`);
+    // Otherwise nearly all lines would be those of sessions.
+    await sleep(5);
+  }
+}
+
+/**
+ * A server writes pages every few seconds, which is longer than this process lives. Here they are written again and again, so that kills meet
+ * the change of journals, the pages, and the removal of a journal.
+ */
+async function writePages(store: Store): Promise<never> {
+  for (;;) {
+    await sleep(Math.random() * LONGEST_WITHOUT_PAGES_MS);
+    await store.flush();
+  }
+}
+
+/** Changes the store of a data directory until the process is killed. */
+export async function writeUntilKilled(dataDir: string): Promise<never> {
+  const store = await openFileStore(dataDir, { log: silentLogger });
+  const users = ['u1', 'u2', 'u3'];
+  if (store.realms.find('base') === undefined) {
+    await store.realms.create(
+      { id: 'base', realm: 'base' },
+      users.map((id) => ({ id, username: id })),
+    );
+  }
+  return Promise.race([
+    ...users.map((id) => changeUsers(store, id)),
+    changeRealm(store),
+    createAndRemoveRealms(store),
+    changeSessions(store),
+    writePages(store),
+  ]);
+}
+
+const [, script, dataDir] = process.argv;
+if (script?.endsWith('crash-writer.ts') === true && dataDir !== undefined) await writeUntilKilled(dataDir);

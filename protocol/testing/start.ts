@@ -1,0 +1,42 @@
+// For tests of whole starts: an installation of its own in a temporary folder, and starts with its options.
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestLog } from '#protocol/log/testing/log.ts';
+import { type RunningServer, startServer } from '#protocol/server.ts';
+import { resolveOptions } from '#protocol/start/config/resolve-options.ts';
+
+const repository = join(import.meta.dirname, '../..');
+
+/** An installation that can be started. */
+export interface TestInstallation {
+  /** Its folder; relative paths in options start there. */
+  readonly home: string;
+  readonly log: ReturnType<typeof createTestLog>;
+  /** Starts with the installation's options and these. */
+  start(more?: Record<string, string>): Promise<RunningServer>;
+}
+
+/** Makes one; the port is free, and every level is logged. */
+export function setUp(flags: Record<string, string> = {}): TestInstallation {
+  const home = mkdtempSync(join(tmpdir(), 'understudy-server-'));
+  const commandLine = new Map(Object.entries({ 'http-port': '0', 'log-level': 'all', ...flags }));
+  const log = createTestLog();
+  const optionSources = { commandLine, environment: {}, home, workingDirectory: home };
+  const start = async (more: Record<string, string> = {}) => {
+    const sources = { ...optionSources, commandLine: new Map([...commandLine, ...Object.entries(more)]) };
+    const options = resolveOptions(sources);
+    return startServer({
+      options,
+      optionSources: sources,
+      logControl: log.open(options),
+      version: '1.2.3',
+      runtime: 'test',
+      environment: { NAME: 'imported' },
+      consoleFolder: join(home, 'console'),
+      applicationsFolder: join(home, 'none'),
+      demoRealmFile: join(repository, 'fixtures/realms/demo.json'),
+    });
+  };
+  return { home, log, start };
+}
