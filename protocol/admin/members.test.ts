@@ -1,27 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AdminError } from './admin-error.ts';
 import {
   flag,
   listOf,
-  mergeAttributes,
+  mapOf,
   name,
   objectOf,
-  own,
-  readList,
-  readObject,
+  oneOf,
   text,
   textMap,
   texts,
-} from './members.ts';
+} from '#protocol/contract/settings/value-type.ts';
+import { AdminError } from './admin-error.ts';
+import { mergeAttributes, own, readList, readObject } from './members.ts';
 
 const RULES = {
-  name,
-  enabled: flag,
-  tags: texts,
-  attributes: textMap,
-  parts: listOf(objectOf({ label: text }, ['label'])),
+  name: { type: name },
+  enabled: { type: flag },
+  colour: { type: oneOf(['red', 'green']) },
+  tags: { type: texts },
+  attributes: { type: textMap },
+  settings: { type: mapOf(text, (key) => (key === 'on' ? { type: flag } : undefined)) },
+  parts: { type: listOf(objectOf(() => ({ label: { type: text } }), 'label')) },
 };
 
 function problemOf(json: unknown, required: readonly string[] = []): string {
@@ -30,7 +31,7 @@ function problemOf(json: unknown, required: readonly string[] = []): string {
   } catch (error) {
     assert.ok(error instanceof AdminError);
     assert.equal(error.status, 400);
-    return error.body.error_description ?? '';
+    return error.body.error_description ?? error.body.errorMessage ?? '';
   }
   return assert.fail('was accepted');
 }
@@ -46,6 +47,8 @@ const REFUSED: readonly (readonly [unknown, RegExp])[] = [
   [{ tags: [null] }, /tags\[0\] must be something other than null/],
   [{ attributes: { a: true } }, /attributes\.a must be a string/],
   [{ parts: [{}] }, /parts\[0\]\.label is missing/],
+  [{ colour: 'blue' }, /^colour must be one of red, green$/],
+  [{ settings: { on: 'yes' } }, /^settings\.on must be true or false$/],
 ];
 
 for (const [json, expected] of REFUSED) {
@@ -66,7 +69,7 @@ test('realm-admin A1: null members mean absent, unknown members are kept', () =>
 });
 
 test('a list of something else is refused with the position named', () => {
-  assert.throws(() => readList([{}, 1], objectOf(RULES)), /body\[1\] must be a JSON object/);
+  assert.throws(() => readList([{}, 1], RULES), /\[1\] must be a JSON object/);
 });
 
 test('realm-admin C4: given attributes replace, empty text and null remove, others stay', () => {

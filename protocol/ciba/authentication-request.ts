@@ -2,7 +2,8 @@
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
-import { type CibaPolicy, cibaPolicy, MAX_CIBA_SECONDS } from '#protocol/realm/view/ciba-policy.ts';
+import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
+import { type CibaPolicy, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
 import type { ClaimsRequest, Store, StoredUser } from '#protocol/store/store.ts';

@@ -13,7 +13,8 @@ import {
   parameter,
   type ServerRow,
 } from '../admin-route.ts';
-import { type MemberRule, readObject } from '../members.ts';
+import { readObject } from '../members.ts';
+import { oneOf } from '#protocol/contract/settings/value-type.ts';
 import type { PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 
@@ -25,8 +26,7 @@ const ACTIONS: ReadonlyMap<string, PromptAnswer> = new Map([
   ['deny', 'deny'],
 ]);
 
-const oneOfAnswers: MemberRule = (value, path) =>
-  ANSWERS.some((known) => known === value) ? undefined : `${path} must be one of ${ANSWERS.join(', ')}`;
+const ANSWER_ROWS = { answer: { type: oneOf(ANSWERS) } };
 
 /** An address with two places to fill in: `{auth_req_id}` and `{action}`. */
 function answerUrl({ baseUrl }: Exchange, realmName: string, key: string): string {
@@ -76,8 +76,7 @@ function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefi
 async function answerPrompt(request: AdminRequest): Promise<Reply> {
   const { id } = namedRealm(request);
   const { exchange, deps } = request;
-  const rules = { answer: oneOfAnswers };
-  const body = readObject<{ answer: PromptAnswer }>(exchange.json, rules, ['answer']);
+  const body = readObject<{ answer: PromptAnswer }>(exchange.json, ANSWER_ROWS, ['answer']);
   const answered = await deps.device.answer(id, parameter(request, 'prompt'), body.answer, 'person');
   return answeredReply(exchange, answered);
 }

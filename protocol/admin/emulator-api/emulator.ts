@@ -30,7 +30,8 @@ import {
 } from '../admin-route.ts';
 import { checkIsAdministrator } from '../administrator.ts';
 import { exportRealm } from '../keycloak-api/realm-export.ts';
-import { integer, readObject } from '../members.ts';
+import { integer } from '#protocol/contract/settings/value-type.ts';
+import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
 import {
@@ -165,7 +166,7 @@ function clockWire(clock: MovableClock): ClockWire {
 
 function moveClock(request: AdminRequest): Reply {
   const realm = namedRealm(request);
-  const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: integer }, [
+  const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: { type: integer } }, [
     'offsetMs',
   ]);
   if (Math.abs(offsetMs) > MAX_OFFSET_MS)

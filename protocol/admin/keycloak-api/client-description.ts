@@ -1,10 +1,10 @@
 // Turns a description of a client (SAML metadata, registration metadata, a client as JSON) into the client that one would create.
+import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { badRequest, invalid } from '../admin-error.ts';
 import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { CLIENT } from './representations.ts';
 
 const MAX_DESCRIPTION_BYTES = 1024 * 1024;
 
@@ -20,7 +20,7 @@ function parseJson(text: string): unknown {
 /** A client as Keycloak exports it. @throws {AdminError} 400 naming the member. */
 function readClient(json: unknown): ClientRepresentation | undefined {
   const isClient = typeof json === 'object' && json !== null && 'clientId' in json;
-  return isClient ? readObject<ClientRepresentation>(json, CLIENT, ['clientId']) : undefined;
+  return isClient ? readObject<ClientRepresentation>(json, CLIENT_SETTINGS, ['clientId']) : undefined;
 }
 
 async function convert(request: RealmRequest) {

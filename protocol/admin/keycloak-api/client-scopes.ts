@@ -1,4 +1,5 @@
 // Client scopes of a realm, and which of them are default or optional for the realm and for each client.
+import { CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type {
   ClientRepresentation,
   ClientScopeRepresentation,
@@ -11,7 +12,6 @@ import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } fr
 import { mergeAttributes, readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 import { replaceById } from './realm-edit.ts';
-import { CLIENT_SCOPE } from './representations.ts';
 
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
@@ -50,7 +50,7 @@ function withIds(scope: ClientScopeRepresentation): ClientScopeRepresentation {
 }
 
 async function create(request: RealmRequest) {
-  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE, [
+  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE_SETTINGS, [
     'name',
     'protocol',
   ]);
@@ -91,7 +91,7 @@ function renameReferences(realm: StoredRealm, name: string, next: string | undef
 
 async function update(request: RealmRequest) {
   const before = findScope(request);
-  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE);
+  const input = readObject<ClientScopeRepresentation>(request.exchange.json, CLIENT_SCOPE_SETTINGS);
   await request.updateRealm((realm) => {
     const clientScopes = replaceById(realm.clientScopes, before.id, (scope) => {
       const { id, attributes, protocolMappers, ...changes } = input;

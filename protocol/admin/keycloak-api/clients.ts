@@ -1,16 +1,15 @@
 // Clients of a realm: list, create, read, change, remove; their secret and their service account.
+import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import { hasFragment, POST_LOGOUT, splitUris } from '#protocol/realm/clients/redirect-uri.ts';
 import {
-  findSamlAttributeFault,
   withFollowingIdentifier,
   withoutPrivateKeys,
   withSamlSigningKey,
 } from '#protocol/realm/clients/saml-client.ts';
 import { normalizeClient } from '#protocol/realm/file/normalize-client.ts';
 import { ensureServiceAccount, serviceAccountName } from '#protocol/realm/users/service-account.ts';
-import { findClientPolicyFault } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { AdminError, badRequest, conflict, invalid, notFound } from '../admin-error.ts';
@@ -28,12 +27,10 @@ import { hasRoleOver } from '../administrator.ts';
 import { mergeAttributes, own, readObject } from '../members.ts';
 import { mayActAsClient } from '../write-guard.ts';
 import { renameClientReferences, renameGrants, renameKey, replaceById } from './realm-edit.ts';
-import { CLIENT } from './representations.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
 
 const VIEW = ['view-clients', 'manage-clients'] as const;
 const MANAGE = ['manage-clients'] as const;
-const PROTOCOLS = ['openid-connect', 'saml', 'docker-v2'];
 
 /** The attribute that is the last segment of the address where a client's sign-on begins here. */
 const URL_NAME = 'saml_idp_initiated_sso_url_name';
@@ -91,13 +88,6 @@ async function list(request: RealmRequest) {
   return answer(200, await Promise.all(page.map((client) => shown(request, client))));
 }
 
-function checkUrl(value: string | undefined, member: string): void {
-  // `${authBaseUrl}` and paths are filled in later; everything else must be a web address.
-  if (value === undefined || value === '' || value.startsWith('$') || value.startsWith('/')) return;
-  if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return;
-  throw invalid(`${member} must be an http or https URL, found "${value.slice(0, 100)}"`);
-}
-
 function checkRedirectUri(member: string, uri: string): void {
   if (hasFragment(uri))
     throw invalid(
@@ -135,19 +125,9 @@ function checkScopes(realm: StoredRealm, names: readonly string[]): void {
 }
 
 function checkClient(realm: StoredRealm, client: ClientRepresentation): void {
-  for (const member of ['rootUrl', 'baseUrl', 'adminUrl'] as const) checkUrl(client[member], member);
-  if (!PROTOCOLS.includes(client.protocol ?? 'openid-connect')) {
-    throw invalid(`protocol must be one of ${PROTOCOLS.join(', ')}`);
-  }
   checkScopes(realm, [...(client.defaultClientScopes ?? []), ...(client.optionalClientScopes ?? [])]);
   const mappers = (client.protocolMappers ?? []).map((mapper) => mapper.name);
   if (new Set(mappers).size !== mappers.length) throw conflict('Protocol mapper exists with same name');
-}
-
-/** Only what is being set: a client that a realm file brought may keep what it has. */
-function checkAttributes({ attributes }: ClientRepresentation): void {
-  const fault = findClientPolicyFault(attributes ?? {}) ?? findSamlAttributeFault(attributes ?? {});
-  if (fault !== undefined) throw invalid(fault);
 }
 
 function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undefined): void {
@@ -156,9 +136,8 @@ function checkIsFree(realm: StoredRealm, clientId: string, ownId: string | undef
 }
 
 async function create(request: RealmRequest) {
-  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT, ['clientId']);
+  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT_SETTINGS, ['clientId']);
   const id = input.id ?? createUuid();
-  checkAttributes(input);
   checkRedirectUris(input);
   const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
   const realm = await request.updateRealm((current) => {
@@ -203,8 +182,12 @@ function withSecretWhenNeeded(client: ClientRepresentation): ClientRepresentatio
 
 async function update(request: RealmRequest) {
   const before = findClient(request);
-  const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT);
-  checkAttributes(input);
+  const input = readObject<ClientRepresentation>(
+    request.exchange.json,
+    CLIENT_SETTINGS,
+    [],
+    before.representation,
+  );
   checkRedirectUris(input, before.representation);
   const realm = await request.updateRealm((current) => {
     if (input.clientId !== undefined) checkIsFree(current, input.clientId, before.id);

@@ -1,4 +1,5 @@
 // Components of a realm: its keys, made and changed here; components of other kinds are shown and removed as they stand.
+import { COMPONENT_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type {
   ComponentRepresentation,
   RealmRepresentation,
@@ -15,9 +16,12 @@ import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
+import { name, text } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 import { maskedComponent } from './realm-export.ts';
-import { COMPONENT } from './representations.ts';
+
+/** What this endpoint takes beside a component's own members. */
+const COMPONENT_WIRE = { ...COMPONENT_SETTINGS, name: { type: name }, providerType: { type: text }, parentId: { type: text } };
 
 /** A component as this endpoint shows and takes it: with its provider type and its parent, the realm. */
 interface ComponentWire extends ComponentRepresentation {
@@ -77,7 +81,7 @@ async function orInvalid<T>(making: () => T | Promise<T>): Promise<T> {
 
 async function create(request: RealmRequest) {
   const { realm, deps, exchange } = request;
-  const { providerType, parentId, ...input } = readObject<ComponentWire>(exchange.json, COMPONENT, [
+  const { providerType, parentId, ...input } = readObject<ComponentWire>(exchange.json, COMPONENT_WIRE, [
     'name',
     'providerId',
   ]);
@@ -109,7 +113,7 @@ function replaceComponent(
 
 async function update(request: RealmRequest) {
   const place = findPlace(request);
-  const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT);
+  const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT_WIRE);
   if (place.type !== KEY_PROVIDER)
     throw badRequest(`Components of type ${place.type} are kept and not used here; only keys are changed`);
   const { realm, deps } = request;

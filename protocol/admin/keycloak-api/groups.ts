@@ -1,4 +1,5 @@
 // Groups of a realm: the tree, its members, and which groups new users join.
+import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -24,7 +25,6 @@ import {
   groupPath,
   type PlacedGroup,
 } from './group-tree.ts';
-import { GROUP } from './representations.ts';
 
 const VIEW = ['view-users', 'manage-users', 'query-groups'] as const;
 const MANAGE = ['manage-users'] as const;
@@ -139,7 +139,7 @@ function checkSiblings(
 }
 
 function readGroup(request: RealmRequest): GroupRepresentation {
-  const input = readObject<GroupRepresentation>(request.exchange.json, GROUP);
+  const input = readObject<GroupRepresentation>(request.exchange.json, GROUP_SETTINGS);
   if (input.name === undefined) throw badRequest('Group name is missing');
   return input;
 }

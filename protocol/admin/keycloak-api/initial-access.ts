@@ -13,7 +13,8 @@ import {
 } from '#protocol/token/registration-tokens.ts';
 import { badRequest, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
-import { integer, readObject } from '../members.ts';
+import { integer } from '#protocol/contract/settings/value-type.ts';
+import { readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 
 const VIEW = ['view-clients', 'manage-clients'] as const;
@@ -45,8 +46,8 @@ function checkNumber(name: string, value: number, bounds: readonly [from: number
 
 async function create(request: RealmRequest) {
   const input = readObject<InitialAccessInput>(request.exchange.json ?? {}, {
-    expiration: integer,
-    count: integer,
+    expiration: { type: integer },
+    count: { type: integer },
   });
   const { expiration = 0, count = 1 } = input;
   checkNumber('expiration', expiration, [0, MAX_SECONDS]);

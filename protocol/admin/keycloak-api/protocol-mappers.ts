@@ -1,13 +1,13 @@
 // Protocol mappers of a client or a client scope.
+import { MAPPER_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
 import { withIds } from '#protocol/realm/file/normalize-client.ts';
 import { conflict, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
-import { objectOf, readList, readObject } from '../members.ts';
+import { readList, readObject } from '../members.ts';
 import { findScope } from './client-scopes.ts';
 import { findClient, updateClient } from './clients.ts';
 import { replaceById } from './realm-edit.ts';
-import { MAPPER } from './representations.ts';
 
 type Mappers = readonly ProtocolMapperRepresentation[];
 
@@ -67,7 +67,7 @@ async function add(owner: MapperOwner, request: RealmRequest, inputs: Mappers): 
 }
 
 async function create(owner: MapperOwner, request: RealmRequest) {
-  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER, [
+  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER_SETTINGS, [
     'name',
     'protocolMapper',
   ]);
@@ -76,13 +76,13 @@ async function create(owner: MapperOwner, request: RealmRequest) {
 }
 
 async function createMany(owner: MapperOwner, request: RealmRequest) {
-  await add(owner, request, readList(request.exchange.json, objectOf(MAPPER, ['name', 'protocolMapper'])));
+  await add(owner, request, readList(request.exchange.json, MAPPER_SETTINGS, ['name', 'protocolMapper']));
   return DONE;
 }
 
 async function update(owner: MapperOwner, request: RealmRequest) {
   const { id = '' } = find(owner, request);
-  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER);
+  const input = readObject<ProtocolMapperRepresentation>(request.exchange.json, MAPPER_SETTINGS);
   await owner.change(request, (mappers) => {
     const next = replaceById(mappers, id, (mapper) => ({ ...mapper, ...input, id }));
     checkNames(next);

@@ -1,4 +1,5 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
+import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
@@ -6,7 +7,6 @@ import type { Reply } from '#protocol/http/exchange.ts';
 import { importRealm } from '#protocol/realm/file/import-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
-import { findRealmPolicyFault } from '#protocol/realm/view/ciba-policy.ts';
 import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
 import {
@@ -30,7 +30,6 @@ import { mergeAttributes, readObject } from '../members.ts';
 import { checkServerAttributes } from '../write-guard.ts';
 import { partialExport, realmSettings } from './realm-export.ts';
 import { keepSecrets } from './realm-secrets.ts';
-import { REALM } from './representations.ts';
 import { endSessions } from './session-ending.ts';
 
 /** A realm file with 100,000 users fits. */
@@ -88,7 +87,7 @@ function occupied({ damage }: RealmOutOfServiceError): AdminError {
 async function create(request: AdminRequest): Promise<Reply> {
   const { deps, administrator, exchange } = request;
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
-  const file = readObject<RealmRepresentation>(exchange.json, REALM, ['realm']);
+  const file = readObject<RealmRepresentation>(exchange.json, REALM_SETTINGS, ['realm']);
   checkName(file.realm);
   checkServerAttributes({ administrator, exchange }, {}, file.attributes);
   if (deps.store.realms.find(file.realm) !== undefined)
@@ -111,18 +110,14 @@ function read({ realm, administrator }: RealmRequest): Reply {
   return answer(200, { realm: realm.name });
 }
 
-function checkValues(input: Partial<RealmRepresentation>): void {
-  const fault = findRealmPolicyFault(input.attributes ?? {});
-  if (fault !== undefined) throw invalid(fault);
-  if (input.sslRequired !== undefined && !/^(all|external|none)$/i.test(input.sslRequired)) {
-    throw invalid('sslRequired must be external, all or none');
-  }
-}
-
 async function update(request: RealmRequest): Promise<Reply> {
   const { realm, deps } = request;
-  const input = readObject<Partial<RealmRepresentation>>(request.exchange.json, REALM);
-  checkValues(input);
+  const input = readObject<Partial<RealmRepresentation>>(
+    request.exchange.json,
+    REALM_SETTINGS,
+    [],
+    realm.stored,
+  );
   const name = input.realm ?? realm.name;
   if (name !== realm.name) {
     // A new name changes what master calls the realm, too.

@@ -1,10 +1,10 @@
 // Roles by id and by what callers send to name them; roles as the admin API shows them.
+import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { Realm, Role } from '#protocol/realm/view/realm.ts';
 import { notFound } from '../admin-error.ts';
 import type { RealmRequest } from '../admin-route.ts';
-import { objectOf, readList } from '../members.ts';
-import { ROLE } from './representations.ts';
+import { readList } from '../members.ts';
 
 /** All roles of a realm: its own, then those of its clients. */
 export function allRoles(realm: Realm): Role[] {
@@ -44,7 +44,7 @@ export function roleRepresentation(realm: Realm, role: Role, brief: boolean): Ro
  * @throws {AdminError} 404 `Role not found` when one is missing or its name is another one.
  */
 export function readRoles(request: RealmRequest, candidates: readonly Role[]): Role[] {
-  const named = readList<RoleRepresentation>(request.exchange.json, objectOf(ROLE));
+  const named = readList<RoleRepresentation>(request.exchange.json, ROLE_SETTINGS);
   return named.map(({ id, name }) => {
     const role = candidates.find((candidate) =>
       id === undefined ? candidate.name === name : candidate.id === id,

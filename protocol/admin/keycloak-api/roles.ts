@@ -1,4 +1,5 @@
 // Roles of the realm and of its clients: list, create, read, change, remove; what they contain; who was given them.
+import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
@@ -20,7 +21,6 @@ import { own, readObject } from '../members.ts';
 import { findClient, renameRoleInUsers } from './clients.ts';
 import { allGroups } from './group-tree.ts';
 import { holdsRole, type RoleName, renameRoleReferences, rolesOf, withRoles } from './realm-edit.ts';
-import { ROLE } from './representations.ts';
 import { allRoles, readRoles, roleRepresentation, rolesOfOwner } from './role-lookup.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
 
@@ -92,7 +92,7 @@ function checkComposites(realm: StoredRealm, role: RoleRepresentation): void {
 
 async function create(place: Place, request: RealmRequest): Promise<Reply> {
   const clientId = place.owner(request);
-  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
+  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE_SETTINGS);
   if (input.name === undefined) throw badRequest('role has no name');
   await request.updateRealm((realm) => {
     const roles = rolesOf(realm, clientId);
@@ -132,7 +132,7 @@ function withDefaultRole(realm: StoredRealm, name: string): StoredRealm {
 
 async function update(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
-  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE);
+  const input = readObject<RoleRepresentation>(request.exchange.json, ROLE_SETTINGS);
   const name = input.name ?? role.name;
   await request.updateRealm((realm) => {
     const isTaken = name !== role.name && rolesOf(realm, role.clientId).some((known) => known.name === name);

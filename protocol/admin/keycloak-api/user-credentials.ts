@@ -1,16 +1,16 @@
 // A user's credentials: the password set by an administrator, and the list without its secrets.
+import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
 import { AdminError, badRequest, notFound } from '../admin-error.ts';
 import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { replaceById } from './realm-edit.ts';
-import { CREDENTIAL } from './representations.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { findUser, updateUser } from './users.ts';
 
 async function resetPassword(request: RealmRequest) {
   const user = await findUser(request);
-  const input = readObject<CredentialRepresentation>(request.exchange.json, CREDENTIAL);
+  const input = readObject<CredentialRepresentation>(request.exchange.json, CREDENTIAL_SETTINGS);
   if (input.value === undefined) throw badRequest('No password provided');
   if (input.value.trim() === '') throw badRequest('Empty password not allowed');
   if ((input.type ?? 'password') !== 'password') throw badRequest('type must be password');

@@ -1,5 +1,6 @@
 // Users of a realm: list, count, create, read, change, remove.
 
+import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import type {
   CredentialRepresentation,
   UserRepresentation,
@@ -21,7 +22,6 @@ import {
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
 import { findGroupByPath } from './group-tree.ts';
-import { USER } from './representations.ts';
 import { endSessions } from './session-ending.ts';
 import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 import { userAccess, userRepresentation } from './user-representation.ts';
@@ -71,7 +71,7 @@ async function namingDuplicates<T>(work: () => Promise<T>): Promise<T> {
 
 /** The input with name and address as they are stored; an empty address means none. The address is the name where the realm says so. */
 function normalized(request: RealmRequest): UserRepresentation {
-  const input = readObject<UserRepresentation>(request.exchange.json, USER);
+  const input = readObject<UserRepresentation>(request.exchange.json, USER_SETTINGS);
   const email = input.email?.trim().toLowerCase();
   const isNamedByEmail = request.realm.emailAsUsername && (email ?? '') !== '';
   const username = isNamedByEmail ? email : input.username?.trim().toLowerCase();

@@ -167,9 +167,9 @@ function writeSubjectType({ protocolMappers = [] }: ClientRepresentation): Metad
 /** Says a client as metadata; members without value are undefined. RFC 7591 §3.2.1, RFC 7592 §3. */
 export function writeClientMetadata(client: ClientRepresentation): Metadata {
   const attributes = client.attributes ?? {};
-  const fields = METADATA_ROWS.map(({ field, attribute, kind }) => [
+  const fields = METADATA_ROWS.map(({ field, attribute, type }) => [
     field,
-    writeField(attributes[attribute], kind),
+    writeField(attributes[attribute], type),
   ]);
   const scopes = [...(client.defaultClientScopes ?? []), ...(client.optionalClientScopes ?? [])];
   return {

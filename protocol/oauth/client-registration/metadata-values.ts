@@ -1,9 +1,8 @@
 // Values of client metadata: read strictly, each refusal naming its field, and written back.
-import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
-import { isSignatureAlgorithm } from '#protocol/crypto/jws.ts';
+import { findTextSettingProblem, LIST_SEPARATOR } from '#protocol/contract/settings/check-text.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { hasFragment } from '#protocol/realm/clients/redirect-uri.ts';
-import type { MetadataKind, MetadataRow } from './metadata-table.ts';
+import type { MetadataRow } from './metadata-table.ts';
 
 /** Metadata as it came: a JSON object. */
 export type Metadata = Readonly<Record<string, unknown>>;
@@ -11,7 +10,6 @@ export type Metadata = Readonly<Record<string, unknown>>;
 /** Longest value of one field, in characters. */
 const MAX_TEXT = 4000;
 const MAX_ITEMS = 100;
-const SEPARATOR = '##';
 
 /** A refusal that names the field. RFC 7591 §3.2.2. */
 export function invalidMetadata(field: string, expectation: string): OAuthError {
@@ -48,70 +46,47 @@ export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-const ALLOWED: Readonly<
-  Partial<Record<MetadataKind, readonly [test: (text: string) => boolean, expectation: string]>>
-> = {
-  url: [isWebUrl, 'must be an http or https URL'],
-  urls: [(text) => URL.canParse(text) && !text.includes(SEPARATOR), 'must be a list of absolute URIs'],
-  redirects: [
-    (text) => URL.canParse(text) && !hasFragment(text),
-    'must be a list of absolute URIs without fragment',
-  ],
-  texts: [(text) => !text.includes(SEPARATOR), `must not contain ${SEPARATOR}`],
-  signature: [isSignatureAlgorithm, 'must be a signature algorithm that discovery names'],
-  'signature-or-none': [
-    (text) => text === 'none' || isSignatureAlgorithm(text),
-    'must be none or a signature algorithm that discovery names',
-  ],
-  // CIBA §7.1.1.
-  'key-pair-signature': [
-    (text) => isSignatureAlgorithm(text) && !text.startsWith('HS'),
-    'must be a signature algorithm with a key pair that discovery names',
-  ],
-  // CIBA §4: backchannel_token_delivery_modes_supported.
-  'delivery-mode': [(text) => text === 'poll', 'must be poll; ping and push are not supported'],
-  'key-encryption': [
-    (text) => KEY_ENCRYPTIONS.some((name) => name === text),
-    `must be one of ${KEY_ENCRYPTIONS.join(', ')}`,
-  ],
-  'content-encryption': [
-    (text) => CONTENT_ENCRYPTIONS.some((name) => name === text),
-    `must be one of ${CONTENT_ENCRYPTIONS.join(', ')}`,
-  ],
-};
-
-function check({ field, kind }: MetadataRow, text: string): void {
-  const [test, expectation] = ALLOWED[kind] ?? [];
-  if (test?.(text) === false) throw invalidMetadata(field, expectation ?? '');
+/** What a field must be beyond its setting, which may also be a path, `+` or `-`. */
+function findProblem({ field, type }: MetadataRow, text: string): string | undefined {
+  if (field === 'post_logout_redirect_uris')
+    return URL.canParse(text) && !hasFragment(text) ? undefined : 'must be a list of absolute URIs without fragment';
+  if (field === 'request_uris' && !URL.canParse(text)) return 'must be a list of absolute URIs';
+  if (type.kind === 'text' && type.format === 'url' && !isWebUrl(text)) return 'must be an http or https URL';
+  return undefined;
 }
 
-/** Whether the field is a list, and the attribute its items joined. */
-function isList(kind: MetadataKind): boolean {
-  return kind === 'urls' || kind === 'redirects' || kind === 'texts';
+function check(row: MetadataRow, text: string): void {
+  const problem = findProblem(row, text) ?? findTextSettingProblem(text, row.type, {});
+  if (problem !== undefined) throw invalidMetadata(row.field, problem);
 }
 
 /** The attribute's value for a field; undefined when the field is absent. @throws {OAuthError} `invalid_client_metadata` naming the field. */
 export function readAttribute(metadata: Metadata, row: MetadataRow): string | undefined {
-  const { field, kind } = row;
-  if (kind === 'flag') {
+  const { field, type } = row;
+  if (type.kind === 'flag') {
     const value = metadata[field];
     if (value === undefined || value === null) return undefined;
     if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false');
     return String(value);
   }
-  if (isList(kind)) {
+  if (type.kind === 'list') {
     const values = readTexts(metadata, field);
-    for (const value of values ?? []) check(row, value);
-    return values?.join(SEPARATOR);
+    for (const value of values ?? []) {
+      if (value.includes(LIST_SEPARATOR)) throw invalidMetadata(field, `must not contain ${LIST_SEPARATOR}`);
+      check(row, value);
+    }
+    return values?.join(LIST_SEPARATOR);
   }
   const text = readText(metadata, field);
+  if (text === '' && type.kind === 'text' && type.choices !== undefined)
+    throw invalidMetadata(field, `must be one of ${type.choices.join(', ')}`);
   if (text !== undefined) check(row, text);
   return text;
 }
 
 /** The field's value for an attribute; undefined for an empty one. */
-export function writeField(value: string | undefined, kind: MetadataKind): unknown {
+export function writeField(value: string | undefined, { kind }: MetadataRow['type']): unknown {
   if (value === undefined || value === '') return undefined;
   if (kind === 'flag') return value === 'true';
-  return isList(kind) ? value.split(SEPARATOR) : value;
+  return kind === 'list' ? value.split(LIST_SEPARATOR) : value;
 }

@@ -8,7 +8,6 @@ import { pemOf, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import {
   artifactIdentifier,
   findSamlAttributeFault,
-  listSamlFaults,
   withFollowingIdentifier,
   withoutPrivateKeys,
   withSamlDefaults,
@@ -122,15 +121,4 @@ test('SAML Bindings §3.6.4: the name in artifacts follows the clientId unless s
 test('who may only look gets certificates and no private keys', () => {
   const attributes = { 'saml.signing.private.key': 'x', 'saml.encryption.private.key': 'y', a: 'b' };
   assert.deepEqual(withoutPrivateKeys(attributes), { a: 'b' });
-});
-
-test('Keycloak import: what a realm file says of SAML clients alone is judged, client by client', () => {
-  const attributes = { 'saml.encrypt': 'yes' };
-  const clients = [
-    { clientId: 'a', protocol: 'saml', attributes },
-    { clientId: 'b', protocol: 'openid-connect', attributes },
-    { clientId: 'c', protocol: 'saml' },
-  ];
-  assert.deepEqual(listSamlFaults({ clients }), ['client a: attributes.saml.encrypt must be true or false']);
-  assert.deepEqual(listSamlFaults({}), []);
 });

@@ -4,11 +4,9 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { listRedirectUriFaults } from '../clients/redirect-uri.ts';
-import { listSamlFaults } from '../clients/saml-client.ts';
 import { addRealmToMaster } from '../master-realm.ts';
 import type { DemoPasswords } from '../users/demo-passwords.ts';
 import type { PasswordUpgrades } from '../users/password-upgrades.ts';
-import { listPolicyFaults } from '../view/ciba-policy.ts';
 import { normalizeRealm } from './normalize-realm.ts';
 
 /** What {@link importRealm} works with. */
@@ -30,18 +28,21 @@ export async function importRealm(
   file: RealmRepresentation,
   clock: Clock,
 ): Promise<StoredRealm> {
-  const { realm, users, passwords } = normalizeRealm(file, clock);
+  const { realm, users, passwords, warnings } = normalizeRealm(file, clock);
   await store.realms.create(realm, users);
   passwordUpgrades.add(realm.id, passwords);
   demoPasswords.learn(file);
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  for (const fault of listPolicyFaults(realm))
-    log.warn('CIBA requests will be refused', { realm: realm.realm, reason: fault });
-  for (const fault of listSamlFaults(realm))
-    log.warn('SAML messages will be refused', { realm: realm.realm, reason: fault });
+  for (const { path, problem } of warnings)
+    log.warn('A setting of the realm file has no effect', { realm: realm.realm, setting: nameClient(path, file), reason: problem });
   for (const fault of listRedirectUriFaults(realm))
     log.warn('Redirect URI never matches', { realm: realm.realm, reason: fault });
   return realm;
+}
+
+/** `client shop: attributes.saml.encrypt` for `clients[2].attributes.saml.encrypt`. */
+function nameClient(path: string, { clients = [] }: RealmRepresentation): string {
+  return path.replace(/^clients\[(\d+)\]\./, (_, index: string) => `client ${clients[Number(index)]?.clientId}: `);
 }

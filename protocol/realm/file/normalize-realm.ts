@@ -9,7 +9,11 @@ import type {
   RoleRepresentation,
   ScopeMappingRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { checkValue, type SettingFault, tidyValue } from '#protocol/contract/settings/check-value.ts';
+import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
+import { objectOf } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import { SERVER_FORMATS } from '../clients/server-formats.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
 import { MAX_BACKGROUND_PASSWORDS } from '../users/password-upgrades.ts';
 import { serviceAccountName } from '../users/service-account.ts';
@@ -32,8 +36,6 @@ import { normalizeUser } from './normalize-user.ts';
 import { hashKeptPasswords, listPlainPasswords, type PlainPassword } from './plain-passwords.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 import { RealmFileError } from './realm-file-error.ts';
-import { REALM_SHAPE } from './realm-shape.ts';
-import { checkShape, type ShapeFindings, tidy } from './shape.ts';
 
 /** A realm ready to be stored. */
 export interface NormalizedRealm {
@@ -41,7 +43,11 @@ export interface NormalizedRealm {
   readonly users: StoredUser[];
   /** What the users' passwords were, to be hashed at full cost; empty when there are more than {@link MAX_BACKGROUND_PASSWORDS}. */
   readonly passwords: readonly PlainPassword[];
+  /** Settings that are kept although no rule can follow them. */
+  readonly warnings: readonly SettingFault[];
 }
+
+const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
 
 /**
  * Fills in what a realm file leaves out, as Keycloak 26 does on import; members that it does not know stay. The users of the file come back on
@@ -49,16 +55,23 @@ export interface NormalizedRealm {
  * @throws {RealmFileError} naming the member that has the wrong type, is missing or stands twice.
  */
 export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
-  const findings: ShapeFindings = { isUntidy: false };
-  checkShape(file, REALM_SHAPE, '', findings);
+  const { fault, warnings, isUntidy } = checkValue(file, REALM_TYPE, { mode: 'file', formats: SERVER_FORMATS });
+  if (fault !== undefined) throw new RealmFileError(fault.path, fault.problem, remedyFor(fault));
   checkRealmName(file.realm);
-  const { users: fileUsers = [], ...members } = findings.isUntidy ? tidy(file, REALM_SHAPE) : file;
+  const tidied = isUntidy ? (tidyValue(file, REALM_TYPE) as RealmRepresentation) : file;
+  const { users: fileUsers = [], ...members } = tidied;
   const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
   const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
   const passwords = listPlainPasswords(fileUsers, users, MAX_BACKGROUND_PASSWORDS);
   users.push(...missingServiceAccounts(realm, users, clock));
   checkUsers(realm, users);
-  return { realm, users, passwords };
+  return { realm, users, passwords, warnings };
+}
+
+function remedyFor({ path, problem }: SettingFault): string {
+  return problem === 'is missing'
+    ? `Give it a ${path.slice(path.lastIndexOf('.') + 1)}.`
+    : "Write it as Keycloak's export does, or leave it out.";
 }
 
 function checkRealmName(name: string): void {

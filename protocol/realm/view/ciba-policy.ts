@@ -1,5 +1,5 @@
 // The CIBA policy: the realm's attributes, what a client sets for itself, and what of it cannot be followed.
-import type { StoredRealm } from '#protocol/store/store.ts';
+import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import type { Client, Realm } from './realm.ts';
 
 /** Value of `grant_type` (CIBA §10.1). */
@@ -12,8 +12,6 @@ const USER_HINTS = ['login_hint', 'login_hint_token', 'id_token_hint'] as const;
 
 const DEFAULT_EXPIRES_IN = 120;
 const DEFAULT_INTERVAL = 5;
-/** Longest life of an `auth_req_id`, and longest wait between two polls, in seconds: a day. */
-export const MAX_CIBA_SECONDS = 86_400;
 
 /** Realm attributes by what they set; Keycloak's names. */
 const REALM_ATTRIBUTES = {
@@ -46,8 +44,6 @@ export interface CibaPolicy {
   /** Seconds between two polls; 0: as often as the client likes. */
   readonly intervalSeconds: number;
 }
-
-type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** Whole seconds from `least` to a day; undefined for anything else. */
 function readSeconds(text: string | undefined, least: number): number | undefined {
@@ -88,53 +84,4 @@ export function cibaPolicy(realm: Realm, client: Client): CibaPolicy {
 /** Whether the client may use CIBA at all (`oidc.ciba.grant.enabled`). */
 export function allowsCiba(client: Client): boolean {
   return client.attributes['oidc.ciba.grant.enabled'] === 'true';
-}
-
-function findFault(
-  attributes: Attributes,
-  names: { readonly deliveryMode: string; readonly expiresIn: string; readonly interval: string },
-): string | undefined {
-  const { deliveryMode, expiresIn, interval } = names;
-  const mode = attributes[deliveryMode] || DELIVERY_MODES[0];
-  if (mode !== DELIVERY_MODES[0]) return `attributes.${deliveryMode} ${explainChoice(mode, DELIVERY_MODES)}`;
-  for (const [name, least] of [
-    [expiresIn, 1],
-    [interval, 0],
-  ] as const) {
-    const text = attributes[name] || undefined;
-    if (text !== undefined && readSeconds(text, least) === undefined)
-      return `attributes.${name} must be a whole number of seconds from ${least} to ${MAX_CIBA_SECONDS}`;
-  }
-  return undefined;
-}
-
-function explainChoice(value: string, choices: readonly string[]): string {
-  const [supported, ...others] = choices;
-  return others.includes(value)
-    ? `must be ${supported}: ${value} is not supported`
-    : `must be ${supported}; ${others.join(' and ')} are not supported`;
-}
-
-/** What of a realm's attributes cannot be followed, as a sentence that names the attribute; undefined when all is well (service description §7). */
-export function findRealmPolicyFault(attributes: Attributes): string | undefined {
-  const hint = attributes[REALM_ATTRIBUTES.userHint] || USER_HINTS[0];
-  if (hint !== USER_HINTS[0])
-    return `attributes.${REALM_ATTRIBUTES.userHint} ${explainChoice(hint, USER_HINTS)}`;
-  return findFault(attributes, REALM_ATTRIBUTES);
-}
-
-/** The same for a client's attributes. */
-export function findClientPolicyFault(attributes: Attributes): string | undefined {
-  return findFault(attributes, CLIENT_ATTRIBUTES);
-}
-
-/** What of a whole realm cannot be followed: its own attributes, and those of clients that use CIBA. */
-export function listPolicyFaults(realm: StoredRealm): readonly string[] {
-  const ofRealm = findRealmPolicyFault(realm.attributes ?? {});
-  const ofClients = (realm.clients ?? []).flatMap(({ clientId, attributes = {} }) => {
-    const fault =
-      attributes['oidc.ciba.grant.enabled'] === 'true' ? findClientPolicyFault(attributes) : undefined;
-    return fault === undefined ? [] : [`client ${clientId}: ${fault}`];
-  });
-  return [...(ofRealm === undefined ? [] : [ofRealm]), ...ofClients];
 }

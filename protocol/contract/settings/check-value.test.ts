@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { type CheckOptions, checkValue, tidyValue } from './check-value.ts';
+import {
+  flag,
+  integer,
+  listAttributes,
+  listOf,
+  mapOf,
+  name,
+  objectOf,
+  oneOf,
+  seconds,
+  text,
+  texts,
+  url,
+} from './value-type.ts';
+
+const SETTINGS: Readonly<Record<string, { readonly type: typeof flag | typeof texts | typeof url }>> = {
+  on: { type: flag },
+  home: { type: url },
+  list: { type: texts },
+};
+
+const THING = objectOf(
+  () => ({
+    name: { type: name },
+    age: { type: integer },
+    lifespan: { type: seconds },
+    enabled: { type: flag },
+    colour: { type: oneOf(['red', 'green'], { refused: { blue: 'it is not supported' } }) },
+    tags: { type: texts },
+    attributes: { type: listAttributes },
+    settings: {
+      type: mapOf(text, (key) => (Object.hasOwn(SETTINGS, key) ? SETTINGS[key] : undefined)),
+    },
+    parts: { type: listOf(objectOf(() => ({ name: { type: text } }), 'name')) },
+  }),
+  'name',
+);
+
+const file: CheckOptions = { mode: 'file' };
+const api: CheckOptions = { mode: 'api' };
+
+function faultOf(value: unknown, options: CheckOptions): string | undefined {
+  const { fault } = checkValue(value, THING, options);
+  return fault === undefined ? undefined : `${fault.path} ${fault.problem}`.trim();
+}
+
+const REFUSED_EVERYWHERE: readonly (readonly [value: unknown, fault: RegExp])[] = [
+  [[], /^must be a JSON object$/],
+  [{}, /^name is missing$/],
+  [{ name: '' }, /^name is missing$/],
+  [{ name: null }, /^name is missing$/],
+  [{ name: ['a'] }, /^name must be a string$/],
+  [{ name: 'a', age: 'old' }, /^age must be a whole number$/],
+  [{ name: 'a', age: true }, /^age must be a whole number$/],
+  [{ name: 'a', enabled: 'yes' }, /^enabled must be true or false$/],
+  [{ name: 'a', enabled: 1 }, /^enabled must be true or false$/],
+  [{ name: 'a', tags: 'x' }, /^tags must be a JSON array$/],
+  [{ name: 'a', tags: ['x', {}] }, /^tags\[1\] must be a string$/],
+  [{ name: 'a', tags: [null] }, /^tags\[0\] must be something other than null$/],
+  [{ name: 'a', attributes: [] }, /^attributes must be a JSON object$/],
+  [{ name: 'a', attributes: { locale: [{}] } }, /^attributes\.locale\[0\] must be a string$/],
+  [{ name: 'a', parts: [{ name: 'b' }, { title: 'c' }] }, /^parts\[1\]\.name is missing$/],
+];
+
+for (const [value, expected] of REFUSED_EVERYWHERE) {
+  test(`realm file and admin API: ${JSON.stringify(value)} is refused with its path`, () => {
+    assert.match(faultOf(value, file) ?? '', expected);
+    assert.match(faultOf(value, api) ?? '', expected);
+  });
+}
+
+const REFUSED_BY_API: readonly (readonly [value: object, fault: string])[] = [
+  [{ age: '42' }, 'age must be a whole number'],
+  [{ enabled: 'true' }, 'enabled must be true or false'],
+  [{ tags: [true] }, 'tags[0] must be a string'],
+  [{ name: 7 }, 'name must be a string'],
+];
+
+for (const [value, expected] of REFUSED_BY_API) {
+  test(`admin API: ${JSON.stringify(value)} is refused, and a realm file may write it so`, () => {
+    assert.equal(faultOf({ name: 'a', ...value }, api), expected);
+    assert.equal(faultOf({ name: 'a', ...value }, file), undefined);
+  });
+}
+
+const WITHOUT_EFFECT: readonly (readonly [value: object, fault: string])[] = [
+  [{ lifespan: -2 }, 'lifespan must be a whole number of seconds from -1 to 2147483647'],
+  [{ name: 'a\nb' }, 'name must be a string of 1 to 255 characters without control characters'],
+  [{ colour: 'pink' }, 'colour must be one of red, green'],
+  [{ colour: 'blue' }, 'colour must be one of red, green: it is not supported'],
+  [{ settings: { on: 'yes' } }, 'settings.on must be true or false'],
+  [{ settings: { home: 'ftp://a' } }, 'settings.home must be an http or https URL'],
+];
+
+for (const [value, expected] of WITHOUT_EFFECT) {
+  test(`${JSON.stringify(value)} is refused by the admin API, and kept with a warning in a realm file`, () => {
+    assert.equal(faultOf({ name: 'a', ...value }, api), expected);
+    const { fault, warnings } = checkValue([{ name: 'a', ...value }], listOf(THING), file);
+    assert.equal(fault, undefined);
+    assert.deepEqual(
+      warnings.map(({ path, problem }) => `${path} ${problem}`),
+      [`[0].${expected}`],
+    );
+  });
+}
+
+test('admin API: what is stored already need not be right, what is new must be', () => {
+  const before = { name: 'a', lifespan: -2, settings: { on: 'yes' } };
+  assert.equal(faultOf(before, { ...api, before }), undefined);
+  assert.match(faultOf({ ...before, lifespan: -3 }, { ...api, before }) ?? '', /^lifespan/);
+  assert.match(faultOf({ ...before, settings: { on: 'no' } }, { ...api, before }) ?? '', /^settings\.on/);
+});
+
+test('a setting that is empty or null is not set', () => {
+  for (const value of ['', null])
+    assert.equal(faultOf({ name: 'a', settings: { on: value, home: value } }, api), undefined);
+});
+
+test('a member that is not known is left alone, whatever it holds', () => {
+  const value = { name: 'a', unknown: null, deep: { tags: 7 } };
+  assert.equal(checkValue({ name: 'a', deep: { tags: 7 } }, THING, file).isUntidy, false);
+  assert.deepEqual(tidyValue(value, THING), { name: 'a', deep: { tags: 7 } });
+});
+
+test('Keycloak’s import: scalars of another kind are converted, nulls left out, single values are lists', () => {
+  const value = {
+    name: 7,
+    age: '42',
+    enabled: 'false',
+    tags: [true],
+    attributes: { locale: 'en' },
+    parts: null,
+  };
+  assert.equal(checkValue(value, THING, file).isUntidy, true);
+  assert.deepEqual(tidyValue(value, THING), {
+    name: '7',
+    age: 42,
+    enabled: false,
+    tags: ['true'],
+    attributes: { locale: ['en'] },
+  });
+});
+
+test('Keycloak’s admin API: a user attribute may be a text, and a setting that is null is removed', () => {
+  const value = { name: 'a', attributes: { locale: 'en', gone: null }, settings: { on: null } };
+  assert.equal(faultOf(value, api), undefined);
+  assert.deepEqual(tidyValue(value, THING), {
+    name: 'a',
+    attributes: { locale: ['en'] },
+    settings: { on: null },
+  });
+});
+
+test('what passes the check is tidy after tidying, and a member named __proto__ harms nothing', () => {
+  const scalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
+  const record = fc.record({
+    name: fc.string({ minLength: 1 }),
+    age: scalar,
+    enabled: scalar,
+    tags: fc.array(scalar),
+    attributes: fc.dictionary(fc.string(), fc.oneof(scalar, fc.array(scalar))),
+  });
+  fc.assert(
+    fc.property(record, (value) => {
+      if (checkValue(value, THING, file).fault === undefined)
+        assert.equal(checkValue(tidyValue(value, THING), THING, file).isUntidy, false);
+    }),
+  );
+  const hostile: unknown = JSON.parse('{"name": "a", "age": "1", "__proto__": {"enabled": true}}');
+  assert.equal((tidyValue(hostile, THING) as { enabled?: unknown }).enabled, undefined);
+});

@@ -1,0 +1,223 @@
+// Checks a value that came as JSON against the type of its setting: in a realm file as forgiving as Keycloak's import, at the admin API strict.
+import { type FormatFaults, findScalarProblem, findTextSettingProblem } from './check-text.ts';
+import type {
+  FlagType,
+  ListType,
+  MapType,
+  NumberType,
+  ObjectType,
+  TextType,
+  ValueType,
+} from './value-type.ts';
+
+/** Why a value cannot be used. */
+export interface SettingFault {
+  /** Where: `clients[2].attributes.saml.encrypt`. */
+  readonly path: string;
+  /** The end of a sentence that begins with the path: `must be true or false`. */
+  readonly problem: string;
+  /** `type`: JSON of another type; `value`: a value that no rule can follow. */
+  readonly kind: 'type' | 'value';
+}
+
+/**
+ * Where a value comes from. `file`: a realm file, in which numbers and flags may be written as texts and the other way round, as placeholders need it; a value of
+ * the right type that no rule can follow is reported and kept. `api`: everything must be right.
+ */
+export type CheckMode = 'file' | 'api';
+
+/** What a check found. */
+export interface CheckResult {
+  /** The first value that cannot be used. */
+  readonly fault: SettingFault | undefined;
+  /** Values of a realm file that are kept although no rule can follow them. */
+  readonly warnings: readonly SettingFault[];
+  /** Whether `tidyValue` must run before the types hold: a null, or a value that has to be converted. */
+  readonly isUntidy: boolean;
+}
+
+/** How a value is checked. */
+export interface CheckOptions {
+  readonly mode: CheckMode;
+  /** Checks of texts whose form only the server can judge, such as certificates. */
+  readonly formats?: FormatFaults;
+  /** What is stored: members and settings that stay as they are need not be right. */
+  readonly before?: unknown;
+}
+
+/** Checks a value. */
+export function checkValue(value: unknown, type: ValueType, options: CheckOptions): CheckResult {
+  const check = new ValueCheck(options.mode, options.formats ?? {});
+  const fault = check.find(value, type, options.before);
+  const inside = (found: SettingFault): SettingFault => ({ ...found, path: found.path.replace(/^\./, '') });
+  return {
+    fault: fault === undefined ? undefined : inside(fault),
+    warnings: check.warnings.map(inside),
+    isUntidy: check.isUntidy,
+  };
+}
+
+type ScalarType = TextType | FlagType | NumberType;
+type JsonRecord = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is JsonRecord =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const JSON_TYPES: Readonly<Record<ScalarType['kind'], string>> = {
+  text: 'string',
+  flag: 'boolean',
+  number: 'number',
+};
+
+const here = (problem: string, kind: SettingFault['kind'] = 'type'): SettingFault => ({ path: '', problem, kind });
+const below = (step: string, fault: SettingFault): SettingFault => ({ ...fault, path: step + fault.path });
+
+/** One check. Paths are built only where something is found, so large lists stay cheap. */
+class ValueCheck {
+  readonly warnings: SettingFault[] = [];
+  isUntidy = false;
+  readonly #mode: CheckMode;
+  readonly #formats: FormatFaults;
+
+  constructor(mode: CheckMode, formats: FormatFaults) {
+    this.#mode = mode;
+    this.#formats = formats;
+  }
+
+  find(value: unknown, type: ValueType, before?: unknown): SettingFault | undefined {
+    if (value === undefined || type.kind === 'any') return undefined;
+    if (value === null) {
+      this.isUntidy = true;
+      return undefined;
+    }
+    if (type.kind === 'list') return this.#findListFault(value, type);
+    if (type.kind === 'map' || type.kind === 'object') {
+      if (!isRecord(value)) return here('must be a JSON object');
+      const stored = isRecord(before) ? before : {};
+      return type.kind === 'map'
+        ? this.#findMapFault(value, type, stored)
+        : this.#findObjectFault(value, type, stored);
+    }
+    return this.#findScalarFault(value, type);
+  }
+
+  #findScalarFault(value: unknown, type: ScalarType): SettingFault | undefined {
+    const taken = this.#mode === 'file' ? (convertScalar(value, type) ?? value) : value;
+    if (taken !== value) this.isUntidy = true;
+    const problem = findScalarProblem(taken, type, this.#formats);
+    if (problem === undefined) return undefined;
+    const kind = typeof taken === JSON_TYPES[type.kind] ? 'value' : 'type';
+    return this.#report(here(problem, kind));
+  }
+
+  #findListFault(value: unknown, { of, orOne }: ListType): SettingFault | undefined {
+    if (!Array.isArray(value)) {
+      if (orOne !== true) return here('must be a JSON array');
+      this.isUntidy = true;
+      return this.find(value, of);
+    }
+    for (let index = 0; index < value.length; index += 1) {
+      const item: unknown = value[index];
+      if (item === null) return below(`[${index}]`, here('must be something other than null'));
+      const known = this.warnings.length;
+      const fault = this.find(item, of);
+      if (fault !== undefined) return below(`[${index}]`, fault);
+      if (this.warnings.length > known) this.#locate(known, `[${index}]`);
+    }
+    return undefined;
+  }
+
+  #findMapFault(record: JsonRecord, type: MapType, before: JsonRecord): SettingFault | undefined {
+    for (const key of Object.keys(record)) {
+      const value = record[key];
+      const known = this.warnings.length;
+      const fault = this.find(value, type.of) ?? this.#findSettingFault(key, value, type, before[key]);
+      if (fault !== undefined) return below(`.${key}`, fault);
+      if (this.warnings.length > known) this.#locate(known, `.${key}`);
+    }
+    return undefined;
+  }
+
+  /** A setting among texts. The empty text and null stand for "not set". */
+  #findSettingFault(key: string, value: unknown, { settingOf }: MapType, before: unknown): SettingFault | undefined {
+    if (value === null || value === undefined || value === '' || value === before) return undefined;
+    const row = settingOf?.(key);
+    if (row === undefined) return undefined;
+    const problem = findTextSettingProblem(String(value), row.type, this.#formats);
+    return problem === undefined ? undefined : this.#report(here(problem, 'value'));
+  }
+
+  /** In a realm file nothing breaks when a value of the right type is kept. */
+  #report(fault: SettingFault): SettingFault | undefined {
+    if (this.#mode === 'api' || fault.kind === 'type') return fault;
+    this.warnings.push(fault);
+    return undefined;
+  }
+
+  #findObjectFault(record: JsonRecord, type: ObjectType, before: JsonRecord): SettingFault | undefined {
+    for (const name of type.required) {
+      if (record[name] === undefined || record[name] === null || record[name] === '')
+        return below(`.${name}`, here('is missing'));
+    }
+    const rows = type.rows();
+    // The record is walked, not the rows: a user has few of the members that it may have.
+    for (const name of Object.keys(record)) {
+      const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+      const value = record[name];
+      if (row === undefined || (value === before[name] && value !== undefined)) continue;
+      const known = this.warnings.length;
+      const fault = this.find(value, row.type, before[name]);
+      if (fault !== undefined) return below(`.${name}`, fault);
+      if (this.warnings.length > known) this.#locate(known, `.${name}`);
+    }
+    return undefined;
+  }
+
+  /** Puts a step in front of the warnings that were found below it. */
+  #locate(from: number, step: string): void {
+    for (let index = from; index < this.warnings.length; index += 1) {
+      const warning = this.warnings[index];
+      if (warning !== undefined) this.warnings[index] = below(step, warning);
+    }
+  }
+}
+
+/** Compat: Keycloak reads `"300"` where a number is wanted and `true` where a text is. Undefined: there is no such reading. */
+function convertScalar(value: unknown, { kind }: ScalarType): string | number | boolean | undefined {
+  if (kind === 'text')
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  if (typeof value !== 'string') return undefined;
+  if (kind === 'number') return /^-?\d{1,15}$/.test(value) ? Number(value) : undefined;
+  return value === 'true' ? true : value === 'false' ? false : undefined;
+}
+
+/** A value that {@link checkValue} found no fault in, with the types that it must have: members that are null are left out, single values are lists of one, texts are converted. */
+export function tidyValue(value: unknown, type: ValueType): unknown {
+  if (type.kind === 'any') return value;
+  if (type.kind === 'list') {
+    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return items.map((item) => tidyValue(item, type.of));
+  }
+  if (type.kind === 'map') return tidyMap(value as JsonRecord, type);
+  if (type.kind === 'object') return tidyMembers(value as JsonRecord, type);
+  return typeof value === JSON_TYPES[type.kind] ? value : (convertScalar(value, type) ?? value);
+}
+
+/** A setting that is null stays: it is to be removed. */
+function tidyMap(record: JsonRecord, { of, settingOf }: MapType): JsonRecord {
+  const entries = Object.entries(record).filter(([, value]) => value !== null || settingOf !== undefined);
+  return Object.fromEntries(entries.map(([key, value]) => [key, value === null ? null : tidyValue(value, of)]));
+}
+
+function tidyMembers(record: JsonRecord, type: ObjectType): JsonRecord {
+  const rows = type.rows();
+  const tidied: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(record)) {
+    if (member === null || member === undefined) continue;
+    const row = Object.hasOwn(rows, name) ? rows[name] : undefined;
+    // Defined, not assigned: a member may be called __proto__.
+    const value = row === undefined ? member : tidyValue(member, row.type);
+    Object.defineProperty(tidied, name, { value, enumerable: true, writable: true, configurable: true });
+  }
+  return tidied;
+}

@@ -1,0 +1,141 @@
+// What the value of a setting must be: types that the tables of settings are written in, and that one checker reads.
+
+/** Texts that must have a form. `url`: http or https; a path and a placeholder are completed later. */
+export type TextFormat =
+  | 'name'
+  | 'identifier'
+  | 'url'
+  | 'path-segment'
+  | 'json-object'
+  | 'key-set'
+  | 'signing-certificate'
+  | 'encryption-certificate'
+  | 'private-key'
+  | 'artifact-identifier'
+  | 'consumer-service'
+  | 'numbered-service';
+
+/** A text, with the form or the choices that it must have. */
+export interface TextType {
+  readonly kind: 'text';
+  readonly format?: TextFormat;
+  readonly choices?: readonly string[];
+  /** Choices that realm files may have and this server refuses, each with the reason. */
+  readonly refused?: Readonly<Record<string, string>>;
+  /** Letters may be in either case. */
+  readonly anyCase?: true;
+  /** The empty text is a value like an absent one. */
+  readonly emptyIsUnset?: true;
+}
+
+/** `true` or `false`. */
+export interface FlagType {
+  readonly kind: 'flag';
+}
+
+/** A whole number within bounds. */
+export interface NumberType {
+  readonly kind: 'number';
+  readonly least: number;
+  readonly most: number;
+  readonly unit?: 'seconds' | 'milliseconds';
+}
+
+/** A list; `orOne` takes a single value for a list of one, as Keycloak does. */
+export interface ListType {
+  readonly kind: 'list';
+  readonly of: ValueType;
+  readonly orOne?: true;
+}
+
+/** An object whose keys are free. `settingOf` finds the settings among its texts. */
+export interface MapType {
+  readonly kind: 'map';
+  readonly of: ValueType;
+  readonly settingOf?: (key: string) => TextSetting | undefined;
+}
+
+/** An object with these members; members without a row are kept as they are. */
+export interface ObjectType {
+  readonly kind: 'object';
+  /** A function, because groups contain groups. */
+  readonly rows: () => Readonly<Record<string, { readonly type: ValueType }>>;
+  readonly required: readonly string[];
+}
+
+/** Any JSON value: nothing reads it. */
+export interface AnyType {
+  readonly kind: 'any';
+}
+
+/** What a value must be. */
+export type ValueType = AnyType | TextType | FlagType | NumberType | ListType | MapType | ObjectType;
+
+/** A setting that is kept as a text in `attributes` or `config`: flags as `true` and `false`, numbers in digits, lists joined by `##`. */
+export interface TextSetting {
+  readonly type: TextType | FlagType | NumberType | ListType;
+}
+
+const MOST_SECONDS = 2_147_483_647;
+
+/** Whatever JSON has. */
+export const anything: AnyType = { kind: 'any' };
+/** Any text of at most 64 Ki characters. */
+export const text: TextType = { kind: 'text' };
+/** A text with a form. */
+export const formatted = (format: TextFormat): TextType => ({ kind: 'text', format });
+/** What something is called: 1 to 255 characters, not blank, no control characters. */
+export const name: TextType = formatted('name');
+/** An identifier as it is used in paths. */
+export const identifier: TextType = formatted('identifier');
+/** An http or https URL, a path below the root URL, or a placeholder; may be empty. */
+export const url: TextType = { kind: 'text', format: 'url', emptyIsUnset: true };
+/** `true` or `false`. */
+export const flag: FlagType = { kind: 'flag' };
+/** A whole number that a double holds exactly. */
+export const integer: NumberType = {
+  kind: 'number',
+  least: Number.MIN_SAFE_INTEGER,
+  most: Number.MAX_SAFE_INTEGER,
+};
+/** A whole number between bounds. */
+export const numberBetween = (least: number, most: number): NumberType => ({ kind: 'number', least, most });
+/** A time span in seconds; -1 stands for "not set" in Keycloak's files. */
+export const seconds: NumberType = { kind: 'number', least: -1, most: MOST_SECONDS, unit: 'seconds' };
+/** A time span in seconds between bounds. */
+export const secondsBetween = (least: number, most: number): NumberType => ({
+  kind: 'number',
+  least,
+  most,
+  unit: 'seconds',
+});
+/** A time span in milliseconds. */
+export const milliseconds: NumberType = { kind: 'number', least: 0, most: MOST_SECONDS, unit: 'milliseconds' };
+/** One of these texts. */
+export const oneOf = (
+  choices: readonly string[],
+  options: Pick<TextType, 'refused' | 'anyCase' | 'emptyIsUnset'> = {},
+): TextType => ({ kind: 'text', choices, ...options });
+/** A list of values. */
+export const listOf = (of: ValueType): ListType => ({ kind: 'list', of });
+/** An object with free keys. */
+export const mapOf = (of: ValueType, settingOf?: MapType['settingOf']): MapType => ({
+  kind: 'map',
+  of,
+  ...(settingOf === undefined ? {} : { settingOf }),
+});
+/** An object with known members. */
+export const objectOf = (rows: ObjectType['rows'], ...required: readonly string[]): ObjectType => ({
+  kind: 'object',
+  rows,
+  required,
+});
+
+/** `["a", "b"]` */
+export const texts: ListType = listOf(text);
+/** `{"a": "b"}` */
+export const textMap: MapType = mapOf(text);
+/** `{"a": ["b"]}` */
+export const textsMap: MapType = mapOf(texts);
+/** User, role and group attributes: `{"a": ["b"]}`, where one value may be written without its list. */
+export const listAttributes: MapType = mapOf({ kind: 'list', of: text, orOne: true });
