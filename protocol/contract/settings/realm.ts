@@ -190,7 +190,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     effect: 'Whether the wait grows with every further round of failures or with every further failure.',
   },
   failureFactor: {
-    type: numberBetween(1, MOST_COUNT),
+    type: numberBetween(0, MOST_COUNT),
     default: 30,
     section: LOCKOUT,
     label: 'Max login failures',

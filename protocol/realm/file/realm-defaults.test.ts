@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_LIFESPANS } from '../view/realm-lifespans.ts';
-import { viewRealm } from '../view/view-realm.ts';
 import { normalizeRealm } from './normalize-realm.ts';
 import { REALM_DEFAULTS } from './realm-defaults.ts';
 
@@ -17,8 +15,4 @@ test('contract "Realm files": a member that the file brings is not touched', () 
   const { realm } = normalizeRealm({ realm: 'mine', accessTokenLifespan: 7, rememberMe: true }, clock);
   assert.equal(realm.accessTokenLifespan, 7);
   assert.equal(realm.rememberMe, true);
-});
-
-test('the written defaults are the lifespans that hold without them', () => {
-  assert.deepEqual(viewRealm(normalizeRealm({ realm: 'fresh' }, clock).realm).lifespans, DEFAULT_LIFESPANS);
 });

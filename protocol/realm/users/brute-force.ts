@@ -3,6 +3,7 @@ import { monotonicMs } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 import type { Realm } from '../view/realm.ts';
+import { realmSetting } from '../view/realm-setting.ts';
 import { createTurns } from './turns.ts';
 
 /** Attribute and value by which a user shows that the lock is for good. Compat: Keycloak's names. */
@@ -90,15 +91,15 @@ interface Policy {
 
 function policyOf({ stored }: Realm): Policy {
   return {
-    permanent: stored.permanentLockout ?? false,
-    failureFactor: Math.max(1, stored.failureFactor ?? 30),
-    waitIncrement: stored.waitIncrementSeconds ?? 60,
-    maxFailureWait: stored.maxFailureWaitSeconds ?? 900,
-    maxDeltaTime: stored.maxDeltaTimeSeconds ?? 43_200,
-    quickLoginCheckMs: stored.quickLoginCheckMilliSeconds ?? 1000,
-    minimumQuickLoginWait: stored.minimumQuickLoginWaitSeconds ?? 60,
-    maxTemporaryLockouts: stored.maxTemporaryLockouts ?? 0,
-    isLinear: stored.bruteForceStrategy === 'LINEAR',
+    permanent: realmSetting(stored, 'permanentLockout'),
+    failureFactor: Math.max(1, realmSetting(stored, 'failureFactor')),
+    waitIncrement: realmSetting(stored, 'waitIncrementSeconds'),
+    maxFailureWait: realmSetting(stored, 'maxFailureWaitSeconds'),
+    maxDeltaTime: realmSetting(stored, 'maxDeltaTimeSeconds'),
+    quickLoginCheckMs: realmSetting(stored, 'quickLoginCheckMilliSeconds'),
+    minimumQuickLoginWait: realmSetting(stored, 'minimumQuickLoginWaitSeconds'),
+    maxTemporaryLockouts: realmSetting(stored, 'maxTemporaryLockouts'),
+    isLinear: realmSetting(stored, 'bruteForceStrategy') === 'LINEAR',
   };
 }
 

@@ -1,6 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DEFAULT_LIFESPANS, viewLifespans } from './realm-lifespans.ts';
+import { viewLifespans } from './realm-lifespans.ts';
+
+const DEFAULT_LIFESPANS = {
+  accessToken: 300,
+  accessTokenImplicit: 900,
+  ssoIdle: 1800,
+  ssoMax: 36_000,
+  ssoIdleRememberMe: 1800,
+  ssoMaxRememberMe: 36_000,
+  clientIdle: 0,
+  clientMax: 0,
+  offlineIdle: 2_592_000,
+  offlineMax: undefined,
+  clientOfflineIdle: 0,
+  clientOfflineMax: 0,
+  accessCode: 60,
+  accessCodeLogin: 1800,
+  accessCodeUserAction: 300,
+  deviceCode: 600,
+  devicePolling: 5,
+};
 
 test('Keycloak defaults: lifespans that are not set, zero or less are the default ones', () => {
   assert.deepEqual(viewLifespans({ id: 'i', realm: 'r' }), DEFAULT_LIFESPANS);

@@ -1,58 +1,41 @@
-// The realm's lifespans with Keycloak's defaults filled in.
+// The realm's lifespans with the defaults of their settings filled in.
+import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { RealmLifespans } from './realm.ts';
 
-/** A realm's lifespans in seconds where nothing else is set. */
-export const DEFAULT_LIFESPANS: RealmLifespans = {
-  accessToken: 300,
-  accessTokenImplicit: 900,
-  ssoIdle: 1800,
-  ssoMax: 36_000,
-  ssoIdleRememberMe: 1800,
-  ssoMaxRememberMe: 36_000,
-  clientIdle: 0,
-  clientMax: 0,
-  offlineIdle: 2_592_000,
-  offlineMax: undefined,
-  clientOfflineIdle: 0,
-  clientOfflineMax: 0,
-  accessCode: 60,
-  accessCodeLogin: 1800,
-  accessCodeUserAction: 300,
-  deviceCode: 600,
-  devicePolling: 5,
-};
-const DEFAULT_OFFLINE_MAX = 5_184_000;
+type Lifespan = {
+  [Member in keyof typeof REALM_SETTINGS]: NonNullable<StoredRealm[Member & keyof StoredRealm]> extends number
+    ? Member
+    : never;
+}[keyof typeof REALM_SETTINGS] &
+  keyof StoredRealm;
 
 /** Lifespans of a stored realm in seconds. Zero or less stands for the default, and for the value without remember-me in the remember-me members. */
 export function viewLifespans(stored: StoredRealm): RealmLifespans {
-  const d = DEFAULT_LIFESPANS;
-  const ssoIdle = positive(stored.ssoSessionIdleTimeout, d.ssoIdle);
-  const ssoMax = positive(stored.ssoSessionMaxLifespan, d.ssoMax);
+  const lifespan = (member: Lifespan, otherwise = REALM_SETTINGS[member].default ?? 0): number => {
+    const value: number | undefined = stored[member];
+    return value !== undefined && value > 0 ? value : Number(otherwise);
+  };
+  const ssoIdle = lifespan('ssoSessionIdleTimeout');
+  const ssoMax = lifespan('ssoSessionMaxLifespan');
   return {
-    accessToken: positive(stored.accessTokenLifespan, d.accessToken),
-    accessTokenImplicit: positive(stored.accessTokenLifespanForImplicitFlow, d.accessTokenImplicit),
+    accessToken: lifespan('accessTokenLifespan'),
+    accessTokenImplicit: lifespan('accessTokenLifespanForImplicitFlow'),
     ssoIdle,
     ssoMax,
-    ssoIdleRememberMe: positive(stored.ssoSessionIdleTimeoutRememberMe, ssoIdle),
-    ssoMaxRememberMe: positive(stored.ssoSessionMaxLifespanRememberMe, ssoMax),
-    clientIdle: positive(stored.clientSessionIdleTimeout, 0),
-    clientMax: positive(stored.clientSessionMaxLifespan, 0),
-    offlineIdle: positive(stored.offlineSessionIdleTimeout, d.offlineIdle),
+    ssoIdleRememberMe: lifespan('ssoSessionIdleTimeoutRememberMe', ssoIdle),
+    ssoMaxRememberMe: lifespan('ssoSessionMaxLifespanRememberMe', ssoMax),
+    clientIdle: lifespan('clientSessionIdleTimeout'),
+    clientMax: lifespan('clientSessionMaxLifespan'),
+    offlineIdle: lifespan('offlineSessionIdleTimeout'),
     offlineMax:
-      stored.offlineSessionMaxLifespanEnabled === true
-        ? positive(stored.offlineSessionMaxLifespan, DEFAULT_OFFLINE_MAX)
-        : undefined,
-    clientOfflineIdle: positive(stored.clientOfflineSessionIdleTimeout, 0),
-    clientOfflineMax: positive(stored.clientOfflineSessionMaxLifespan, 0),
-    accessCode: positive(stored.accessCodeLifespan, d.accessCode),
-    accessCodeLogin: positive(stored.accessCodeLifespanLogin, d.accessCodeLogin),
-    accessCodeUserAction: positive(stored.accessCodeLifespanUserAction, d.accessCodeUserAction),
-    deviceCode: positive(stored.oauth2DeviceCodeLifespan, d.deviceCode),
-    devicePolling: positive(stored.oauth2DevicePollingInterval, d.devicePolling),
+      stored.offlineSessionMaxLifespanEnabled === true ? lifespan('offlineSessionMaxLifespan') : undefined,
+    clientOfflineIdle: lifespan('clientOfflineSessionIdleTimeout'),
+    clientOfflineMax: lifespan('clientOfflineSessionMaxLifespan'),
+    accessCode: lifespan('accessCodeLifespan'),
+    accessCodeLogin: lifespan('accessCodeLifespanLogin'),
+    accessCodeUserAction: lifespan('accessCodeLifespanUserAction'),
+    deviceCode: lifespan('oauth2DeviceCodeLifespan'),
+    devicePolling: lifespan('oauth2DevicePollingInterval'),
   };
-}
-
-function positive(value: number | undefined, fallback: number): number {
-  return value !== undefined && value > 0 ? value : fallback;
 }

@@ -10,6 +10,7 @@ import type {
 import type { StoredRealm } from '#protocol/store/store.ts';
 import type { Client, ClientScope, ProtocolMapper, Realm, Role, RoleReference } from './realm.ts';
 import { viewLifespans } from './realm-lifespans.ts';
+import { realmSetting } from './realm-setting.ts';
 import { remember } from './remember.ts';
 
 const views = new WeakMap<StoredRealm, Realm>();
@@ -60,15 +61,16 @@ type RealmSettings = Pick<
 
 function viewRealmSettings(stored: StoredRealm): RealmSettings {
   return {
-    enabled: stored.enabled ?? true,
-    sslRequired: stored.sslRequired?.toLowerCase() ?? 'external',
-    notBefore: stored.notBefore ?? 0,
-    signatureAlgorithm: stored.defaultSignatureAlgorithm || 'RS256',
-    revokeRefreshToken: stored.revokeRefreshToken ?? false,
-    refreshTokenMaxReuse: stored.refreshTokenMaxReuse ?? 0,
-    rememberMe: stored.rememberMe ?? false,
-    loginWithEmail: (stored.loginWithEmailAllowed ?? true) && stored.duplicateEmailsAllowed !== true,
-    emailAsUsername: stored.registrationEmailAsUsername ?? false,
+    enabled: realmSetting(stored, 'enabled'),
+    sslRequired: realmSetting(stored, 'sslRequired').toLowerCase(),
+    notBefore: realmSetting(stored, 'notBefore'),
+    signatureAlgorithm: realmSetting(stored, 'defaultSignatureAlgorithm') || 'RS256',
+    revokeRefreshToken: realmSetting(stored, 'revokeRefreshToken'),
+    refreshTokenMaxReuse: realmSetting(stored, 'refreshTokenMaxReuse'),
+    rememberMe: realmSetting(stored, 'rememberMe'),
+    loginWithEmail:
+      realmSetting(stored, 'loginWithEmailAllowed') && !realmSetting(stored, 'duplicateEmailsAllowed'),
+    emailAsUsername: realmSetting(stored, 'registrationEmailAsUsername'),
   };
 }
 
