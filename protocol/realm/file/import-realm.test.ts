@@ -48,7 +48,7 @@ test('contract "Realm files": a file that is no realm is refused and nothing is 
   assert.equal(store.realms.find('shop'), undefined);
 });
 
-test('service description §7: a realm file that wants ping is taken, kept as it is, and told to be of no use', async () => {
+test('service description §7: a realm file that wants ping is taken, kept as it is, and reported as without effect', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const attributes = { cibaBackchannelTokenDeliveryMode: 'ping' };
@@ -66,12 +66,13 @@ test('service description §7: a realm file that wants ping is taken, kept as it
   const warnings = log.records
     .filter(({ level }) => level === 'WARN')
     .map((record) => JSON.stringify(record));
-  assert.equal(warnings.length, 2);
+  assert.equal(warnings.length, 3);
   assert.match(warnings[0] ?? '', /cibaBackchannelTokenDeliveryMode must be poll/);
   assert.match(warnings[1] ?? '', /client till: attributes\.ciba\.backchannel/);
+  assert.match(warnings[2] ?? '', /client idle: /);
 });
 
-test('contract "Realm files": a SAML client that cannot be followed is taken as it is, and told to be refused', async () => {
+test('contract "Realm files": a SAML client that cannot be followed is imported as it is, and the setting is reported', async () => {
   const store = await storeWithMaster();
   const log = createCollectingLogger('realm');
   const attributes = { 'saml.signature.algorithm': 'DSA_SHA1', 'saml.client.signature': 'true' };
@@ -82,7 +83,7 @@ test('contract "Realm files": a SAML client that cannot be followed is taken as 
   assert.equal(stored?.['saml.signing.private.key'], undefined);
   assert.deepEqual(
     log.records.map(({ level, message }) => [level, message]),
-    [['WARN', 'SAML messages will be refused']],
+    [['WARN', 'A setting of the realm file has no effect']],
   );
 });
 
@@ -99,4 +100,16 @@ test('RFC 6749 §3.1.2: a realm file with a fragment in a redirect URI is read a
     warning ?? '',
     /Redirect URI never matches.*client app: redirectUris http:\/\/a\.test\/#\/cb /,
   );
+});
+
+test('contract "Realm files": of very many settings without effect the first are named, the rest are counted', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const clients = Array.from({ length: 30 }, (_, index) => ({
+    clientId: `client-${index}`,
+    attributes: { 'use.refresh.tokens': 'maybe' },
+  }));
+  await importRealm(createImportDeps(store, log), { realm: 'shop', clients }, clock);
+  assert.equal(log.records.length, 21);
+  assert.match(JSON.stringify(log.records.at(-1)), /10/);
 });

@@ -1,6 +1,7 @@
 // Bringing a whole realm in: from a realm file at start, and from POST /admin/realms.
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { SettingFault } from '#protocol/contract/settings/check-value.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { listRedirectUriFaults } from '../clients/redirect-uri.ts';
@@ -35,11 +36,28 @@ export async function importRealm(
   if (realm.realm !== 'master' && store.realms.find('master') !== undefined) {
     await store.realms.update('master', (master) => addRealmToMaster(master, realm.realm));
   }
-  for (const { path, problem } of warnings)
-    log.warn('A setting of the realm file has no effect', { realm: realm.realm, setting: nameClient(path, file), reason: problem });
+  reportSettings(realm.realm, file, warnings, log);
   for (const fault of listRedirectUriFaults(realm))
     log.warn('Redirect URI never matches', { realm: realm.realm, reason: fault });
   return realm;
+}
+
+/** Settings that are named one by one; more are counted. */
+const MOST_REPORTED = 20;
+
+function reportSettings(
+  realm: string,
+  file: RealmRepresentation,
+  warnings: readonly SettingFault[],
+  log: Logger,
+): void {
+  for (const { path, problem } of warnings.slice(0, MOST_REPORTED))
+    log.warn('A setting of the realm file has no effect', {
+      realm,
+      reason: `${nameClient(path, file)} ${problem}`,
+    });
+  const more = warnings.length - MOST_REPORTED;
+  if (more > 0) log.warn('More settings of the realm file have no effect', { realm, count: more });
 }
 
 /** `client shop: attributes.saml.encrypt` for `clients[2].attributes.saml.encrypt`. */
