@@ -69,7 +69,7 @@ test('realm-admin A1: null members mean absent, unknown members are kept', () =>
 });
 
 test('a list of something else is refused with the position named', () => {
-  assert.throws(() => readList([{}, 1], RULES), /\[1\] must be a JSON object/);
+  assert.throws(() => readList([{}, 1], RULES), /body\[1\] must be a JSON object/);
 });
 
 test('realm-admin C4: given attributes replace, empty text and null remove, others stay', () => {

@@ -11,7 +11,8 @@ type Rows = ReturnType<ObjectType['rows']>;
 function read(json: unknown, type: ValueType, before?: unknown): unknown {
   const { fault, isUntidy } = checkValue(json, type, { mode: 'api', formats: SERVER_FORMATS, before });
   if (fault === undefined) return isUntidy ? tidyValue(json, type) : json;
-  const sentence = `${fault.path} ${fault.problem}`;
+  const path = fault.path.startsWith('[') ? `body${fault.path}` : fault.path;
+  const sentence = `${path} ${fault.problem}`;
   throw fault.kind === 'type' ? unreadable(sentence) : invalid(sentence);
 }
 

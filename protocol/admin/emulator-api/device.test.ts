@@ -62,7 +62,8 @@ for (const [name, json, text] of [
       ...(json === undefined ? {} : { body: json }),
     });
     assert.equal(status, 400);
-    assert.ok(body.error_description?.endsWith(text), body.error_description);
+    const told = body.error_description ?? body.errorMessage;
+    assert.ok(told?.endsWith(text), told);
     assert.deepEqual(desk.answers, []);
   });
 }

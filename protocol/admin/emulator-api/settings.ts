@@ -8,11 +8,11 @@ import type {
 import type { Reply } from '#protocol/http/exchange.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
 import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
-import { mapOf, text } from '#protocol/contract/settings/value-type.ts';
+import { changesOf, text } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 
 const PATH = '/emulator/v1/settings';
-const RULES = { changes: { type: mapOf(text) }, etag: { type: text } };
+const RULES = { changes: { type: changesOf(text) }, etag: { type: text } };
 
 function settingsReply(settings: SettingsWire): Reply {
   return answer(200, settings, { etag: `"${settings.etag}"` });

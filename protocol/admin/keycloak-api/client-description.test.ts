@@ -18,7 +18,7 @@ for (const [name, text, expected] of [
   ['JSON of something else', '{"realm":"x"}', /Unsupported format/],
   ['broken JSON', '{"clientId":', /Unsupported format/],
   ['a client with a member of the wrong type', '{"clientId":"x","enabled":"yes"}', /enabled must be/],
-  ['a client without an ID', '{"clientId":""}', /clientId must be/],
+  ['a client without an ID', '{"clientId":""}', /clientId is missing/],
   ['a format with a fault', 'client: ', /the line names no client/],
 ] as const) {
   test(`Keycloak SAML installers: ${name} is refused with what would be right`, async () => {

@@ -11,7 +11,7 @@ const post = (body: unknown) => server.call('POST', CLIENTS, { body });
 
 for (const [body, status, expected] of [
   [{}, 400, /clientId is missing/],
-  [{ clientId: '' }, 400, /clientId must be/],
+  [{ clientId: '' }, 400, /clientId is missing/],
   [{ clientId: 'till' }, 409, /Client till already exists/],
   [{ clientId: 'x', redirectUris: 'http://a' }, 400, /redirectUris must be a JSON array/],
   [{ clientId: 'x', redirectUris: ['http://a/#b'] }, 400, /redirectUris must not contain a fragment/],

@@ -1,5 +1,6 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
+import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
@@ -34,6 +35,9 @@ import { endSessions } from './session-ending.ts';
 
 /** A realm file with 100,000 users fits. */
 const MAX_REALM_FILE_BYTES = 256 * 1024 * 1024;
+
+/** What is read of a new realm before it is imported, which checks the rest as it checks a realm file. */
+const REALM_FILE = { realm: REALM_SETTINGS.realm, attributes: { type: mapOf(anything) } };
 
 /** Lists that have endpoints of their own: a change of the realm leaves them as they are. */
 const NOT_CHANGED_HERE = new Set([
@@ -87,7 +91,7 @@ function occupied({ damage }: RealmOutOfServiceError): AdminError {
 async function create(request: AdminRequest): Promise<Reply> {
   const { deps, administrator, exchange } = request;
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
-  const file = readObject<RealmRepresentation>(exchange.json, REALM_SETTINGS, ['realm']);
+  const file = readObject<RealmRepresentation>(exchange.json, REALM_FILE, ['realm']);
   checkName(file.realm);
   checkServerAttributes({ administrator, exchange }, {}, file.attributes);
   if (deps.store.realms.find(file.realm) !== undefined)

@@ -21,7 +21,7 @@ for (const [body, expected] of [
     { value: 1 },
     {
       error: 'unknown_error',
-      error_description: 'Cannot parse the JSON: value must be a string of at most 65536 characters',
+      error_description: 'Cannot parse the JSON: value must be a string',
     },
   ],
 ] as const) {

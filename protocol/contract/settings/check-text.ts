@@ -18,7 +18,8 @@ export function findScalarProblem(
 ): string | undefined {
   if (type.kind === 'flag') return typeof value === 'boolean' ? undefined : 'must be true or false';
   if (type.kind === 'number') return findNumberProblem(value, type);
-  if (typeof value !== 'string') return 'must be a string';
+  if (typeof value !== 'string')
+    return type.choices === undefined ? 'must be a string' : describeChoices(type.choices);
   return value.length > LONGEST_TEXT
     ? `must be a string of at most ${LONGEST_TEXT} characters`
     : findTextProblem(value, type, formats);
@@ -60,6 +61,9 @@ function findTextProblem(text: string, type: TextType, formats: FormatFaults): s
   return format === undefined ? undefined : (formats[format] ?? FORMATS[format])?.(text);
 }
 
+const describeChoices = (choices: readonly string[]): string =>
+  choices.length === 1 ? `must be ${choices[0]}` : `must be one of ${choices.join(', ')}`;
+
 function findChoiceProblem(
   text: string,
   choices: readonly string[],
@@ -68,7 +72,7 @@ function findChoiceProblem(
   const isOne = (choice: string): boolean =>
     anyCase === true ? choice.toLowerCase() === text.toLowerCase() : choice === text;
   if (choices.some(isOne)) return undefined;
-  const expected = choices.length === 1 ? `must be ${choices[0]}` : `must be one of ${choices.join(', ')}`;
+  const expected = describeChoices(choices);
   return Object.hasOwn(refused, text) ? `${expected}: ${refused[text]}` : expected;
 }
 

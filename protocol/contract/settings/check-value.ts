@@ -203,9 +203,8 @@ export function tidyValue(value: unknown, type: ValueType): unknown {
   return typeof value === JSON_TYPES[type.kind] ? value : (convertScalar(value, type) ?? value);
 }
 
-/** A setting that is null stays: it is to be removed. */
-function tidyMap(record: JsonRecord, { of, settingOf }: MapType): JsonRecord {
-  const entries = Object.entries(record).filter(([, value]) => value !== null || settingOf !== undefined);
+function tidyMap(record: JsonRecord, { of, nullRemoves }: MapType): JsonRecord {
+  const entries = Object.entries(record).filter(([, value]) => value !== null || nullRemoves === true);
   return Object.fromEntries(entries.map(([key, value]) => [key, value === null ? null : tidyValue(value, of)]));
 }
 

@@ -53,6 +53,8 @@ export interface MapType {
   readonly kind: 'map';
   readonly of: ValueType;
   readonly settingOf?: (key: string) => TextSetting | undefined;
+  /** A null is kept: it removes what is stored under its key. */
+  readonly nullRemoves?: true;
 }
 
 /** An object with these members; members without a row are kept as they are. */
@@ -122,8 +124,10 @@ export const listOf = (of: ValueType): ListType => ({ kind: 'list', of });
 export const mapOf = (of: ValueType, settingOf?: MapType['settingOf']): MapType => ({
   kind: 'map',
   of,
-  ...(settingOf === undefined ? {} : { settingOf }),
+  ...(settingOf === undefined ? {} : { settingOf, nullRemoves: true }),
 });
+/** Changes by key, of which null removes. */
+export const changesOf = (of: ValueType): MapType => ({ kind: 'map', of, nullRemoves: true });
 /** An object with known members. */
 export const objectOf = (rows: ObjectType['rows'], ...required: readonly string[]): ObjectType => ({
   kind: 'object',

@@ -64,7 +64,7 @@ function viewRealmSettings(stored: StoredRealm): RealmSettings {
     enabled: realmSetting(stored, 'enabled'),
     sslRequired: realmSetting(stored, 'sslRequired').toLowerCase(),
     notBefore: realmSetting(stored, 'notBefore'),
-    signatureAlgorithm: realmSetting(stored, 'defaultSignatureAlgorithm') || 'RS256',
+    signatureAlgorithm: stored.defaultSignatureAlgorithm || 'RS256',
     revokeRefreshToken: realmSetting(stored, 'revokeRefreshToken'),
     refreshTokenMaxReuse: realmSetting(stored, 'refreshTokenMaxReuse'),
     rememberMe: realmSetting(stored, 'rememberMe'),
