@@ -28,7 +28,11 @@ export function readObject<T extends object>(
 ): T {
   if (typeof json !== 'object' || json === null || Array.isArray(json))
     throw unreadable('the body must be a JSON object');
-  return read(json, objectOf(() => rows, ...required), before) as T;
+  return read(
+    json,
+    objectOf(() => rows, ...required),
+    before,
+  ) as T;
 }
 
 /** A body as a list of objects. @throws {AdminError} 400 as {@link readObject}. */

@@ -1,8 +1,9 @@
 // What an authentication request asks for: its parameters in the order in which they are checked.
+
+import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
-import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import { type CibaPolicy, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';

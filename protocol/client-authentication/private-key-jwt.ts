@@ -1,5 +1,6 @@
 // private_key_jwt: an assertion signed with a key of which the server knows the public half.
-import { decodeJws, KEY_PAIR_ALGORITHMS, verifyJws } from '#protocol/crypto/jws.ts';
+import { KEY_PAIR_ALGORITHMS } from '#protocol/contract/settings/algorithms.ts';
+import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';

@@ -1,10 +1,7 @@
 // The realm file: Keycloak's representations as they stand in exports and in the admin API, unknown members included.
 
-/** A JSON value as a realm file may hold it. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [member: string]: JsonValue };
-
 /** Members that this version does not know; they survive every round trip. */
-export type UnknownMembers = { [member: string]: unknown };
+type UnknownMembers = { [member: string]: unknown };
 
 /** A stored or incoming credential. `secretData` and `credentialData` are JSON texts inside strings, as in Keycloak's exports. */
 export interface CredentialRepresentation extends UnknownMembers {

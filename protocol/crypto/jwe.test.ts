@@ -1,19 +1,23 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as jose from 'jose';
-import { CONTENT_ENCRYPTIONS, encryptJwe, KEY_ENCRYPTIONS, readEncryptionJwk } from './jwe.ts';
+import {
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  KEY_ENCRYPTION_ALGORITHMS,
+} from '#protocol/contract/settings/algorithms.ts';
+import { encryptJwe, readEncryptionJwk } from './jwe.ts';
 
 async function pair(algorithm: string, crv = 'P-256') {
   const keys = await jose.generateKeyPair(algorithm, { extractable: true, crv });
   return { ...keys, jwk: await jose.exportJWK(keys.publicKey) };
 }
 
-for (const alg of KEY_ENCRYPTIONS) {
+for (const alg of KEY_ENCRYPTION_ALGORITHMS) {
   test(`RFC 7518 §4.1: what is encrypted with ${alg} a foreign library decrypts, with every content encryption`, async () => {
     const { privateKey, jwk } = await pair(alg);
     const key = readEncryptionJwk({ ...jwk, kid: 'k1', use: 'enc' }, alg);
     assert.ok(key);
-    for (const enc of CONTENT_ENCRYPTIONS) {
+    for (const enc of CONTENT_ENCRYPTION_ALGORITHMS) {
       const jwe = await encryptJwe('hello', key, { alg, enc, contentType: 'JWT' });
       const { plaintext, protectedHeader } = await jose.compactDecrypt(jwe, privateKey);
       assert.equal(new TextDecoder().decode(plaintext), 'hello');

@@ -2,26 +2,6 @@
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader, importJWK } from 'jose';
 
-/** Ways to wrap the content key that are offered (RFC 7518 §4.1). RSA1_5 is not: RFC 8725 §3.2 advises against it. */
-export const KEY_ENCRYPTIONS = [
-  'RSA-OAEP',
-  'RSA-OAEP-256',
-  'ECDH-ES',
-  'ECDH-ES+A128KW',
-  'ECDH-ES+A192KW',
-  'ECDH-ES+A256KW',
-] as const;
-
-/** Ways to encrypt the content that are offered (RFC 7518 §5.1). */
-export const CONTENT_ENCRYPTIONS = [
-  'A128GCM',
-  'A192GCM',
-  'A256GCM',
-  'A128CBC-HS256',
-  'A192CBC-HS384',
-  'A256CBC-HS512',
-] as const;
-
 /** For whom and how something is encrypted. */
 export interface EncryptionKey {
   readonly kid: string | undefined;

@@ -62,18 +62,6 @@ function algorithmsOf(bits: string): [string, Algorithm][] {
 
 const SIZES = ['256', '384', '512'];
 
-/** Algorithms that sign with a key pair, in the order that discovery has them. RFC 7518 §3.1, RFC 8037 §3.1. */
-export const KEY_PAIR_ALGORITHMS: readonly string[] = [
-  ...['RS', 'PS', 'ES'].flatMap((family) => SIZES.map((size) => family + size)),
-  'EdDSA',
-];
-
-/** The same, and those that sign with a secret. */
-export const SIGNATURE_ALGORITHMS: readonly string[] = [
-  ...KEY_PAIR_ALGORITHMS,
-  ...SIZES.map((size) => `HS${size}`),
-];
-
 /** RFC 7518 §3.1, RFC 8037 §3.1, RFC 9864 §2.2. */
 const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map<string, Algorithm>([
   ...SIZES.flatMap(algorithmsOf),

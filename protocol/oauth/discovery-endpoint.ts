@@ -1,8 +1,12 @@
 // The discovery document: what the realm offers, and where.
 
 import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
-import { CONTENT_ENCRYPTIONS, KEY_ENCRYPTIONS } from '#protocol/crypto/jwe.ts';
-import { KEY_PAIR_ALGORITHMS, SIGNATURE_ALGORITHMS } from '#protocol/crypto/jws.ts';
+import {
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  KEY_ENCRYPTION_ALGORITHMS,
+  KEY_PAIR_ALGORITHMS,
+  SIGNATURE_ALGORITHMS,
+} from '#protocol/contract/settings/algorithms.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { supportedAcrs } from '#protocol/realm/view/acr-levels.ts';
@@ -64,14 +68,14 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     response_modes_supported: RESPONSE_MODE_NAMES,
     subject_types_supported: ['public', 'pairwise'],
     id_token_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
-    id_token_encryption_alg_values_supported: KEY_ENCRYPTIONS,
-    id_token_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    id_token_encryption_alg_values_supported: KEY_ENCRYPTION_ALGORITHMS,
+    id_token_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     userinfo_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS, 'none'],
-    userinfo_encryption_alg_values_supported: KEY_ENCRYPTIONS,
-    userinfo_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    userinfo_encryption_alg_values_supported: KEY_ENCRYPTION_ALGORITHMS,
+    userinfo_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     authorization_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
-    authorization_encryption_alg_values_supported: KEY_ENCRYPTIONS,
-    authorization_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    authorization_encryption_alg_values_supported: KEY_ENCRYPTION_ALGORITHMS,
+    authorization_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     token_endpoint_auth_methods_supported: methods,
     token_endpoint_auth_signing_alg_values_supported: SIGNATURE_ALGORITHMS,
     introspection_endpoint_auth_methods_supported: methods,
@@ -90,7 +94,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     require_request_uri_registration: true,
     request_object_signing_alg_values_supported: [...SIGNATURE_ALGORITHMS, 'none'],
     request_object_encryption_alg_values_supported: REQUEST_ENCRYPTIONS,
-    request_object_encryption_enc_values_supported: CONTENT_ENCRYPTIONS,
+    request_object_encryption_enc_values_supported: CONTENT_ENCRYPTION_ALGORITHMS,
     pushed_authorization_request_endpoint: `${server}/ext/par/request`,
     code_challenge_methods_supported: ['plain', 'S256'],
     authorization_response_iss_parameter_supported: true,

@@ -1,15 +1,11 @@
 // DPoP proofs: a request shows that its sender holds the key that tokens are bound to (RFC 9449 §4).
+
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { nowInSeconds } from '#protocol/clock.ts';
+import { KEY_PAIR_ALGORITHMS } from '#protocol/contract/settings/algorithms.ts';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { jwkThumbprint } from '#protocol/crypto/jwk-thumbprint.ts';
-import {
-  type DecodedJws,
-  decodeJws,
-  isSignatureAlgorithm,
-  KEY_PAIR_ALGORITHMS,
-  verifyJws,
-} from '#protocol/crypto/jws.ts';
+import { type DecodedJws, decodeJws, isSignatureAlgorithm, verifyJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';

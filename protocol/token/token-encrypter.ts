@@ -1,10 +1,9 @@
 // Encrypts what a client wants encrypted: ID tokens, userinfo, authorization responses.
 import {
-  CONTENT_ENCRYPTIONS,
-  type EncryptionKey,
-  encryptJwe,
-  KEY_ENCRYPTIONS,
-} from '#protocol/crypto/jwe.ts';
+  CONTENT_ENCRYPTION_ALGORITHMS,
+  KEY_ENCRYPTION_ALGORITHMS,
+} from '#protocol/contract/settings/algorithms.ts';
+import { type EncryptionKey, encryptJwe } from '#protocol/crypto/jwe.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 
@@ -47,8 +46,8 @@ export function createTokenEncrypter(keys: ClientEncryptionKeys): TokenEncrypter
   return {
     async encrypt(client, what, { text, contentType }, now) {
       if (!wantsEncryption(client, what)) return text;
-      const alg = readChoice(client, `${what}.alg`, '', KEY_ENCRYPTIONS);
-      const enc = readChoice(client, `${what}.enc`, DEFAULT_ENC, CONTENT_ENCRYPTIONS);
+      const alg = readChoice(client, `${what}.alg`, '', KEY_ENCRYPTION_ALGORITHMS);
+      const enc = readChoice(client, `${what}.enc`, DEFAULT_ENC, CONTENT_ENCRYPTION_ALGORITHMS);
       const key = await keys.find(client, alg, now);
       if (key === undefined) throw refuseKey(client, alg);
       try {

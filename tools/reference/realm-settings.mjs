@@ -28,7 +28,8 @@ const NAMES = {
 const quoted = (value) => `\`${value}\``;
 
 function describeNumber({ least, most, unit }) {
-  const bounds = least === Number.MIN_SAFE_INTEGER ? '' : most >= 2 ** 31 - 1 ? '' : ` from ${least} to ${most}`;
+  const bounds =
+    least === Number.MIN_SAFE_INTEGER ? '' : most >= 2 ** 31 - 1 ? '' : ` from ${least} to ${most}`;
   return `${unit === undefined ? 'number' : `number of ${unit}`}${bounds}`;
 }
 
@@ -44,7 +45,9 @@ function describeType(type) {
     case 'object':
       return 'object';
     default:
-      return type.choices === undefined ? (NAMES[type.format] ?? 'text') : type.choices.map(quoted).join(', ');
+      return type.choices === undefined
+        ? (NAMES[type.format] ?? 'text')
+        : type.choices.map(quoted).join(', ');
   }
 }
 
@@ -54,7 +57,10 @@ function describeEffect({ effect, registration, secret }, kept) {
     secret === true ? 'Masked.' : undefined,
     registration === undefined ? undefined : `Client metadata: ${quoted(registration)}.`,
   ];
-  return [text, ...more].filter((part) => part !== undefined).join(' ').replaceAll('|', '\\|');
+  return [text, ...more]
+    .filter((part) => part !== undefined)
+    .join(' ')
+    .replaceAll('|', '\\|');
 }
 
 function table(rows, kept) {

@@ -1,5 +1,6 @@
 // The authentication device over HTTP: what waits on it, answers to it, its auto-answer rules, and its live stream.
 import type { DeviceWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
+import { oneOf } from '#protocol/contract/settings/value-type.ts';
 import type { Exchange, Reply } from '#protocol/http/exchange.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { AdminError, badRequest, conflict, notFound } from '../admin-error.ts';
@@ -14,7 +15,6 @@ import {
   type ServerRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import { oneOf } from '#protocol/contract/settings/value-type.ts';
 import type { PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 

@@ -9,6 +9,7 @@ import type {
   ServerInfoWire,
 } from '#protocol/contract/admin-api.ts';
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
+import { integer } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users/users.ts';
@@ -30,7 +31,6 @@ import {
 } from '../admin-route.ts';
 import { checkIsAdministrator } from '../administrator.ts';
 import { exportRealm } from '../keycloak-api/realm-export.ts';
-import { integer } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
@@ -166,9 +166,11 @@ function clockWire(clock: MovableClock): ClockWire {
 
 function moveClock(request: AdminRequest): Reply {
   const realm = namedRealm(request);
-  const { offsetMs } = readObject<{ offsetMs: number }>(request.exchange.json, { offsetMs: { type: integer } }, [
-    'offsetMs',
-  ]);
+  const { offsetMs } = readObject<{ offsetMs: number }>(
+    request.exchange.json,
+    { offsetMs: { type: integer } },
+    ['offsetMs'],
+  );
   if (Math.abs(offsetMs) > MAX_OFFSET_MS)
     throw unreadable(
       `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,

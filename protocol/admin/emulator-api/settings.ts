@@ -1,4 +1,6 @@
 // Settings over HTTP: every option as it is, and changes of the configuration file, all or nothing.
+
+import { changesOf, text } from '#protocol/contract/settings/value-type.ts';
 import type {
   SettingFaultWire,
   SettingsChanged,
@@ -8,7 +10,6 @@ import type {
 import type { Reply } from '#protocol/http/exchange.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
 import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
-import { changesOf, text } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 
 const PATH = '/emulator/v1/settings';

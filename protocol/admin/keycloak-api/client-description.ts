@@ -1,6 +1,7 @@
 // Turns a description of a client (SAML metadata, registration metadata, a client as JSON) into the client that one would create.
-import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
+
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { badRequest, invalid } from '../admin-error.ts';
 import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';

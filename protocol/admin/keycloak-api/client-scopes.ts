@@ -1,9 +1,10 @@
 // Client scopes of a realm, and which of them are default or optional for the realm and for each client.
-import { CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type {
   ClientRepresentation,
   ClientScopeRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { CLIENT_SCOPE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';

@@ -1,6 +1,7 @@
 // Clients of a realm: list, create, read, change, remove; their secret and their service account.
-import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
+
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
+import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
 import { createAlphanumericText, createUuid } from '#protocol/crypto/identifiers.ts';
 import { hasFragment, POST_LOGOUT, splitUris } from '#protocol/realm/clients/redirect-uri.ts';
 import {

@@ -1,9 +1,11 @@
 // Components of a realm: its keys, made and changed here; components of other kinds are shown and removed as they stand.
-import { COMPONENT_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type {
   ComponentRepresentation,
   RealmRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { COMPONENT_SETTINGS } from '#protocol/contract/settings/shared.ts';
+import { name, text } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import {
   changeKeyComponent,
@@ -16,12 +18,16 @@ import { KEY_PROVIDER } from '#protocol/crypto/realm-keys.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 import { badRequest, conflict, invalid, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
-import { name, text } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 import { maskedComponent } from './realm-export.ts';
 
 /** What this endpoint takes beside a component's own members. */
-const COMPONENT_WIRE = { ...COMPONENT_SETTINGS, name: { type: name }, providerType: { type: text }, parentId: { type: text } };
+const COMPONENT_WIRE = {
+  ...COMPONENT_SETTINGS,
+  name: { type: name },
+  providerType: { type: text },
+  parentId: { type: text },
+};
 
 /** A component as this endpoint shows and takes it: with its provider type and its parent, the realm. */
 interface ComponentWire extends ComponentRepresentation {

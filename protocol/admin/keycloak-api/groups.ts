@@ -1,6 +1,7 @@
 // Groups of a realm: the tree, its members, and which groups new users join.
-import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type { GroupRepresentation } from '#protocol/contract/realm-representation.ts';
+import { GROUP_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';

@@ -1,5 +1,6 @@
 // Initial access tokens for dynamic client registration: made, listed, taken back; and a client's registration access token made anew.
 import { nowInSeconds } from '#protocol/clock.ts';
+import { integer } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import {
   type InitialAccess,
@@ -13,7 +14,6 @@ import {
 } from '#protocol/token/registration-tokens.ts';
 import { badRequest, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
-import { integer } from '#protocol/contract/settings/value-type.ts';
 import { readObject } from '../members.ts';
 import { findClient, updateClient } from './clients.ts';
 

@@ -1,6 +1,7 @@
 // Protocol mappers of a client or a client scope.
-import { MAPPER_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
+import { MAPPER_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { withIds } from '#protocol/realm/file/normalize-client.ts';
 import { conflict, notFound } from '../admin-error.ts';
 import { answer, created, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';

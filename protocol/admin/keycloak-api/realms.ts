@@ -1,8 +1,9 @@
 // Realms: list, import, read, change, remove, export in part; their keys.
-import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
-import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
+
 import type { RealmKeyRepresentation } from '#protocol/contract/admin-api.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
+import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { importRealm } from '#protocol/realm/file/import-realm.ts';

@@ -1,6 +1,7 @@
 // Roles by id and by what callers send to name them; roles as the admin API shows them.
-import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import type { Realm, Role } from '#protocol/realm/view/realm.ts';
 import { notFound } from '../admin-error.ts';
 import type { RealmRequest } from '../admin-route.ts';

@@ -1,6 +1,7 @@
 // Roles of the realm and of its clients: list, create, read, change, remove; what they contain; who was given them.
-import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type { RoleRepresentation } from '#protocol/contract/realm-representation.ts';
+import { ROLE_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Role } from '#protocol/realm/view/realm.ts';

@@ -1,6 +1,7 @@
 // A user's credentials: the password set by an administrator, and the list without its secrets.
-import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
+
 import type { CredentialRepresentation } from '#protocol/contract/realm-representation.ts';
+import { CREDENTIAL_SETTINGS } from '#protocol/contract/settings/shared.ts';
 import { AdminError, badRequest, notFound } from '../admin-error.ts';
 import { answer, DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';

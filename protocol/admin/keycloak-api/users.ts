@@ -1,10 +1,10 @@
 // Users of a realm: list, count, create, read, change, remove.
 
-import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import type {
   CredentialRepresentation,
   UserRepresentation,
 } from '#protocol/contract/realm-representation.ts';
+import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';

@@ -49,7 +49,8 @@ export function findTextSettingProblem(
 }
 
 function findNumberProblem(value: unknown, { least, most, unit }: NumberType): string | undefined {
-  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most) return undefined;
+  if (Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most)
+    return undefined;
   const what = unit === undefined ? 'a whole number' : `a whole number of ${unit}`;
   return least === Number.MIN_SAFE_INTEGER ? `must be ${what}` : `must be ${what} from ${least} to ${most}`;
 }
@@ -76,7 +77,8 @@ function findChoiceProblem(
   return Object.hasOwn(refused, text) ? `${expected}: ${refused[text]}` : expected;
 }
 
-const must = (holds: boolean, expected: string): string | undefined => (holds ? undefined : `must be ${expected}`);
+const must = (holds: boolean, expected: string): string | undefined =>
+  holds ? undefined : `must be ${expected}`;
 
 const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 

@@ -24,7 +24,7 @@ export interface SettingFault {
  * Where a value comes from. `file`: a realm file, in which numbers and flags may be written as texts and the other way round, as placeholders need it; a value of
  * the right type that no rule can follow is reported and kept. `api`: everything must be right.
  */
-export type CheckMode = 'file' | 'api';
+type CheckMode = 'file' | 'api';
 
 /** What a check found. */
 export interface CheckResult {
@@ -63,13 +63,19 @@ type JsonRecord = Readonly<Record<string, unknown>>;
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isNotSet = (value: unknown): boolean => value === undefined || value === null || value === '';
+
 const JSON_TYPES: Readonly<Record<ScalarType['kind'], string>> = {
   text: 'string',
   flag: 'boolean',
   number: 'number',
 };
 
-const here = (problem: string, kind: SettingFault['kind'] = 'type'): SettingFault => ({ path: '', problem, kind });
+const here = (problem: string, kind: SettingFault['kind'] = 'type'): SettingFault => ({
+  path: '',
+  problem,
+  kind,
+});
 const below = (step: string, fault: SettingFault): SettingFault => ({ ...fault, path: step + fault.path });
 
 /** One check. Paths are built only where something is found, so large lists stay cheap. */
@@ -139,8 +145,13 @@ class ValueCheck {
   }
 
   /** A setting among texts. The empty text and null stand for "not set". */
-  #findSettingFault(key: string, value: unknown, { settingOf }: MapType, before: unknown): SettingFault | undefined {
-    if (value === null || value === undefined || value === '' || value === before) return undefined;
+  #findSettingFault(
+    key: string,
+    value: unknown,
+    { settingOf }: MapType,
+    before: unknown,
+  ): SettingFault | undefined {
+    if (isNotSet(value) || value === before) return undefined;
     const row = settingOf?.(key);
     if (row === undefined) return undefined;
     const problem = findTextSettingProblem(String(value), row.type, this.#formats);
@@ -155,10 +166,8 @@ class ValueCheck {
   }
 
   #findObjectFault(record: JsonRecord, type: ObjectType, before: JsonRecord): SettingFault | undefined {
-    for (const name of type.required) {
-      if (record[name] === undefined || record[name] === null || record[name] === '')
-        return below(`.${name}`, here('is missing'));
-    }
+    const missing = type.required.find((name) => isNotSet(record[name]));
+    if (missing !== undefined) return below(`.${missing}`, here('is missing'));
     const rows = type.rows();
     // The record is walked, not the rows: a user has few of the members that it may have.
     for (const name of Object.keys(record)) {
@@ -193,19 +202,25 @@ function convertScalar(value: unknown, { kind }: ScalarType): string | number | 
 
 /** A value that {@link checkValue} found no fault in, with the types that it must have: members that are null are left out, single values are lists of one, texts are converted. */
 export function tidyValue(value: unknown, type: ValueType): unknown {
-  if (type.kind === 'any') return value;
-  if (type.kind === 'list') {
-    const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return items.map((item) => tidyValue(item, type.of));
+  switch (type.kind) {
+    case 'any':
+      return value;
+    case 'list':
+      return (Array.isArray(value) ? value : [value]).map((item: unknown) => tidyValue(item, type.of));
+    case 'map':
+      return tidyMap(value as JsonRecord, type);
+    case 'object':
+      return tidyMembers(value as JsonRecord, type);
+    default:
+      return typeof value === JSON_TYPES[type.kind] ? value : (convertScalar(value, type) ?? value);
   }
-  if (type.kind === 'map') return tidyMap(value as JsonRecord, type);
-  if (type.kind === 'object') return tidyMembers(value as JsonRecord, type);
-  return typeof value === JSON_TYPES[type.kind] ? value : (convertScalar(value, type) ?? value);
 }
 
 function tidyMap(record: JsonRecord, { of, nullRemoves }: MapType): JsonRecord {
   const entries = Object.entries(record).filter(([, value]) => value !== null || nullRemoves === true);
-  return Object.fromEntries(entries.map(([key, value]) => [key, value === null ? null : tidyValue(value, of)]));
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, value === null ? null : tidyValue(value, of)]),
+  );
 }
 
 function tidyMembers(record: JsonRecord, type: ObjectType): JsonRecord {

@@ -16,11 +16,17 @@ for (const [client, expected] of [
   [{ protocol: 'ldap' }, /^protocol must be one of openid-connect, saml, docker-v2$/],
   [{ rootUrl: 'javascript:alert(1)' }, /^rootUrl must be an http or https URL$/],
   [{ clientAuthenticatorType: 'magic' }, /^clientAuthenticatorType must be one of/],
-  [{ attributes: { 'id.token.signed.response.alg': 'XX256' } }, /^attributes\.id\.token\.signed\.response\.alg must be one of RS256/],
+  [
+    { attributes: { 'id.token.signed.response.alg': 'XX256' } },
+    /^attributes\.id\.token\.signed\.response\.alg must be one of RS256/,
+  ],
   [{ attributes: { 'access.token.lifespan': 'long' } }, /must be a whole number of seconds/],
   [{ attributes: { 'ciba.expires.in': '0' } }, /must be a whole number of seconds from 1 to 86400$/],
   [{ attributes: { 'ciba.interval': '-1' } }, /from 0 to 86400$/],
-  [{ attributes: { 'ciba.backchannel.token.delivery.mode': 'push' } }, /must be poll: push is not supported$/],
+  [
+    { attributes: { 'ciba.backchannel.token.delivery.mode': 'push' } },
+    /must be poll: push is not supported$/,
+  ],
   [{ attributes: { 'pkce.code.challenge.method': 'S512' } }, /must be one of S256, plain$/],
   [{ attributes: { 'jwks.string': '{}' } }, /must be a JSON Web Key Set/],
   [{ attributes: { 'backchannel.logout.url': 'ftp://a' } }, /must be an http or https URL$/],
@@ -50,7 +56,8 @@ test('every attribute is one setting, and its default is one of its values', () 
     ...Object.entries(CLIENT_ATTRIBUTES),
     ...Object.entries(SAML_CLIENT_ATTRIBUTES),
   ]) {
-    if (value !== undefined) assert.equal(faultOf({ attributes: { [attribute]: value } }), undefined, attribute);
+    if (value !== undefined)
+      assert.equal(faultOf({ attributes: { [attribute]: value } }), undefined, attribute);
     assert.ok(type.kind !== 'list' || type.of.kind === 'text', attribute);
     assert.ok(!(attribute in CLIENT_ATTRIBUTES && attribute in SAML_CLIENT_ATTRIBUTES), attribute);
   }

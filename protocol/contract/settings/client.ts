@@ -3,11 +3,18 @@ import type { ClientRepresentation } from '../realm-representation.ts';
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_ENCRYPTION_ALGORITHMS,
-  SECRET_ALGORITHMS,
+  KEY_PAIR_ALGORITHMS,
   SIGNATURE_ALGORITHMS,
 } from './algorithms.ts';
 import { findSamlAttribute } from './saml-client.ts';
-import { type AttributeRow, type AttributeRows, findAttribute, KEPT, type SettingRow, type SettingRows } from './setting-row.ts';
+import {
+  type AttributeRow,
+  type AttributeRows,
+  findAttribute,
+  KEPT,
+  type SettingRow,
+  type SettingRows,
+} from './setting-row.ts';
 import { mappers } from './shared.ts';
 import {
   flag,
@@ -19,8 +26,8 @@ import {
   oneOf,
   seconds,
   secondsBetween,
-  text,
   type TextType,
+  text,
   texts,
   url,
 } from './value-type.ts';
@@ -54,12 +61,34 @@ const toggle = (section: string, label: string, effect: string, value = false): 
 /** The members of a client. */
 export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the client in the admin API.' },
-  clientId: { type: name, section: GENERAL, label: 'Client ID', effect: 'The value that the application sends as `client_id`.' },
-  name: { type: text, section: GENERAL, label: 'Name', effect: 'The client’s name on pages.', registration: 'client_name' },
+  clientId: {
+    type: name,
+    section: GENERAL,
+    label: 'Client ID',
+    effect: 'The value that the application sends as `client_id`.',
+  },
+  name: {
+    type: text,
+    section: GENERAL,
+    label: 'Name',
+    effect: 'The client’s name on pages.',
+    registration: 'client_name',
+  },
   description: { type: text, section: GENERAL, label: 'Description', effect: 'Shown in the console.' },
   rootUrl: { type: url, section: ACCESS, label: 'Root URL', effect: 'Prefix for relative URLs.' },
-  baseUrl: { type: url, section: ACCESS, label: 'Home URL', effect: 'Where pages link back to.', registration: 'client_uri' },
-  adminUrl: { type: url, section: LOGOUT, label: 'Admin URL', effect: 'Legacy adapters: used when no back-channel logout URL is set.' },
+  baseUrl: {
+    type: url,
+    section: ACCESS,
+    label: 'Home URL',
+    effect: 'Where pages link back to.',
+    registration: 'client_uri',
+  },
+  adminUrl: {
+    type: url,
+    section: LOGOUT,
+    label: 'Admin URL',
+    effect: 'Legacy adapters: used when no back-channel logout URL is set.',
+  },
   enabled: toggle(GENERAL, 'Enabled', 'A disabled client is rejected everywhere.', true),
   protocol: {
     type: oneOf(['openid-connect', 'saml', 'docker-v2']),
@@ -68,9 +97,24 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     label: 'Client type',
     effect: 'The protocol of the client.',
   },
-  publicClient: { type: flag, section: AUTHENTICATION, label: 'Public client', effect: 'For browser and native applications, which cannot keep a secret.' },
-  bearerOnly: toggle(AUTHENTICATION, 'Bearer-only', 'A service that only checks tokens and never signs users in.'),
-  secret: { type: text, section: AUTHENTICATION, label: 'Client secret', effect: 'The secret of a confidential client.', secret: true },
+  publicClient: {
+    type: flag,
+    section: AUTHENTICATION,
+    label: 'Public client',
+    effect: 'For browser and native applications, which cannot keep a secret.',
+  },
+  bearerOnly: toggle(
+    AUTHENTICATION,
+    'Bearer-only',
+    'A service that only checks tokens and never signs users in.',
+  ),
+  secret: {
+    type: text,
+    section: AUTHENTICATION,
+    label: 'Client secret',
+    effect: 'The secret of a confidential client.',
+    secret: true,
+  },
   clientAuthenticatorType: {
     type: oneOf(['client-secret', 'client-jwt', 'client-secret-jwt', 'client-x509']),
     default: 'client-secret',
@@ -78,10 +122,28 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     label: 'Client authenticator',
     effect: 'How the client authenticates.',
   },
-  standardFlowEnabled: toggle(FLOWS, 'Standard flow', 'Authorization code flow, for web, browser and native applications.', true),
-  implicitFlowEnabled: toggle(FLOWS, 'Implicit flow', 'Tokens in the redirect itself; also enables the hybrid flow. For legacy applications.'),
-  directAccessGrantsEnabled: toggle(FLOWS, 'Direct access grants', 'The application itself asks for user name and password.', true),
-  serviceAccountsEnabled: toggle(FLOWS, 'Service account roles', 'Client credentials grant: tokens of the client itself, for its service account.'),
+  standardFlowEnabled: toggle(
+    FLOWS,
+    'Standard flow',
+    'Authorization code flow, for web, browser and native applications.',
+    true,
+  ),
+  implicitFlowEnabled: toggle(
+    FLOWS,
+    'Implicit flow',
+    'Tokens in the redirect itself; also enables the hybrid flow. For legacy applications.',
+  ),
+  directAccessGrantsEnabled: toggle(
+    FLOWS,
+    'Direct access grants',
+    'The application itself asks for user name and password.',
+    true,
+  ),
+  serviceAccountsEnabled: toggle(
+    FLOWS,
+    'Service account roles',
+    'Client credentials grant: tokens of the client itself, for its service account.',
+  ),
   consentRequired: toggle(CONSENT, 'Consent required', 'Users are asked once what the client may access.'),
   frontchannelLogout: {
     type: flag,
@@ -89,7 +151,12 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     label: 'Front channel logout',
     effect: 'On: the sign-out page calls the client in a frame. Off: the server calls it.',
   },
-  fullScopeAllowed: toggle(TOKENS, 'Full scope allowed', 'Tokens contain all roles of the user. Off: only roles in the client’s scope mappings.', true),
+  fullScopeAllowed: toggle(
+    TOKENS,
+    'Full scope allowed',
+    'Tokens contain all roles of the user. Off: only roles in the client’s scope mappings.',
+    true,
+  ),
   redirectUris: {
     type: texts,
     section: ACCESS,
@@ -103,7 +170,12 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     label: 'Web origins',
     effect: 'Origins whose scripts can call the server. + stands for the origins of the redirect URIs.',
   },
-  notBefore: { type: integer, default: 0, section: TOKENS, effect: 'Tokens issued before are rejected; seconds since the epoch.' },
+  notBefore: {
+    type: integer,
+    default: 0,
+    section: TOKENS,
+    effect: 'Tokens issued before are rejected; seconds since the epoch.',
+  },
   defaultClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that always apply.' },
   optionalClientScopes: { type: texts, section: TOKENS, effect: 'Client scopes that apply when requested.' },
   protocolMappers: { type: mappers, section: TOKENS, effect: 'Mappers of the client itself.' },
@@ -115,13 +187,18 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
 };
 
 /** The row of an attribute of a client, whatever its protocol. */
-export function findClientAttribute(attribute: string): AttributeRow | undefined {
+function findClientAttribute(attribute: string): AttributeRow | undefined {
   return findAttribute(CLIENT_ATTRIBUTES, attribute) ?? findSamlAttribute(attribute);
 }
 
 type Options = Partial<Pick<AttributeRow, 'label' | 'registration' | 'default' | 'secret'>>;
 
-const row = (type: AttributeRow['type'], section: string, effect: string, options: Options = {}): AttributeRow => ({
+const row = (
+  type: AttributeRow['type'],
+  section: string,
+  effect: string,
+  options: Options = {},
+): AttributeRow => ({
   type,
   section,
   effect,
@@ -129,10 +206,10 @@ const row = (type: AttributeRow['type'], section: string, effect: string, option
 });
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(flag, section, effect, { label, default: 'false', ...options });
-const lifespan = (label: string, effect: string, section = LIFESPANS): AttributeRow => row(seconds, section, effect, { label });
+const lifespan = (label: string, effect: string, section = LIFESPANS): AttributeRow =>
+  row(seconds, section, effect, { label });
 const anyOf = (...choices: readonly string[]): TextType => oneOf(choices, { emptyIsUnset: true });
 
-const SIGNATURES = [...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS];
 const IN_USE = 'Realm default if not set.';
 
 /** Key and content encryption of one kind of answer. */
@@ -143,14 +220,24 @@ function encryption(
   registration: string,
 ): Readonly<Record<string, AttributeRow>> {
   return {
-    [`${prefix}.alg`]: row(anyOf(...KEY_ENCRYPTION_ALGORITHMS), section, `How the key that encrypts the ${what} is made known.`, {
-      label: `${what} encryption key management algorithm`,
-      registration: `${registration}_alg`,
-    }),
-    [`${prefix}.enc`]: row(anyOf(...CONTENT_ENCRYPTION_ALGORITHMS), section, `How the ${what} is encrypted; A128CBC-HS256 if not set.`, {
-      label: `${what} encryption content encryption algorithm`,
-      registration: `${registration}_enc`,
-    }),
+    [`${prefix}.alg`]: row(
+      anyOf(...KEY_ENCRYPTION_ALGORITHMS),
+      section,
+      `How the key that encrypts the ${what} is made known.`,
+      {
+        label: `${what} encryption key management algorithm`,
+        registration: `${registration}_alg`,
+      },
+    ),
+    [`${prefix}.enc`]: row(
+      anyOf(...CONTENT_ENCRYPTION_ALGORITHMS),
+      section,
+      `How the ${what} is encrypted; A128CBC-HS256 if not set.`,
+      {
+        label: `${what} encryption content encryption algorithm`,
+        registration: `${registration}_enc`,
+      },
+    ),
   };
 }
 
@@ -162,9 +249,19 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   contacts: row(texts, GENERAL, 'Who to contact about the client.', { registration: 'contacts' }),
   'application.type': row(text, GENERAL, 'Kept for the client.', { registration: 'application_type' }),
   'initiate.login.uri': row(url, GENERAL, 'Kept for the client.', { registration: 'initiate_login_uri' }),
-  'display.on.consent.screen': onOff(CONSENT, 'Display client on screen', 'The consent page lists the client itself, next to its scopes.'),
-  'consent.screen.text': row(text, CONSENT, 'The text for the client on the consent page.', { label: 'Consent screen text' }),
-  'standard.token.exchange.enabled': onOff(FLOWS, 'Standard token exchange', 'Exchanges an access token for one with another audience.'),
+  'display.on.consent.screen': onOff(
+    CONSENT,
+    'Display client on screen',
+    'The consent page lists the client itself, next to its scopes.',
+  ),
+  'consent.screen.text': row(text, CONSENT, 'The text for the client on the consent page.', {
+    label: 'Consent screen text',
+  }),
+  'standard.token.exchange.enabled': onOff(
+    FLOWS,
+    'Standard token exchange',
+    'Exchanges an access token for one with another audience.',
+  ),
   'standard.token.exchange.enableRefreshRequestedTokenType': row(
     oneOf(['NO', 'SAME_SESSION']),
     FLOWS,
@@ -176,11 +273,26 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     'OAuth 2.0 device authorization grant',
     'For devices without a browser: the user approves on another device.',
   ),
-  'oauth2.device.code.lifespan': lifespan('Device code lifespan', `How long a device code is valid. ${IN_USE}`, FLOWS),
-  'oauth2.device.polling.interval': lifespan('Device polling interval', `How long a device waits between two polls. ${IN_USE}`, FLOWS),
-  'oidc.ciba.grant.enabled': onOff(FLOWS, 'OIDC CIBA grant', 'The client names a user, who approves on the authentication device.'),
+  'oauth2.device.code.lifespan': lifespan(
+    'Device code lifespan',
+    `How long a device code is valid. ${IN_USE}`,
+    FLOWS,
+  ),
+  'oauth2.device.polling.interval': lifespan(
+    'Device polling interval',
+    `How long a device waits between two polls. ${IN_USE}`,
+    FLOWS,
+  ),
+  'oidc.ciba.grant.enabled': onOff(
+    FLOWS,
+    'OIDC CIBA grant',
+    'The client names a user, who approves on the authentication device.',
+  ),
   'ciba.backchannel.token.delivery.mode': row(
-    oneOf(['poll'], { emptyIsUnset: true, refused: { ping: 'ping is not supported', push: 'push is not supported' } }),
+    oneOf(['poll'], {
+      emptyIsUnset: true,
+      refused: { ping: 'ping is not supported', push: 'push is not supported' },
+    }),
     CIBA,
     `How the client gets the tokens. ${IN_USE}`,
     { label: 'Backchannel token delivery mode', registration: 'backchannel_token_delivery_mode' },
@@ -188,46 +300,106 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'ciba.backchannel.client.notification.endpoint': row(url, CIBA, 'Kept: only poll mode is supported.', {
     registration: 'backchannel_client_notification_endpoint',
   }),
-  'ciba.backchannel.auth.request.signing.alg': row(anyOf(...SIGNATURE_ALGORITHMS), CIBA, 'The signature of signed authentication requests. Any if not set.', {
-    label: 'Backchannel authentication request signature algorithm',
-    registration: 'backchannel_authentication_request_signing_alg',
-  }),
-  'ciba.expires.in': row(secondsBetween(1, MAX_CIBA_SECONDS), CIBA, `How long a request waits for the user’s answer, in seconds. ${IN_USE}`, {
-    label: 'Expires in',
-  }),
-  'ciba.interval': row(secondsBetween(0, MAX_CIBA_SECONDS), CIBA, `How long the client waits between two polls, in seconds. 0: no limit. ${IN_USE}`, {
-    label: 'Interval',
-  }),
-  'token.endpoint.auth.signing.alg': row(anyOf(...SIGNATURES), AUTHENTICATION, 'The signature of client assertions. Any that matches the key if not set.', {
-    label: 'Signature algorithm',
-    registration: 'token_endpoint_auth_signing_alg',
-  }),
-  'token.endpoint.auth.signing.max.exp': row(seconds, AUTHENTICATION, 'How long a client assertion can be valid. A minute if not set.', {
-    label: 'Max expiration',
-  }),
-  'x509.subjectdn': row(text, AUTHENTICATION, 'The distinguished name in the certificate of the client, or a pattern for it.', {
-    label: 'Subject DN',
-    registration: 'tls_client_auth_subject_dn',
-  }),
-  'x509.allow.regex.pattern.comparison': onOff(AUTHENTICATION, 'Allow regex pattern comparison', 'Subject DN is a regular expression.'),
-  'use.jwks.url': onOff(KEYS, 'Use JWKS URL', 'The server fetches the client’s keys from its JWKS URL, again when a key is unknown.'),
+  'ciba.backchannel.auth.request.signing.alg': row(
+    anyOf(...KEY_PAIR_ALGORITHMS),
+    CIBA,
+    'The signature of signed authentication requests. Any if not set.',
+    {
+      label: 'Backchannel authentication request signature algorithm',
+      registration: 'backchannel_authentication_request_signing_alg',
+    },
+  ),
+  'ciba.expires.in': row(
+    secondsBetween(1, MAX_CIBA_SECONDS),
+    CIBA,
+    `How long a request waits for the user’s answer, in seconds. ${IN_USE}`,
+    {
+      label: 'Expires in',
+    },
+  ),
+  'ciba.interval': row(
+    secondsBetween(0, MAX_CIBA_SECONDS),
+    CIBA,
+    `How long the client waits between two polls, in seconds. 0: no limit. ${IN_USE}`,
+    {
+      label: 'Interval',
+    },
+  ),
+  'token.endpoint.auth.signing.alg': row(
+    anyOf(...SIGNATURE_ALGORITHMS),
+    AUTHENTICATION,
+    'The signature of client assertions. Any that matches the key if not set.',
+    {
+      label: 'Signature algorithm',
+      registration: 'token_endpoint_auth_signing_alg',
+    },
+  ),
+  'token.endpoint.auth.signing.max.exp': row(
+    seconds,
+    AUTHENTICATION,
+    'How long a client assertion can be valid. A minute if not set.',
+    {
+      label: 'Max expiration',
+    },
+  ),
+  'x509.subjectdn': row(
+    text,
+    AUTHENTICATION,
+    'The distinguished name in the certificate of the client, or a pattern for it.',
+    {
+      label: 'Subject DN',
+      registration: 'tls_client_auth_subject_dn',
+    },
+  ),
+  'x509.allow.regex.pattern.comparison': onOff(
+    AUTHENTICATION,
+    'Allow regex pattern comparison',
+    'Subject DN is a regular expression.',
+  ),
+  'use.jwks.url': onOff(
+    KEYS,
+    'Use JWKS URL',
+    'The server fetches the client’s keys from its JWKS URL, again when a key is unknown.',
+  ),
   'jwks.url': row(url, KEYS, 'Where the client’s keys are fetched from.', { label: 'JWKS URL' }),
   'use.jwks.string': onOff(KEYS, 'Use JWKS', 'The client’s keys are given here.'),
-  'jwks.string': row(formatted('key-set'), KEYS, 'The client’s keys as a JSON Web Key Set.', { label: 'JWKS' }),
-  'jwt.credential.certificate': row(text, KEYS, 'The client’s certificate, as PEM or the base64 of its DER.', { label: 'Certificate' }),
-  'jwt.credential.private.key': row(text, KEYS, 'The key that belongs to the certificate, if the server generated it.', { secret: true }),
-  'dpop.bound.access.tokens': onOff(AUTHENTICATION, 'Require DPoP bound tokens', 'Tokens are only valid with a proof by the client’s key.', {
-    registration: 'dpop_bound_access_tokens',
+  'jwks.string': row(formatted('key-set'), KEYS, 'The client’s keys as a JSON Web Key Set.', {
+    label: 'JWKS',
   }),
+  'jwt.credential.certificate': row(
+    text,
+    KEYS,
+    'The client’s certificate, as PEM or the base64 of its DER.',
+    { label: 'Certificate' },
+  ),
+  'jwt.credential.private.key': row(
+    text,
+    KEYS,
+    'The key that belongs to the certificate, if the server generated it.',
+    { secret: true },
+  ),
+  'dpop.bound.access.tokens': onOff(
+    AUTHENTICATION,
+    'Require DPoP bound tokens',
+    'Tokens are only valid with a proof by the client’s key.',
+    {
+      registration: 'dpop_bound_access_tokens',
+    },
+  ),
   'tls.client.certificate.bound.access.tokens': onOff(
     AUTHENTICATION,
     'OAuth 2.0 mutual TLS certificate bound access tokens',
     'Tokens are only valid over connections with the client’s certificate. Requires HTTPS.',
     { registration: 'tls_client_certificate_bound_access_tokens' },
   ),
-  'pkce.code.challenge.method': row(anyOf('S256', 'plain'), REQUESTS, 'The PKCE method that is required. The application’s choice if not set.', {
-    label: 'PKCE method',
-  }),
+  'pkce.code.challenge.method': row(
+    anyOf('S256', 'plain'),
+    REQUESTS,
+    'The PKCE method that is required. The application’s choice if not set.',
+    {
+      label: 'PKCE method',
+    },
+  ),
   'require.pushed.authorization.requests': onOff(
     REQUESTS,
     'Pushed authorization request required',
@@ -235,21 +407,33 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     { registration: 'require_pushed_authorization_requests' },
   ),
   'request.object.required': row(
-    oneOf(['not required', 'request or request_uri', 'request only', 'request_uri only'], { emptyIsUnset: true }),
+    oneOf(['not required', 'request or request_uri', 'request only', 'request_uri only'], {
+      emptyIsUnset: true,
+    }),
     REQUESTS,
     'Whether the request must come as a request object (signed JWT), and how.',
     { label: 'Request object required', default: 'not required' },
   ),
-  'request.object.signature.alg': row(anyOf('any', 'none', ...SIGNATURES), REQUESTS, 'The signature that request objects must have.', {
-    label: 'Request object signature algorithm',
-    default: 'any',
-    registration: 'request_object_signing_alg',
-  }),
-  'request.object.encryption.alg': row(anyOf('any', ...KEY_ENCRYPTION_ALGORITHMS), REQUESTS, 'The key encryption that request objects must have.', {
-    label: 'Request object encryption algorithm',
-    default: 'any',
-    registration: 'request_object_encryption_alg',
-  }),
+  'request.object.signature.alg': row(
+    anyOf('any', 'none', ...SIGNATURE_ALGORITHMS),
+    REQUESTS,
+    'The signature that request objects must have.',
+    {
+      label: 'Request object signature algorithm',
+      default: 'any',
+      registration: 'request_object_signing_alg',
+    },
+  ),
+  'request.object.encryption.alg': row(
+    anyOf('any', ...KEY_ENCRYPTION_ALGORITHMS),
+    REQUESTS,
+    'The key encryption that request objects must have.',
+    {
+      label: 'Request object encryption algorithm',
+      default: 'any',
+      registration: 'request_object_encryption_alg',
+    },
+  ),
   'request.object.encryption.enc': row(
     anyOf('any', ...CONTENT_ENCRYPTION_ALGORITHMS),
     REQUESTS,
@@ -260,12 +444,25 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
       registration: 'request_object_encryption_enc',
     },
   ),
-  'request.uris': row(texts, REQUESTS, 'Allowed values of `request_uri`.', { label: 'Valid request URIs', registration: 'request_uris' }),
-  'authorization.signed.response.alg': row(anyOf(...SIGNATURES), RESPONSES, `Signs responses of the response modes that end in jwt. ${IN_USE}`, {
-    label: 'Authorization response signature algorithm',
-    registration: 'authorization_signed_response_alg',
+  'request.uris': row(texts, REQUESTS, 'Allowed values of `request_uri`.', {
+    label: 'Valid request URIs',
+    registration: 'request_uris',
   }),
-  ...encryption('authorization.encrypted.response', 'Authorization response', RESPONSES, 'authorization_encrypted_response'),
+  'authorization.signed.response.alg': row(
+    anyOf(...SIGNATURE_ALGORITHMS),
+    RESPONSES,
+    `Signs responses of the response modes that end in jwt. ${IN_USE}`,
+    {
+      label: 'Authorization response signature algorithm',
+      registration: 'authorization_signed_response_alg',
+    },
+  ),
+  ...encryption(
+    'authorization.encrypted.response',
+    'Authorization response',
+    RESPONSES,
+    'authorization_encrypted_response',
+  ),
   'exclude.session.state.from.auth.response': onOff(
     RESPONSES,
     'Exclude session state from authentication response',
@@ -276,34 +473,82 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     'Exclude issuer from authentication response',
     'For applications that reject the parameter `iss`.',
   ),
-  'default.acr.values': row(texts, STEP_UP, 'Levels of authentication to require when the request names none.', {
-    label: 'Default ACR values',
-    registration: 'default_acr_values',
+  'default.acr.values': row(
+    texts,
+    STEP_UP,
+    'Levels of authentication to require when the request names none.',
+    {
+      label: 'Default ACR values',
+      registration: 'default_acr_values',
+    },
+  ),
+  'minimum.acr.value': row(text, STEP_UP, 'The lowest level of authentication that the client accepts.', {
+    label: 'Minimum ACR value',
   }),
-  'minimum.acr.value': row(text, STEP_UP, 'The lowest level of authentication that the client accepts.', { label: 'Minimum ACR value' }),
-  'acr.loa.map': row(formatted('json-object'), STEP_UP, `Levels of authentication by acr value, as JSON: {"silver":1,"gold":2}. ${IN_USE}`, {
-    label: 'ACR to LoA mapping',
-  }),
-  'access.token.signed.response.alg': row(anyOf(...SIGNATURES), TOKENS, `Signs access tokens. ${IN_USE}`, {
-    label: 'Access token signature algorithm',
-  }),
-  'id.token.signed.response.alg': row(anyOf(...SIGNATURES), TOKENS, `Signs ID tokens. ${IN_USE}`, {
+  'acr.loa.map': row(
+    formatted('json-object'),
+    STEP_UP,
+    `Levels of authentication by acr value, as JSON: {"silver":1,"gold":2}. ${IN_USE}`,
+    {
+      label: 'ACR to LoA mapping',
+    },
+  ),
+  'access.token.signed.response.alg': row(
+    anyOf(...SIGNATURE_ALGORITHMS),
+    TOKENS,
+    `Signs access tokens. ${IN_USE}`,
+    {
+      label: 'Access token signature algorithm',
+    },
+  ),
+  'id.token.signed.response.alg': row(anyOf(...SIGNATURE_ALGORITHMS), TOKENS, `Signs ID tokens. ${IN_USE}`, {
     label: 'ID token signature algorithm',
     registration: 'id_token_signed_response_alg',
   }),
-  'user.info.response.signature.alg': row(anyOf('unsigned', 'none', ...SIGNATURES), TOKENS, 'Signs userinfo responses. Plain JSON if not set.', {
-    label: 'User info signed response algorithm',
-    registration: 'userinfo_signed_response_alg',
-  }),
+  'user.info.response.signature.alg': row(
+    anyOf('unsigned', 'none', ...SIGNATURE_ALGORITHMS),
+    TOKENS,
+    'Signs userinfo responses. Plain JSON if not set.',
+    {
+      label: 'User info signed response algorithm',
+      registration: 'userinfo_signed_response_alg',
+    },
+  ),
   ...encryption('id.token.encrypted.response', 'ID token', ENCRYPTION, 'id_token_encrypted_response'),
-  ...encryption('user.info.encrypted.response', 'User info response', ENCRYPTION, 'userinfo_encrypted_response'),
+  ...encryption(
+    'user.info.encrypted.response',
+    'User info response',
+    ENCRYPTION,
+    'userinfo_encrypted_response',
+  ),
   'access.token.lifespan': lifespan('Access token lifespan', `How long an access token is valid. ${IN_USE}`),
-  'client.session.idle.timeout': lifespan('Client session idle', `A refresh token that is not used for this long expires. ${IN_USE}`),
-  'client.session.max.lifespan': lifespan('Client session max', `Refresh tokens expire this long after the client joined the session. ${IN_USE}`),
-  'client.offline.session.idle.timeout': lifespan('Client offline session idle', `An offline token that is not used for this long expires. ${IN_USE}`),
-  'client.offline.session.max.lifespan': lifespan('Client offline session max', `Every offline token expires after this time. ${IN_USE}`),
-  'use.refresh.tokens': onOff(TOKENS, 'Use refresh tokens', 'Off: the user signs in again when the access token expires.', { default: 'true' }),
-  'client_credentials.use_refresh_token': onOff(TOKENS, 'Use refresh tokens for client credentials grant', KEPT),
+  'client.session.idle.timeout': lifespan(
+    'Client session idle',
+    `A refresh token that is not used for this long expires. ${IN_USE}`,
+  ),
+  'client.session.max.lifespan': lifespan(
+    'Client session max',
+    `Refresh tokens expire this long after the client joined the session. ${IN_USE}`,
+  ),
+  'client.offline.session.idle.timeout': lifespan(
+    'Client offline session idle',
+    `An offline token that is not used for this long expires. ${IN_USE}`,
+  ),
+  'client.offline.session.max.lifespan': lifespan(
+    'Client offline session max',
+    `Every offline token expires after this time. ${IN_USE}`,
+  ),
+  'use.refresh.tokens': onOff(
+    TOKENS,
+    'Use refresh tokens',
+    'Off: the user signs in again when the access token expires.',
+    { default: 'true' },
+  ),
+  'client_credentials.use_refresh_token': onOff(
+    TOKENS,
+    'Use refresh tokens for client credentials grant',
+    KEPT,
+  ),
   'client.use.lightweight.access.token.enabled': onOff(
     TOKENS,
     'Always use lightweight access token',
@@ -314,31 +559,67 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     'Support JWT claim in introspection response',
     'Introspection returns the whole token as `jwt` when application/jwt is requested.',
   ),
-  'access.token.header.type.rfc9068': onOff(TOKENS, 'Use "at+jwt" as access token header type', 'The type of RFC 9068. Off: JWT.'),
-  'token.response.type.bearer.lower-case': onOff(TOKENS, 'Use lower-case bearer type in token responses', 'Writes `bearer` for `Bearer`.'),
-  'id.token.as.detached.signature': onOff(TOKENS, 'Use ID token as a detached signature', 'The ID token of the front channel also signs the state.'),
-  'post.logout.redirect.uris': row(texts, LOGOUT, 'Allowed redirect targets after logout. + allows the redirect URIs, - allows none.', {
-    label: 'Valid post logout redirect URIs',
-    registration: 'post_logout_redirect_uris',
-  }),
-  'logout.confirmation.enabled': onOff(LOGOUT, 'Logout confirmation', 'Shows a page with a link back instead of redirecting at once.'),
+  'access.token.header.type.rfc9068': onOff(
+    TOKENS,
+    'Use "at+jwt" as access token header type',
+    'The type of RFC 9068. Off: JWT.',
+  ),
+  'token.response.type.bearer.lower-case': onOff(
+    TOKENS,
+    'Use lower-case bearer type in token responses',
+    'Writes `bearer` for `Bearer`.',
+  ),
+  'id.token.as.detached.signature': onOff(
+    TOKENS,
+    'Use ID token as a detached signature',
+    'The ID token of the front channel also signs the state.',
+  ),
+  'post.logout.redirect.uris': row(
+    texts,
+    LOGOUT,
+    'Allowed redirect targets after logout. + allows the redirect URIs, - allows none.',
+    {
+      label: 'Valid post logout redirect URIs',
+      registration: 'post_logout_redirect_uris',
+    },
+  ),
+  'logout.confirmation.enabled': onOff(
+    LOGOUT,
+    'Logout confirmation',
+    'Shows a page with a link back instead of redirecting at once.',
+  ),
   'frontchannel.logout.url': row(url, LOGOUT, 'The page that the sign-out page loads in a frame.', {
     label: 'Front-channel logout URL',
     registration: 'frontchannel_logout_uri',
   }),
-  'frontchannel.logout.session.required': onOff(LOGOUT, 'Front-channel logout session required', 'Sends `iss` and `sid`, which name the session that has ended.', {
-    default: 'true',
-    registration: 'frontchannel_logout_session_required',
-  }),
+  'frontchannel.logout.session.required': onOff(
+    LOGOUT,
+    'Front-channel logout session required',
+    'Sends `iss` and `sid`, which name the session that has ended.',
+    {
+      default: 'true',
+      registration: 'frontchannel_logout_session_required',
+    },
+  ),
   'backchannel.logout.url': row(url, LOGOUT, 'Where the server posts a logout token.', {
     label: 'Backchannel logout URL',
     registration: 'backchannel_logout_uri',
   }),
-  'backchannel.logout.session.required': onOff(LOGOUT, 'Backchannel logout session required', 'Sends `sid`, which names the session that has ended.', {
-    default: 'true',
-    registration: 'backchannel_logout_session_required',
-  }),
-  'backchannel.logout.revoke.offline.tokens': onOff(LOGOUT, 'Backchannel logout revoke offline sessions', 'Offline tokens are revoked, too.', {
-    registration: 'backchannel_logout_revoke_offline_tokens',
-  }),
+  'backchannel.logout.session.required': onOff(
+    LOGOUT,
+    'Backchannel logout session required',
+    'Sends `sid`, which names the session that has ended.',
+    {
+      default: 'true',
+      registration: 'backchannel_logout_session_required',
+    },
+  ),
+  'backchannel.logout.revoke.offline.tokens': onOff(
+    LOGOUT,
+    'Backchannel logout revoke offline sessions',
+    'Offline tokens are revoked, too.',
+    {
+      registration: 'backchannel_logout_revoke_offline_tokens',
+    },
+  ),
 };

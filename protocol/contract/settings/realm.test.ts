@@ -75,7 +75,10 @@ for (const [realm, expected] of [
   [{ ssoSessionIdleTimeout: -2 }, /^ssoSessionIdleTimeout must be a whole number of seconds from -1/],
 ] as const)
   test(`admin API: ${JSON.stringify(realm)} is refused by name, and a realm file keeps it with a warning`, () => {
-    assert.match(valueFault(realm) ?? '', expected instanceof RegExp ? expected : new RegExp(`^${expected}$`));
+    assert.match(
+      valueFault(realm) ?? '',
+      expected instanceof RegExp ? expected : new RegExp(`^${expected}$`),
+    );
     const { fault, warnings } = checkValue({ realm: 'r', ...realm }, REALM, { mode: 'file' });
     assert.equal(fault, undefined);
     assert.equal(warnings.length, 1);

@@ -1,7 +1,7 @@
 // Settings of a realm: members of the realm file, and the attributes that something reads.
 import type { RealmRepresentation } from '../realm-representation.ts';
 import { DEVICE_KEY_ATTRIBUTE, DEVICE_RULES_ATTRIBUTE, ONE_CLICK_ATTRIBUTE } from '../server-attributes.ts';
-import { SIGNATURE_ALGORITHMS } from './algorithms.ts';
+import { KEY_PAIR_ALGORITHMS } from './algorithms.ts';
 import { CLIENT_SETTINGS, MAX_CIBA_SECONDS } from './client.ts';
 import { type AttributeRows, findAttribute, KEPT, type SettingRow, type SettingRows } from './setting-row.ts';
 import {
@@ -66,7 +66,12 @@ const MOST_COUNT = 1_000_000;
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the realm in roles.' },
   realm: { type: name, section: GENERAL, label: 'Realm name', effect: 'Part of every URL of the realm.' },
-  displayName: { type: text, section: GENERAL, label: 'Display name', effect: 'The realm’s name on the sign-in page.' },
+  displayName: {
+    type: text,
+    section: GENERAL,
+    label: 'Display name',
+    effect: 'The realm’s name on the sign-in page.',
+  },
   displayNameHtml: { type: text, section: GENERAL, label: 'HTML display name', effect: KEPT },
   enabled: toggle(GENERAL, 'Enabled', 'A disabled realm rejects every request.', true),
   sslRequired: {
@@ -76,9 +81,14 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Require SSL',
     effect: 'Which requests require HTTPS.',
   },
-  notBefore: { type: integer, default: 0, section: GENERAL, effect: 'Tokens issued before are rejected; seconds since the epoch.' },
+  notBefore: {
+    type: integer,
+    default: 0,
+    section: GENERAL,
+    effect: 'Tokens issued before are rejected; seconds since the epoch.',
+  },
   defaultSignatureAlgorithm: {
-    type: oneOf(SIGNATURE_ALGORITHMS, { emptyIsUnset: true }),
+    type: oneOf(KEY_PAIR_ALGORITHMS, { emptyIsUnset: true }),
     default: 'RS256',
     section: TOKENS,
     label: 'Default signature algorithm',
@@ -96,38 +106,128 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Refresh token max reuse',
     effect: 'How often a refresh token can be used again before that counts as theft.',
   },
-  accessTokenLifespan: lifespan(TOKENS, 'Access token lifespan', 'How long an access token is valid. Clients can override it.', 300),
+  accessTokenLifespan: lifespan(
+    TOKENS,
+    'Access token lifespan',
+    'How long an access token is valid. Clients can override it.',
+    300,
+  ),
   accessTokenLifespanForImplicitFlow: lifespan(
     TOKENS,
     'Access token lifespan for implicit flow',
     'It cannot be refreshed, so it can be valid for longer.',
     900,
   ),
-  ssoSessionIdleTimeout: lifespan(SESSIONS, 'SSO session idle', 'A session that is not used for this long expires, with its refresh tokens.', 1800),
-  ssoSessionMaxLifespan: lifespan(SESSIONS, 'SSO session max', 'Every session expires after this time.', 36_000),
-  ssoSessionIdleTimeoutRememberMe: lifespan(SESSIONS, 'SSO session idle remember me', 'SSO session idle for users who chose “Remember me”.', 0),
-  ssoSessionMaxLifespanRememberMe: lifespan(SESSIONS, 'SSO session max remember me', 'SSO session max for users who chose “Remember me”.', 0),
-  clientSessionIdleTimeout: lifespan(SESSIONS, 'Client session idle', 'A refresh token that is not used for this long expires.', 0),
-  clientSessionMaxLifespan: lifespan(SESSIONS, 'Client session max', 'Refresh tokens expire this long after the client joined the session.', 0),
+  ssoSessionIdleTimeout: lifespan(
+    SESSIONS,
+    'SSO session idle',
+    'A session that is not used for this long expires, with its refresh tokens.',
+    1800,
+  ),
+  ssoSessionMaxLifespan: lifespan(
+    SESSIONS,
+    'SSO session max',
+    'Every session expires after this time.',
+    36_000,
+  ),
+  ssoSessionIdleTimeoutRememberMe: lifespan(
+    SESSIONS,
+    'SSO session idle remember me',
+    'SSO session idle for users who chose “Remember me”.',
+    0,
+  ),
+  ssoSessionMaxLifespanRememberMe: lifespan(
+    SESSIONS,
+    'SSO session max remember me',
+    'SSO session max for users who chose “Remember me”.',
+    0,
+  ),
+  clientSessionIdleTimeout: lifespan(
+    SESSIONS,
+    'Client session idle',
+    'A refresh token that is not used for this long expires.',
+    0,
+  ),
+  clientSessionMaxLifespan: lifespan(
+    SESSIONS,
+    'Client session max',
+    'Refresh tokens expire this long after the client joined the session.',
+    0,
+  ),
   offlineSessionIdleTimeout: lifespan(
     OFFLINE,
     'Offline session idle',
     'An offline session that is not used for this long expires. Offline sessions come with the scope offline_access and outlive the browser.',
     2_592_000,
   ),
-  offlineSessionMaxLifespanEnabled: toggle(OFFLINE, 'Offline session max limited', 'If off, an offline session that is used never expires.'),
-  offlineSessionMaxLifespan: lifespan(OFFLINE, 'Offline session max', 'Every offline session expires after this time.', 5_184_000),
-  clientOfflineSessionIdleTimeout: lifespan(OFFLINE, 'Client offline session idle', 'An offline token that is not used for this long expires.'),
-  clientOfflineSessionMaxLifespan: lifespan(OFFLINE, 'Client offline session max', 'Every offline token expires after this time.'),
-  accessCodeLifespan: lifespan(CODES, 'Authorization code', 'How long a client has to exchange an authorization code for tokens.', 60),
-  accessCodeLifespanUserAction: lifespan(CODES, 'Login action timeout', 'How long a user has for a page such as “Update password”.', 300),
-  accessCodeLifespanLogin: lifespan(CODES, 'Login timeout', 'How long a user has to sign in, from the first page to the redirect back.', 1800),
-  oauth2DeviceCodeLifespan: lifespan(CODES, 'OAuth 2.0 device code lifespan', 'How long a user has to enter a device code and approve it.', 600),
-  oauth2DevicePollingInterval: lifespan(CODES, 'OAuth 2.0 device polling interval', 'How long a device waits between two polls.', 5),
-  rememberMe: toggle(SIGN_IN, 'Remember me', 'The sign-in page offers to stay signed in after the browser is closed.'),
+  offlineSessionMaxLifespanEnabled: toggle(
+    OFFLINE,
+    'Offline session max limited',
+    'If off, an offline session that is used never expires.',
+  ),
+  offlineSessionMaxLifespan: lifespan(
+    OFFLINE,
+    'Offline session max',
+    'Every offline session expires after this time.',
+    5_184_000,
+  ),
+  clientOfflineSessionIdleTimeout: lifespan(
+    OFFLINE,
+    'Client offline session idle',
+    'An offline token that is not used for this long expires.',
+  ),
+  clientOfflineSessionMaxLifespan: lifespan(
+    OFFLINE,
+    'Client offline session max',
+    'Every offline token expires after this time.',
+  ),
+  accessCodeLifespan: lifespan(
+    CODES,
+    'Authorization code',
+    'How long a client has to exchange an authorization code for tokens.',
+    60,
+  ),
+  accessCodeLifespanUserAction: lifespan(
+    CODES,
+    'Login action timeout',
+    'How long a user has for a page such as “Update password”.',
+    300,
+  ),
+  accessCodeLifespanLogin: lifespan(
+    CODES,
+    'Login timeout',
+    'How long a user has to sign in, from the first page to the redirect back.',
+    1800,
+  ),
+  oauth2DeviceCodeLifespan: lifespan(
+    CODES,
+    'OAuth 2.0 device code lifespan',
+    'How long a user has to enter a device code and approve it.',
+    600,
+  ),
+  oauth2DevicePollingInterval: lifespan(
+    CODES,
+    'OAuth 2.0 device polling interval',
+    'How long a device waits between two polls.',
+    5,
+  ),
+  rememberMe: toggle(
+    SIGN_IN,
+    'Remember me',
+    'The sign-in page offers to stay signed in after the browser is closed.',
+  ),
   registrationAllowed: toggle(SIGN_IN, 'User registration', KEPT),
-  loginWithEmailAllowed: toggle(SIGN_IN, 'Login with email', 'Users can sign in with their e-mail address.', true),
-  duplicateEmailsAllowed: toggle(SIGN_IN, 'Duplicate emails', 'Several users can have the same e-mail address. Cannot be combined with Login with email.'),
+  loginWithEmailAllowed: toggle(
+    SIGN_IN,
+    'Login with email',
+    'Users can sign in with their e-mail address.',
+    true,
+  ),
+  duplicateEmailsAllowed: toggle(
+    SIGN_IN,
+    'Duplicate emails',
+    'Several users can have the same e-mail address. Cannot be combined with Login with email.',
+  ),
   registrationEmailAsUsername: toggle(SIGN_IN, 'Email as username', 'The e-mail address is the user name.'),
   passwordPolicy: {
     type: text,
@@ -135,10 +235,22 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Password policy',
     effect: 'Rules for new passwords, joined by “and”.',
   },
-  verifyEmail: toggle(SIGN_IN, 'Verify email', 'Users whose e-mail address is not verified must verify it when they sign in.'),
+  verifyEmail: toggle(
+    SIGN_IN,
+    'Verify email',
+    'Users whose e-mail address is not verified must verify it when they sign in.',
+  ),
   editUsernameAllowed: toggle(SIGN_IN, 'Edit username', 'Users can change their user name.'),
-  defaultLocale: { type: text, section: SIGN_IN, effect: 'The language whose texts of `localizationTexts` are used.' },
-  localizationTexts: { type: mapOf(textMap), section: SIGN_IN, effect: 'Texts for `${…}` in the names of clients and scopes, by language.' },
+  defaultLocale: {
+    type: text,
+    section: SIGN_IN,
+    effect: 'The language whose texts of `localizationTexts` are used.',
+  },
+  localizationTexts: {
+    type: mapOf(textMap),
+    section: SIGN_IN,
+    effect: 'Texts for placeholders in the names of clients and scopes, by language.',
+  },
   otpPolicyType: {
     type: oneOf(['totp', 'hotp']),
     default: 'totp',
@@ -160,13 +272,20 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Initial counter',
     effect: 'The first counter of HOTP.',
   },
-  otpPolicyDigits: { type: numberBetween(6, 8), default: 6, section: OTP, label: 'Number of digits', effect: 'How many digits a code has.' },
+  otpPolicyDigits: {
+    type: numberBetween(6, 8),
+    default: 6,
+    section: OTP,
+    label: 'Number of digits',
+    effect: 'How many digits a code has.',
+  },
   otpPolicyLookAheadWindow: {
     type: numberBetween(0, 1000),
     default: 1,
     section: OTP,
     label: 'Look around window',
-    effect: 'How many codes before and after the current one are accepted, for clocks and counters that drift.',
+    effect:
+      'How many codes before and after the current one are accepted, for clocks and counters that drift.',
   },
   otpPolicyPeriod: lifespan(OTP, 'OTP token period', 'How long a code is valid.', 30),
   otpPolicyCodeReusable: toggle(OTP, 'Reusable token', 'A code can be used more than once.'),
@@ -180,8 +299,16 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     section: 'Flows',
     effect: 'Levels of authentication of the browser flow.',
   },
-  bruteForceProtected: toggle(LOCKOUT, 'Brute-force detection', 'Users are locked after too many failed sign-ins.'),
-  permanentLockout: toggle(LOCKOUT, 'Permanent lockout', 'Locks last until an administrator unlocks the user.'),
+  bruteForceProtected: toggle(
+    LOCKOUT,
+    'Brute-force detection',
+    'Users are locked after too many failed sign-ins.',
+  ),
+  permanentLockout: toggle(
+    LOCKOUT,
+    'Permanent lockout',
+    'Locks last until an administrator unlocks the user.',
+  ),
   bruteForceStrategy: {
     type: oneOf(['MULTIPLE', 'LINEAR']),
     default: 'MULTIPLE',
@@ -196,7 +323,12 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Max login failures',
     effect: 'How many failed sign-ins lock a user.',
   },
-  waitIncrementSeconds: lifespan(LOCKOUT, 'Wait increment', 'How long the first lock lasts; each later one lasts longer by as much.', 60),
+  waitIncrementSeconds: lifespan(
+    LOCKOUT,
+    'Wait increment',
+    'How long the first lock lasts; each later one lasts longer by as much.',
+    60,
+  ),
   maxFailureWaitSeconds: lifespan(LOCKOUT, 'Max wait', 'The longest lock.', 900),
   maxDeltaTimeSeconds: lifespan(LOCKOUT, 'Failure reset time', 'When failed sign-ins are forgotten.', 43_200),
   quickLoginCheckMilliSeconds: {
@@ -206,7 +338,12 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     label: 'Quick login check',
     effect: 'Two failures within this time count as an automated attack.',
   },
-  minimumQuickLoginWaitSeconds: lifespan(LOCKOUT, 'Minimum quick login wait', 'How long a user is locked after failures in quick succession.', 60),
+  minimumQuickLoginWaitSeconds: lifespan(
+    LOCKOUT,
+    'Minimum quick login wait',
+    'How long a user is locked after failures in quick succession.',
+    60,
+  ),
   maxTemporaryLockouts: {
     type: numberBetween(0, MOST_COUNT),
     default: 0,
@@ -215,18 +352,34 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     effect: 'Temporary locks before a permanent one. 0: lock permanently the first time.',
   },
   roles: { type: objectOf(() => ROLES_SETTINGS), section: CONTENT, effect: 'Realm roles and client roles.' },
-  defaultRole: { type: objectOf(() => ROLE_SETTINGS), section: CONTENT, effect: 'The role that every new user gets.' },
+  defaultRole: {
+    type: objectOf(() => ROLE_SETTINGS),
+    section: CONTENT,
+    effect: 'The role that every new user gets.',
+  },
   defaultGroups: { type: texts, section: CONTENT, effect: 'Paths of the groups that new users join.' },
   groups: { type: listOf(objectOf(() => GROUP_SETTINGS, 'name')), section: CONTENT, effect: 'Groups.' },
   users: { type: listOf(objectOf(() => USER_SETTINGS, 'username')), section: CONTENT, effect: 'Users.' },
-  clients: { type: listOf(objectOf(() => CLIENT_SETTINGS, 'clientId')), section: CONTENT, effect: 'Clients.' },
+  clients: {
+    type: listOf(objectOf(() => CLIENT_SETTINGS, 'clientId')),
+    section: CONTENT,
+    effect: 'Clients.',
+  },
   clientScopes: {
     type: listOf(objectOf(() => CLIENT_SCOPE_SETTINGS, 'name')),
     section: CONTENT,
     effect: 'Client scopes. If a file lists some, the built-in ones are not created.',
   },
-  defaultDefaultClientScopes: { type: texts, section: CONTENT, effect: 'Default client scopes of new clients.' },
-  defaultOptionalClientScopes: { type: texts, section: CONTENT, effect: 'Optional client scopes of new clients.' },
+  defaultDefaultClientScopes: {
+    type: texts,
+    section: CONTENT,
+    effect: 'Default client scopes of new clients.',
+  },
+  defaultOptionalClientScopes: {
+    type: texts,
+    section: CONTENT,
+    effect: 'Optional client scopes of new clients.',
+  },
   scopeMappings: {
     type: listOf(objectOf(() => SCOPE_MAPPING_SETTINGS)),
     section: CONTENT,
@@ -242,7 +395,11 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     section: CONTENT,
     effect: 'Keys and client registration policies; other components are kept.',
   },
-  attributes: { type: mapOf(text, (attribute) => findAttribute(REALM_ATTRIBUTES, attribute)), section: CONTENT, effect: 'Further settings, as texts.' },
+  attributes: {
+    type: mapOf(text, (attribute) => findAttribute(REALM_ATTRIBUTES, attribute)),
+    section: CONTENT,
+    effect: 'Further settings, as texts.',
+  },
   keycloakVersion: { type: text, section: GENERAL, effect: KEPT },
 };
 
@@ -311,7 +468,11 @@ export const REALM_ATTRIBUTES: AttributeRows = {
     secret: true,
     effect: 'The key that answers prompts over HTTP without a sign-in.',
   },
-  [DEVICE_RULES_ATTRIBUTE]: { type: text, section: 'Device', effect: 'Rules that answer prompts automatically.' },
+  [DEVICE_RULES_ATTRIBUTE]: {
+    type: text,
+    section: 'Device',
+    effect: 'Rules that answer prompts automatically.',
+  },
 };
 
 /** Members of Keycloak's realm files that are kept and not acted on. */

@@ -12,7 +12,7 @@ import {
   SAML_SIGNATURE_ALGORITHMS,
 } from '../saml-client-attributes.ts';
 import { type AttributeRow, type AttributeRows, findAttribute } from './setting-row.ts';
-import { flag, formatted, oneOf, seconds, text, type TextType, url } from './value-type.ts';
+import { flag, formatted, oneOf, seconds, type TextType, text, url } from './value-type.ts';
 
 const GENERAL = 'SAML: general';
 const SIGN_IN = 'SAML: sign-in';
@@ -31,7 +31,12 @@ const row = (
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(section, flag, label, effect, { default: 'false', ...options });
 /** Only the default is filled into new clients (see `SAML_CLIENT_DEFAULTS`); an absent attribute means `false`, or the first choice. */
-const choice = (label: string, choices: readonly string[], effect: string, refused: TextType['refused'] = {}): AttributeRow =>
+const choice = (
+  label: string,
+  choices: readonly string[],
+  effect: string,
+  refused: TextType['refused'] = {},
+): AttributeRow =>
   row(KEYS, oneOf(choices, { refused, emptyIsUnset: true }), label, effect, { default: choices[0] ?? '' });
 
 const service = (binding: string, effect: string): AttributeRow =>
@@ -82,21 +87,54 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     'The format of the name identifier if the request names none.',
     { default: 'username' },
   ),
-  saml_force_name_id_format: onOff(SIGN_IN, 'Force name ID format', 'The NameIDPolicy of requests is ignored.'),
-  'saml.authnstatement': onOff(SIGN_IN, 'Include AuthnStatement', 'Assertions say when and how the user signed in.'),
-  'saml.onetimeuse.condition': onOff(SIGN_IN, 'Include OneTimeUse condition', 'The service provider must use the assertion at once.'),
-  'saml.assertion.lifespan': row(SIGN_IN, seconds, 'Assertion lifespan', 'How long an assertion is valid. Realm default if not set.'),
-  'saml.force.post.binding': onOff(SIGN_IN, 'Force POST binding', 'Responses are always sent by POST, whatever binding the request came by or names.'),
-  'saml.artifact.binding': onOff(SIGN_IN, 'Force artifact binding', 'Responses are always sent as an artifact, which the service provider resolves by SOAP.'),
+  saml_force_name_id_format: onOff(
+    SIGN_IN,
+    'Force name ID format',
+    'The NameIDPolicy of requests is ignored.',
+  ),
+  'saml.authnstatement': onOff(
+    SIGN_IN,
+    'Include AuthnStatement',
+    'Assertions say when and how the user signed in.',
+  ),
+  'saml.onetimeuse.condition': onOff(
+    SIGN_IN,
+    'Include OneTimeUse condition',
+    'The service provider must use the assertion at once.',
+  ),
+  'saml.assertion.lifespan': row(
+    SIGN_IN,
+    seconds,
+    'Assertion lifespan',
+    'How long an assertion is valid. Realm default if not set.',
+  ),
+  'saml.force.post.binding': onOff(
+    SIGN_IN,
+    'Force POST binding',
+    'Responses are always sent by POST, whatever binding the request came by or names.',
+  ),
+  'saml.artifact.binding': onOff(
+    SIGN_IN,
+    'Force artifact binding',
+    'Responses are always sent as an artifact, which the service provider resolves by SOAP.',
+  ),
   'saml.artifact.binding.identifier': row(
     SIGN_IN,
     formatted('artifact-identifier'),
     'Artifact identifier',
     'Base64 of the SHA-1 of the entity ID, unless the service provider uses another.',
   ),
-  'saml.allow.ecp.flow': onOff(SIGN_IN, 'Allow ECP flow', 'Clients without a browser send user name and password with the request, by SOAP.'),
+  'saml.allow.ecp.flow': onOff(
+    SIGN_IN,
+    'Allow ECP flow',
+    'Clients without a browser send user name and password with the request, by SOAP.',
+  ),
   'saml.server.signature': onOff(KEYS, 'Sign documents', 'Signs responses and logout messages as a whole.'),
-  'saml.assertion.signature': onOff(KEYS, 'Sign assertions', 'Signs the assertion itself, inside the response.'),
+  'saml.assertion.signature': onOff(
+    KEYS,
+    'Sign assertions',
+    'Signs the assertion itself, inside the response.',
+  ),
   'saml.signature.algorithm': choice(
     'Signature algorithm',
     SAML_SIGNATURE_ALGORITHMS,
@@ -113,23 +151,55 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     SAML_KEY_NAMES,
     'What KeyName in signatures contains.',
   ),
-  'saml.server.signature.keyinfo.ext': onOff(KEYS, 'Optimize redirect signing key lookup', 'Redirects name the key in an extension that Keycloak’s adapters read.'),
-  'saml.client.signature': onOff(KEYS, 'Client signature required', 'Requests must be signed with a key of the signing certificate. Off: signatures are not checked.'),
+  'saml.server.signature.keyinfo.ext': onOff(
+    KEYS,
+    'Optimize redirect signing key lookup',
+    'Redirects name the key in an extension that Keycloak’s adapters read.',
+  ),
+  'saml.client.signature': onOff(
+    KEYS,
+    'Client signature required',
+    'Requests must be signed with a key of the signing certificate. Off: signatures are not checked.',
+  ),
   'saml.signing.certificate': row(
     KEYS,
     formatted('signing-certificate'),
     'Signing certificate',
     'As PEM or the base64 of its DER; several while the application changes its key.',
   ),
-  'saml.signing.private.key': row(KEYS, formatted('private-key'), 'Signing key', 'The key that belongs to the certificate, if the server generated it.', {
-    secret: true,
-  }),
-  'saml.encrypt': onOff(KEYS, 'Encrypt assertions', 'Encrypts assertions for the key of the encryption certificate.'),
-  'saml.encryption.algorithm': choice('Encryption algorithm', SAML_ENCRYPTION_ALGORITHMS, 'Encrypts the assertion.'),
-  'saml.encryption.keyAlgorithm': choice('Key transport algorithm', SAML_KEY_TRANSPORT_ALGORITHMS, 'Encrypts the key of the assertion.', {
-    'http://www.w3.org/2001/04/xmlenc#rsa-1_5': 'RSA with PKCS#1 v1.5 padding can be decrypted by an attacker',
-  }),
-  'saml.encryption.digestMethod': choice('Digest method', SAML_DIGEST_METHODS, 'Digest of the key transport.'),
+  'saml.signing.private.key': row(
+    KEYS,
+    formatted('private-key'),
+    'Signing key',
+    'The key that belongs to the certificate, if the server generated it.',
+    {
+      secret: true,
+    },
+  ),
+  'saml.encrypt': onOff(
+    KEYS,
+    'Encrypt assertions',
+    'Encrypts assertions for the key of the encryption certificate.',
+  ),
+  'saml.encryption.algorithm': choice(
+    'Encryption algorithm',
+    SAML_ENCRYPTION_ALGORITHMS,
+    'Encrypts the assertion.',
+  ),
+  'saml.encryption.keyAlgorithm': choice(
+    'Key transport algorithm',
+    SAML_KEY_TRANSPORT_ALGORITHMS,
+    'Encrypts the key of the assertion.',
+    {
+      'http://www.w3.org/2001/04/xmlenc#rsa-1_5':
+        'RSA with PKCS#1 v1.5 padding can be decrypted by an attacker',
+    },
+  ),
+  'saml.encryption.digestMethod': choice(
+    'Digest method',
+    SAML_DIGEST_METHODS,
+    'Digest of the key transport.',
+  ),
   'saml.encryption.maskGenerationFunction': choice(
     'Mask generation function',
     SAML_MASK_GENERATION_FUNCTIONS,
@@ -141,19 +211,51 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     'Encryption certificate',
     'As PEM or the base64 of its DER.',
   ),
-  'saml.encryption.private.key': row(KEYS, formatted('private-key'), 'Encryption key', 'The key that belongs to the certificate, if the server generated it.', {
-    secret: true,
-  }),
-  'saml.useMetadataDescriptorUrl': onOff(KEYS, 'Use metadata descriptor URL', 'The server fetches the certificates from the client’s metadata, again when they are old.'),
-  'saml.metadataDescriptorUrl': row(KEYS, url, 'Metadata descriptor URL', 'Where the client publishes its metadata.'),
-  'saml.descriptor.cache.seconds': row(KEYS, seconds, 'Metadata cache time', 'How long fetched certificates are kept. 5 minutes if not set.'),
+  'saml.encryption.private.key': row(
+    KEYS,
+    formatted('private-key'),
+    'Encryption key',
+    'The key that belongs to the certificate, if the server generated it.',
+    {
+      secret: true,
+    },
+  ),
+  'saml.useMetadataDescriptorUrl': onOff(
+    KEYS,
+    'Use metadata descriptor URL',
+    'The server fetches the certificates from the client’s metadata, again when they are old.',
+  ),
+  'saml.metadataDescriptorUrl': row(
+    KEYS,
+    url,
+    'Metadata descriptor URL',
+    'Where the client publishes its metadata.',
+  ),
+  'saml.descriptor.cache.seconds': row(
+    KEYS,
+    seconds,
+    'Metadata cache time',
+    'How long fetched certificates are kept. 5 minutes if not set.',
+  ),
   saml_single_logout_service_url_post: service('POST', 'Where LogoutRequests are sent by POST.'),
   saml_single_logout_service_url_redirect: service('redirect', 'Where LogoutRequests are sent by redirect.'),
   saml_single_logout_service_url_artifact: service('artifact', 'Where artifacts of LogoutRequests are sent.'),
-  saml_single_logout_service_url_soap: service('SOAP', 'Called by the server if front channel logout is off.'),
-  [SAML_LOGOUT_RESPONSE_URLS.post]: service('response POST', 'Where LogoutResponses are sent by POST, if elsewhere.'),
-  [SAML_LOGOUT_RESPONSE_URLS.redirect]: service('response redirect', 'Where LogoutResponses are sent by redirect, if elsewhere.'),
-  [SAML_LOGOUT_RESPONSE_URLS.artifact]: service('response artifact', 'Where artifacts of LogoutResponses are sent, if elsewhere.'),
+  saml_single_logout_service_url_soap: service(
+    'SOAP',
+    'Called by the server if front channel logout is off.',
+  ),
+  [SAML_LOGOUT_RESPONSE_URLS.post]: service(
+    'response POST',
+    'Where LogoutResponses are sent by POST, if elsewhere.',
+  ),
+  [SAML_LOGOUT_RESPONSE_URLS.redirect]: service(
+    'response redirect',
+    'Where LogoutResponses are sent by redirect, if elsewhere.',
+  ),
+  [SAML_LOGOUT_RESPONSE_URLS.artifact]: service(
+    'response artifact',
+    'Where artifacts of LogoutResponses are sent, if elsewhere.',
+  ),
 };
 
 const NUMBERED_SERVICE: AttributeRow = row(

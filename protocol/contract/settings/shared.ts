@@ -43,19 +43,53 @@ export const CREDENTIAL_SETTINGS: SettingRows<CredentialRepresentation> = {
   id: { type: identifier, section: CREDENTIALS, effect: 'Identifies the credential in the admin API.' },
   type: { type: text, section: CREDENTIALS, effect: '`password` or `otp`; other types are kept.' },
   userLabel: { type: text, section: CREDENTIALS, effect: 'The name that the user gave to the credential.' },
-  createdDate: { type: integer, section: CREDENTIALS, effect: 'When it was created, in milliseconds since the epoch.' },
-  value: { type: text, section: CREDENTIALS, secret: true, effect: 'The plain password; it is hashed before it is stored.' },
-  temporary: { type: flag, section: CREDENTIALS, effect: 'Whether the user must change the password at the next sign-in.' },
-  secretData: { type: text, section: CREDENTIALS, secret: true, effect: 'The hash or the shared secret, as JSON in a text.' },
-  credentialData: { type: text, section: CREDENTIALS, effect: 'Algorithm and parameters, as JSON in a text.' },
+  createdDate: {
+    type: integer,
+    section: CREDENTIALS,
+    effect: 'When it was created, in milliseconds since the epoch.',
+  },
+  value: {
+    type: text,
+    section: CREDENTIALS,
+    secret: true,
+    effect: 'The plain password; it is hashed before it is stored.',
+  },
+  temporary: {
+    type: flag,
+    section: CREDENTIALS,
+    effect: 'Whether the user must change the password at the next sign-in.',
+  },
+  secretData: {
+    type: text,
+    section: CREDENTIALS,
+    secret: true,
+    effect: 'The hash or the shared secret, as JSON in a text.',
+  },
+  credentialData: {
+    type: text,
+    section: CREDENTIALS,
+    effect: 'Algorithm and parameters, as JSON in a text.',
+  },
 };
 
 /** The consent of a user to a client. */
 export const CONSENT_SETTINGS: SettingRows<UserConsentRepresentation> = {
   clientId: { type: text, section: 'Consents', effect: 'The client that the user consented to.' },
-  grantedClientScopes: { type: texts, section: 'Consents', effect: 'The client scopes that the user granted.' },
-  createdDate: { type: integer, section: 'Consents', effect: 'When it was given, in milliseconds since the epoch.' },
-  lastUpdatedDate: { type: integer, section: 'Consents', effect: 'When it last changed, in milliseconds since the epoch.' },
+  grantedClientScopes: {
+    type: texts,
+    section: 'Consents',
+    effect: 'The client scopes that the user granted.',
+  },
+  createdDate: {
+    type: integer,
+    section: 'Consents',
+    effect: 'When it was given, in milliseconds since the epoch.',
+  },
+  lastUpdatedDate: {
+    type: integer,
+    section: 'Consents',
+    effect: 'When it last changed, in milliseconds since the epoch.',
+  },
 };
 
 const COMPOSITES: SettingRows<CompositesRepresentation> = {
@@ -72,7 +106,11 @@ export const ROLE_SETTINGS: SettingRows<RoleRepresentation> = {
   composites: { type: objectOf(() => COMPOSITES), section: ROLES, effect: 'Roles that come with the role.' },
   clientRole: { type: flag, section: ROLES, effect: 'Follows from where the role is listed.' },
   containerId: { type: text, section: ROLES, effect: 'Follows from where the role is listed.' },
-  attributes: { type: listAttributes, section: ROLES, effect: 'Free attributes; container registry roles are described by them.' },
+  attributes: {
+    type: listAttributes,
+    section: ROLES,
+    effect: 'Free attributes; container registry roles are described by them.',
+  },
 };
 
 const role: ValueType = objectOf(() => ROLE_SETTINGS, 'name');
@@ -89,8 +127,16 @@ export const GROUP_SETTINGS: SettingRows<GroupRepresentation> = {
   name: { type: name, section: GROUPS, effect: 'The name of the group.' },
   path: { type: text, section: GROUPS, effect: 'Follows from the names of the group and its parents.' },
   parentId: { type: text, section: GROUPS, effect: 'Follows from where the group is listed.' },
-  subGroups: { type: listOf(objectOf(() => GROUP_SETTINGS, 'name')), section: GROUPS, effect: 'Groups below the group.' },
-  attributes: { type: listAttributes, section: GROUPS, effect: 'Attributes that mappers can add to those of its members.' },
+  subGroups: {
+    type: listOf(objectOf(() => GROUP_SETTINGS, 'name')),
+    section: GROUPS,
+    effect: 'Groups below the group.',
+  },
+  attributes: {
+    type: listAttributes,
+    section: GROUPS,
+    effect: 'Attributes that mappers can add to those of its members.',
+  },
   realmRoles: { type: texts, section: GROUPS, effect: 'Realm roles of its members.' },
   clientRoles: { type: textsMap, section: GROUPS, effect: 'Client roles of its members, by client ID.' },
 };
@@ -100,12 +146,18 @@ export const MAPPER_SETTINGS: SettingRows<ProtocolMapperRepresentation> = {
   id: { type: identifier, section: MAPPERS, effect: 'Identifies the mapper in the admin API.' },
   name: { type: name, section: MAPPERS, effect: 'The name of the mapper.' },
   protocol: { type: text, section: MAPPERS, effect: 'The protocol of its client or client scope.' },
-  protocolMapper: { type: text, section: MAPPERS, effect: 'The type of the mapper; unknown types are kept and reported in the log.' },
+  protocolMapper: {
+    type: text,
+    section: MAPPERS,
+    effect: 'The type of the mapper; unknown types are kept and reported in the log.',
+  },
   config: { type: textMap, section: MAPPERS, effect: 'The settings of its type.' },
 };
 
 /** A list of protocol mappers. */
-export const mappers: ReturnType<typeof listOf> = listOf(objectOf(() => MAPPER_SETTINGS, 'name', 'protocolMapper'));
+export const mappers: ReturnType<typeof listOf> = listOf(
+  objectOf(() => MAPPER_SETTINGS, 'name', 'protocolMapper'),
+);
 
 /** A client scope. */
 export const CLIENT_SCOPE_SETTINGS: SettingRows<ClientScopeRepresentation> = {
@@ -128,15 +180,27 @@ export const SCOPE_MAPPING_SETTINGS: SettingRows<ScopeMappingRepresentation> = {
 export const COMPONENT_SETTINGS: SettingRows<ComponentRepresentation> = {
   id: { type: identifier, section: COMPONENTS, effect: 'Identifies the component in the admin API.' },
   name: { type: text, section: COMPONENTS, effect: 'The name of the component.' },
-  providerId: { type: text, section: COMPONENTS, effect: 'Its kind; keys and client registration policies take effect, others are kept.' },
-  subType: { type: text, section: COMPONENTS, effect: 'Client registration policies: `anonymous` or `authenticated`.' },
+  providerId: {
+    type: text,
+    section: COMPONENTS,
+    effect: 'Its kind; keys and client registration policies take effect, others are kept.',
+  },
+  subType: {
+    type: text,
+    section: COMPONENTS,
+    effect: 'Client registration policies: `anonymous` or `authenticated`.',
+  },
   config: { type: textsMap, section: COMPONENTS, effect: 'Its settings.' },
 };
 
 /** Settings of an authenticator. */
 export const AUTHENTICATOR_CONFIG_SETTINGS: SettingRows<AuthenticatorConfigRepresentation> = {
   alias: { type: text, section: FLOWS, effect: KEPT },
-  config: { type: textMap, section: FLOWS, effect: 'Levels of authentication of the browser flow are read; the rest is kept.' },
+  config: {
+    type: textMap,
+    section: FLOWS,
+    effect: 'Levels of authentication of the browser flow are read; the rest is kept.',
+  },
 };
 
 /** A required action of a realm. */

@@ -2,7 +2,18 @@
 import type { UserRepresentation } from '../realm-representation.ts';
 import type { SettingRows } from './setting-row.ts';
 import { CONSENT_SETTINGS, CREDENTIAL_SETTINGS } from './shared.ts';
-import { flag, identifier, integer, listAttributes, listOf, name, objectOf, text, texts, textsMap } from './value-type.ts';
+import {
+  flag,
+  identifier,
+  integer,
+  listAttributes,
+  listOf,
+  name,
+  objectOf,
+  text,
+  texts,
+  textsMap,
+} from './value-type.ts';
 
 const DETAILS = 'Details';
 const SIGN_IN = 'Sign-in';
@@ -11,14 +22,45 @@ const ROLES = 'Roles and groups';
 /** A user. */
 export const USER_SETTINGS: SettingRows<UserRepresentation> = {
   id: { type: identifier, section: DETAILS, effect: 'Identifies the user; `sub` in tokens.' },
-  username: { type: name, section: DETAILS, label: 'Username', effect: 'The name to sign in with, stored in lower case.' },
-  email: { type: text, section: DETAILS, label: 'E-mail', effect: 'The e-mail address; users can sign in with it if the realm allows it.' },
-  emailVerified: { type: flag, default: false, section: DETAILS, label: 'E-mail verified', effect: 'Whether the e-mail address is verified.' },
+  username: {
+    type: name,
+    section: DETAILS,
+    label: 'Username',
+    effect: 'The name to sign in with, stored in lower case.',
+  },
+  email: {
+    type: text,
+    section: DETAILS,
+    label: 'E-mail',
+    effect: 'The e-mail address; users can sign in with it if the realm allows it.',
+  },
+  emailVerified: {
+    type: flag,
+    default: false,
+    section: DETAILS,
+    label: 'E-mail verified',
+    effect: 'Whether the e-mail address is verified.',
+  },
   firstName: { type: text, section: DETAILS, label: 'First name', effect: 'The first name.' },
   lastName: { type: text, section: DETAILS, label: 'Last name', effect: 'The last name.' },
-  enabled: { type: flag, default: true, section: DETAILS, label: 'Enabled', effect: 'A disabled user cannot sign in.' },
-  createdTimestamp: { type: integer, section: DETAILS, effect: 'When the user was created, in milliseconds since the epoch.' },
-  attributes: { type: listAttributes, section: DETAILS, label: 'Attributes', effect: 'Free attributes, which mappers read.' },
+  enabled: {
+    type: flag,
+    default: true,
+    section: DETAILS,
+    label: 'Enabled',
+    effect: 'A disabled user cannot sign in.',
+  },
+  createdTimestamp: {
+    type: integer,
+    section: DETAILS,
+    effect: 'When the user was created, in milliseconds since the epoch.',
+  },
+  attributes: {
+    type: listAttributes,
+    section: DETAILS,
+    label: 'Attributes',
+    effect: 'Free attributes, which mappers read.',
+  },
   credentials: {
     type: listOf(objectOf(() => CREDENTIAL_SETTINGS)),
     section: SIGN_IN,
@@ -38,6 +80,14 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     section: SIGN_IN,
     effect: 'Clients that the user has consented to.',
   },
-  serviceAccountClientId: { type: text, section: DETAILS, effect: 'The client whose service account the user is.' },
-  notBefore: { type: integer, section: SIGN_IN, effect: 'Tokens issued before are rejected; seconds since the epoch.' },
+  serviceAccountClientId: {
+    type: text,
+    section: DETAILS,
+    effect: 'The client whose service account the user is.',
+  },
+  notBefore: {
+    type: integer,
+    section: SIGN_IN,
+    effect: 'Tokens issued before are rejected; seconds since the epoch.',
+  },
 };

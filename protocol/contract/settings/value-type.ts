@@ -112,7 +112,12 @@ export const secondsBetween = (least: number, most: number): NumberType => ({
   unit: 'seconds',
 });
 /** A time span in milliseconds. */
-export const milliseconds: NumberType = { kind: 'number', least: 0, most: MOST_SECONDS, unit: 'milliseconds' };
+export const milliseconds: NumberType = {
+  kind: 'number',
+  least: 0,
+  most: MOST_SECONDS,
+  unit: 'milliseconds',
+};
 /** One of these texts. */
 export const oneOf = (
   choices: readonly string[],

@@ -49,7 +49,9 @@ export function isWebUrl(text: string): boolean {
 /** What a field must be beyond its setting, which may also be a path, `+` or `-`. */
 function findProblem({ field, type }: MetadataRow, text: string): string | undefined {
   if (field === 'post_logout_redirect_uris')
-    return URL.canParse(text) && !hasFragment(text) ? undefined : 'must be a list of absolute URIs without fragment';
+    return URL.canParse(text) && !hasFragment(text)
+      ? undefined
+      : 'must be a list of absolute URIs without fragment';
   if (field === 'request_uris' && !URL.canParse(text)) return 'must be a list of absolute URIs';
   if (type.kind === 'text' && type.format === 'url' && !isWebUrl(text)) return 'must be an http or https URL';
   return undefined;
@@ -60,23 +62,28 @@ function check(row: MetadataRow, text: string): void {
   if (problem !== undefined) throw invalidMetadata(row.field, problem);
 }
 
+function readFlag(metadata: Metadata, field: string): string | undefined {
+  const value = metadata[field];
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false');
+  return String(value);
+}
+
+function readItems(metadata: Metadata, row: MetadataRow): string | undefined {
+  const values = readTexts(metadata, row.field);
+  for (const value of values ?? []) {
+    if (value.includes(LIST_SEPARATOR))
+      throw invalidMetadata(row.field, `must not contain ${LIST_SEPARATOR}`);
+    check(row, value);
+  }
+  return values?.join(LIST_SEPARATOR);
+}
+
 /** The attribute's value for a field; undefined when the field is absent. @throws {OAuthError} `invalid_client_metadata` naming the field. */
 export function readAttribute(metadata: Metadata, row: MetadataRow): string | undefined {
   const { field, type } = row;
-  if (type.kind === 'flag') {
-    const value = metadata[field];
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'boolean') throw invalidMetadata(field, 'must be true or false');
-    return String(value);
-  }
-  if (type.kind === 'list') {
-    const values = readTexts(metadata, field);
-    for (const value of values ?? []) {
-      if (value.includes(LIST_SEPARATOR)) throw invalidMetadata(field, `must not contain ${LIST_SEPARATOR}`);
-      check(row, value);
-    }
-    return values?.join(LIST_SEPARATOR);
-  }
+  if (type.kind === 'flag') return readFlag(metadata, field);
+  if (type.kind === 'list') return readItems(metadata, row);
   const text = readText(metadata, field);
   if (text === '' && type.kind === 'text' && type.choices !== undefined)
     throw invalidMetadata(field, `must be one of ${type.choices.join(', ')}`);

@@ -113,3 +113,20 @@ test('contract "Realm files": of very many settings without effect the first are
   assert.equal(log.records.length, 21);
   assert.match(JSON.stringify(log.records.at(-1)), /10/);
 });
+
+test('contract "Realm files": members that are kept without effect are named in one line, unused ones are not', async () => {
+  const store = await storeWithMaster();
+  const log = createCollectingLogger('realm');
+  const file = {
+    realm: 'shop',
+    browserFlow: 'browser',
+    eventsEnabled: false,
+    smtpServer: {},
+    organizations: [],
+  };
+  await importRealm(createImportDeps(store, log), file, clock);
+  assert.deepEqual(
+    log.records.map(({ level, parameters }) => [level, parameters]),
+    [['INFO', { realm: 'shop', settings: 'browserFlow' }]],
+  );
+});

@@ -2,6 +2,7 @@
 import type { Clock } from '#protocol/clock.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { SettingFault } from '#protocol/contract/settings/check-value.ts';
+import { KEPT_REALM_MEMBERS } from '#protocol/contract/settings/realm.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Store, StoredRealm } from '#protocol/store/store.ts';
 import { listRedirectUriFaults } from '../clients/redirect-uri.ts';
@@ -45,6 +46,12 @@ export async function importRealm(
 /** Settings that are named one by one; more are counted. */
 const MOST_REPORTED = 20;
 
+/** Whether a member says anything: exports write false, empty lists and empty objects for what is not used. */
+function isSet(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== undefined && value !== null && value !== false && value !== '';
+}
+
 function reportSettings(
   realm: string,
   file: RealmRepresentation,
@@ -56,11 +63,17 @@ function reportSettings(
       realm,
       reason: `${nameClient(path, file)} ${problem}`,
     });
+  const kept = KEPT_REALM_MEMBERS.filter((member) => isSet(file[member]));
+  if (kept.length > 0)
+    log.info('Settings that are kept and have no effect here', { realm, settings: kept.join(', ') });
   const more = warnings.length - MOST_REPORTED;
   if (more > 0) log.warn('More settings of the realm file have no effect', { realm, count: more });
 }
 
 /** `client shop: attributes.saml.encrypt` for `clients[2].attributes.saml.encrypt`. */
 function nameClient(path: string, { clients = [] }: RealmRepresentation): string {
-  return path.replace(/^clients\[(\d+)\]\./, (_, index: string) => `client ${clients[Number(index)]?.clientId}: `);
+  return path.replace(
+    /^clients\[(\d+)\]\./,
+    (_, index: string) => `client ${clients[Number(index)]?.clientId}: `,
+  );
 }

@@ -13,8 +13,8 @@ import { checkValue, type SettingFault, tidyValue } from '#protocol/contract/set
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { objectOf } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
-import { SERVER_FORMATS } from '../clients/server-formats.ts';
 import type { StoredRealm, StoredUser } from '#protocol/store/store.ts';
+import { SERVER_FORMATS } from '../clients/server-formats.ts';
 import { MAX_BACKGROUND_PASSWORDS } from '../users/password-upgrades.ts';
 import { serviceAccountName } from '../users/service-account.ts';
 import {
@@ -55,10 +55,13 @@ const REALM_TYPE = objectOf(() => REALM_SETTINGS, 'realm');
  * @throws {RealmFileError} naming the member that has the wrong type, is missing or stands twice.
  */
 export function normalizeRealm(file: RealmRepresentation, clock: Clock): NormalizedRealm {
-  const { fault, warnings, isUntidy } = checkValue(file, REALM_TYPE, { mode: 'file', formats: SERVER_FORMATS });
+  const { fault, warnings, isUntidy } = checkValue(file, REALM_TYPE, {
+    mode: 'file',
+    formats: SERVER_FORMATS,
+  });
   if (fault !== undefined) throw new RealmFileError(fault.path, fault.problem, remedyFor(fault));
-  checkRealmName(file.realm);
   const tidied = isUntidy ? (tidyValue(file, REALM_TYPE) as RealmRepresentation) : file;
+  checkRealmName(tidied.realm);
   const { users: fileUsers = [], ...members } = tidied;
   const realm = normalizeSettings({ ...members, id: file.id || createUuid() });
   const users = fileUsers.map((user) => normalizeUser(realm, user, clock, { grantDefaultRole: false }));
