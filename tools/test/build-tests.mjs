@@ -1,14 +1,14 @@
 // Translates the unit tests once, before they run: doing it in each of the hundreds of test processes costs more than the tests themselves.
 import { readdirSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import { OUT, ROOT } from '../paths.mjs';
 
 /** Where the translated modules of all runs are. */
 const RUNS = join(OUT, 'unit');
-/** Those of this run, laid out like the sources: another run in the same clone must not take them away. */
-const FOLDER = join(RUNS, String(process.pid));
+/** Those of this run, laid out like the sources: another run in the same clone must not take them away. Gone when this process ends. */
+export const BUILT = join(RUNS, String(process.pid));
 
 function isRunning(pid) {
   try {
@@ -62,6 +62,33 @@ export function keepPlaces(code, path, parse) {
   );
 }
 
+/** Makes a test file one suite called `name`: its hooks stay its own when other files run in the same process, and its duration is reported. Lines stay where they are. */
+export function wrapInSuite(code, name, parse) {
+  const { body } = parse(code);
+  const first = body.find(({ type }) => type !== 'ImportDeclaration');
+  if (first === undefined) return code;
+  // The translation itself adds imports of its helpers behind other code.
+  const late = body.filter(({ type, start }) => type === 'ImportDeclaration' && start > first.start);
+  const moved = late.map(({ start, end }) => code.slice(start, end).replaceAll('\n', ' '));
+  const rest = late.reduce(
+    (text, { start, end }) =>
+      text.slice(0, start) + text.slice(start, end).replace(/./g, ' ') + text.slice(end),
+    code,
+  );
+  const head = ["import { describe as __suite } from 'node:test';", ...moved].join(' ');
+  const opening = `__suite(${JSON.stringify(name)}, async () => { `;
+  return `${head} ${rest.slice(0, first.start)}${opening}${rest.slice(first.start)}\n});\n`;
+}
+
+const suitesPlugin = {
+  name: 'suites',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\.test\.(ts|tsx|mjs)$/.test(id) || !id.startsWith(ROOT)) return undefined;
+    return { code: wrapInSuite(code, relative(ROOT, id), (text) => this.parse(text)), map: null };
+  },
+};
+
 const placesPlugin = {
   name: 'keep-places',
   enforce: 'post',
@@ -71,22 +98,22 @@ const placesPlugin = {
   },
 };
 
-/** Translates these tests (paths relative to the repository) and all they import; returns the paths to run, which are there until this process ends. */
+/** Translates these tests (paths relative to the repository) and all they import; returns the path of each translated test by that of its source. */
 export async function buildTests(files) {
-  if (files.length === 0) return [];
   removeLeftovers(RUNS);
-  process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
+  process.once('exit', () => rmSync(BUILT, { recursive: true, force: true }));
+  if (files.length === 0) return new Map();
   await build({
     configFile: false,
     root: ROOT,
     logLevel: 'error',
     publicDir: false,
-    plugins: [placesPlugin],
+    plugins: [suitesPlugin, placesPlugin],
     ssr: { target: 'node' },
     build: {
       ssr: true,
       target: 'node20',
-      outDir: FOLDER,
+      outDir: BUILT,
       emptyOutDir: true,
       minify: false,
       sourcemap: true,
@@ -101,5 +128,5 @@ export async function buildTests(files) {
       },
     },
   });
-  return files.map((file) => join(FOLDER, file.replace(/\.tsx?$/, '.js')));
+  return new Map(files.map((file) => [file, join(BUILT, file.replace(/\.(tsx?|mjs)$/, '.js'))]));
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { parseAst } from 'vite';
-import { keepPlaces, removeLeftovers } from './build-tests.mjs';
+import { keepPlaces, removeLeftovers, wrapInSuite } from './build-tests.mjs';
 
 const PATH = '/clone/protocol/a.test.ts';
 
@@ -21,6 +21,21 @@ test('a module gets the place of its source', () => {
 test('code inside a text, and other members, stay as they are', () => {
   const code = "const worker = 'new URL(import.meta.url)'; import.meta.resolve('jose');";
   assert.equal(keepPlaces(code, PATH, parseAst), code);
+});
+
+test('a test file becomes one suite on the same lines', () => {
+  const code = "import { test } from 'node:test';\nconst a = 1;\ntest('x', () => {});\n";
+  const wrapped = wrapInSuite(code, 'protocol/a.test.ts', parseAst);
+  assert.deepEqual(wrapped.split('\n').slice(1), [
+    '__suite("protocol/a.test.ts", async () => { const a = 1;',
+    "test('x', () => {});",
+    '',
+    '});',
+    '',
+  ]);
+  const late = wrapInSuite("f();\nimport 'node:fs';\ng();\n", 'a', parseAst).split('\n');
+  assert.match(late[0], /import 'node:fs'; __suite\("a", async \(\) => \{ f\(\);$/);
+  assert.deepEqual([late[1].trim(), late[2]], ['', 'g();']);
 });
 
 test('the modules of a run that is over are removed, those of a running one are not', (context) => {

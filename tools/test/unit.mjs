@@ -1,10 +1,11 @@
 // Runs the tests beside the sources with Node's own test runner and counts them.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { OUT, ROOT } from '../paths.mjs';
-import { buildTests } from './build-tests.mjs';
+import { BUILT, buildTests } from './build-tests.mjs';
 
 /** The counts at the end of a TAP report; cancelled tests count as failed. Without an end the run itself failed. */
 export function readTapCounts(report) {
@@ -15,10 +16,44 @@ export function readTapCounts(report) {
   return { ...counts, skipped };
 }
 
+/** Test files that one process runs: starting a process and loading the server's modules costs more than most tests. */
+const FILES_PER_PROCESS = 24;
+/** Files whose duration is shown at the end. */
+const MOST_SLOW_FILES = 10;
+/** The comment by which a test file asks for a process that no other file shares, with its reason. */
+const OWN_PROCESS = /^\/\/ Own process: \S/m;
+
+/** Splits test files into those that share a process. `read` gives the text of a file. */
+export function groupFiles(files, read) {
+  const own = files.filter((file) => OWN_PROCESS.test(read(file)));
+  const shared = files.filter((file) => !own.includes(file));
+  const groups = [];
+  for (let first = 0; first < shared.length; first += FILES_PER_PROCESS)
+    groups.push(shared.slice(first, first + FILES_PER_PROCESS));
+  return [...groups, ...own.map((file) => [file])];
+}
+
+/** Writes the module that loads the test files of a group; returns its path. */
+function writeGroup(index, paths) {
+  const entry = join(BUILT, `group-${index}.mjs`);
+  mkdirSync(BUILT, { recursive: true });
+  writeFileSync(
+    entry,
+    paths.map((path) => `await import(${JSON.stringify(pathToFileURL(path).href)});\n`).join(''),
+  );
+  return entry;
+}
+
 /** Runs test files (paths relative to the repository); gives `{ passed, failed, skipped, failures }`. */
 export async function runNodeTests(files, environment = {}) {
-  const isTyped = (file) => /\.tsx?$/.test(file);
-  const paths = [...(await buildTests(files.filter(isTyped))), ...files.filter((file) => !isTyped(file))];
+  const built = await buildTests(files);
+  const groups = groupFiles(files, (file) => readFileSync(join(ROOT, file), 'utf8'));
+  const paths = groups.map((group, index) =>
+    writeGroup(
+      index,
+      group.map((file) => built.get(file)),
+    ),
+  );
   mkdirSync(OUT, { recursive: true });
   // Of this run alone: another one in the same clone writes its own.
   const report = join(OUT, `unit-results-${process.pid}.tap`);
@@ -33,9 +68,23 @@ export async function runNodeTests(files, environment = {}) {
   const text = readFileSync(report, 'utf8');
   renameSync(report, join(OUT, 'unit-results.tap'));
   const counts = readTapCounts(text);
-  process.stdout.write('\n');
+  const slowest = readSlowestFiles(text, MOST_SLOW_FILES).map(
+    ([path, duration]) => `${(duration / 1000).toFixed(1).padStart(6)} s  ${path}\n`,
+  );
+  process.stdout.write(`\n\nSlowest files:\n${slowest.join('')}`);
   if (result.status === 0 || counts.failed > 0) return { ...counts, failures: readTapFailures(text) };
   return { ...counts, failed: 1, failures: [`unit: the test runner ended with exit code ${result.status}`] };
+}
+
+/** The files that took longest, by a TAP report in which each file is a suite: `[path, milliseconds]`, the slowest first. */
+export function readSlowestFiles(report, most) {
+  const ends = report.matchAll(
+    /^(?:not )?ok \d+ - (\S+\.test\.\w+)[^\n]*\n {2}---\n {2}duration_ms: ([\d.]+)/gm,
+  );
+  return [...ends]
+    .map(([, path, duration]) => [path, Number(duration)])
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, most);
 }
 
 /** The failed tests of a TAP report with what they say, without the passed ones. */

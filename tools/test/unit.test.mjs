@@ -1,7 +1,7 @@
 // Tests of counting: a run that did not come to its end must never look passed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTapCounts, readTapFailures } from './unit.mjs';
+import { groupFiles, readSlowestFiles, readTapCounts, readTapFailures } from './unit.mjs';
 
 test('counts are read from the end of a report, cancelled ones as failed', () => {
   const report = '# tests 7\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0\n';
@@ -16,4 +16,31 @@ test('failed tests are listed with their messages, passed ones are not', () => {
   const report =
     'TAP version 13\n# Subtest: a\nok 1 - a\n# Subtest: b\nnot ok 2 - b\n  error: it broke\nok 3 - c\n';
   assert.deepEqual(readTapFailures(report), ['not ok 2 - b\n  error: it broke']);
+});
+
+test('the slowest files come first, failed ones too; what a test or a suite inside took is left out', () => {
+  const end = (line, duration) => `${line}\n  ---\n  duration_ms: ${duration}\n  type: 'suite'\n  ...\n`;
+  const report = [
+    '    ok 1 - inside.test.ts\n      ---\n      duration_ms: 9999\n      ...\n',
+    end('ok 1 - protocol/a.test.ts', 12.5),
+    end('not ok 2 - protocol/b.test.tsx', 300),
+    end('ok 3 - tools/c.test.mjs', 40),
+  ].join('');
+  assert.deepEqual(readSlowestFiles(report, 2), [
+    ['protocol/b.test.tsx', 300],
+    ['tools/c.test.mjs', 40],
+  ]);
+});
+
+test('files share processes, but for those that ask for one of their own', () => {
+  const files = Array.from({ length: 30 }, (_, index) => `${index}.test.ts`);
+  const read = (file) =>
+    file === '3.test.ts' ? '// Measures.\n// Own process: it measures memory.\n' : '// Tests.\n';
+  const groups = groupFiles(files, read);
+  assert.deepEqual(
+    groups.map(({ length }) => length),
+    [24, 5, 1],
+  );
+  assert.deepEqual(groups.flat().toSorted(), files.toSorted());
+  assert.deepEqual(groups[2], ['3.test.ts']);
 });

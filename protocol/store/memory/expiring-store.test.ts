@@ -1,3 +1,4 @@
+// Own process: it measures memory.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
