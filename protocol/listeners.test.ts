@@ -55,7 +55,7 @@ test('contract "Start": without options for it there is plain HTTP on loopback a
   const listeners = await open({});
   assert.match(listeners.url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.deepEqual(listeners.urls, [listeners.url]);
-  assert.equal(listeners.ownAddress, listeners.url);
+  assert.equal(listeners.selfUrl, listeners.url);
   assert.equal((await fetch(`${listeners.url}/x`)).status, 200);
   await listeners.close(0);
 });
@@ -84,7 +84,7 @@ test('contract "Start": who listens everywhere calls itself on loopback', async 
   ] as const) {
     const listeners = await open({ 'http-host': host });
     const { port } = new URL(listeners.url);
-    assert.equal(listeners.ownAddress, `http://${own}:${port}`);
+    assert.equal(listeners.selfUrl, `http://${own}:${port}`);
     await listeners.close(0);
   }
 });

@@ -35,7 +35,7 @@ export interface Listeners {
   /** Where each listener is, plain HTTP first. */
   readonly urls: readonly string[];
   /** Where this process reaches itself. */
-  readonly ownAddress: string;
+  readonly selfUrl: string;
   /** Lets requests in flight finish, for so many milliseconds at most. */
   close(graceMs: number): Promise<void>;
 }
@@ -61,7 +61,7 @@ export async function openListeners(setup: ListenersSetup): Promise<Listeners> {
   return {
     url,
     urls: secure === undefined ? [url] : [url, urlOf('https', secure.address)],
-    ownAddress: ownAddressOf(address),
+    selfUrl: selfUrlOf(address),
     async close(graceMs) {
       await Promise.all([plain.close(graceMs), secure?.server.close(graceMs)]);
     },
@@ -109,6 +109,6 @@ function urlOf(scheme: 'http' | 'https', { host, port }: ListeningAddress): stri
 }
 
 /** An address that stands for all of the machine's is none to call. */
-function ownAddressOf({ host, port }: ListeningAddress): string {
+function selfUrlOf({ host, port }: ListeningAddress): string {
   return urlOf('http', { host: { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host, port });
 }

@@ -1,48 +1,21 @@
-// The composition root: builds every part, lists the routes, listens, stops.
+// The server: opens the data directory, composes the product, listens, stops.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createActivityRecorder } from './activity/activity-recorder.ts';
 import { createAdministratorAccess } from './admin/administrator-access.ts';
-import { createConsoleRoutes } from './admin/console-files.ts';
-import type { ServerFacts } from './admin/deps.ts';
-import type { DeviceAccess } from './admin/emulator-api/device-access.ts';
 import {
   createSampleApplications,
   type SampleApplications,
 } from './admin/emulator-api/sample-applications.ts';
-import { createAdminRoutes } from './admin/routes.ts';
-import type { AuthenticationDevice, Prompts } from './authentication-device/authentication-device.ts';
-import type { AuthenticationChannel } from './ciba/channels/channel.ts';
-import { openChannel } from './ciba/channels/table.ts';
-import { createEncryptionKeyFinder } from './client-authentication/client-encryption-keys.ts';
-import { createClientKeys } from './client-authentication/client-keys.ts';
-import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
+import type { Prompts } from './authentication-device/authentication-device.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { enabledFeatures, type FeatureName } from './contract/features.ts';
-import type { OptionKey } from './contract/options.ts';
+import { type ComposedServer, composeServer, type Network } from './compose.ts';
 import type { Settings } from './contract/settings.ts';
-import { createRealmKeys } from './crypto/realm-keys.ts';
 import { beginRsaPair } from './crypto/rsa-pairs.ts';
-import type { Route } from './http/exchange.ts';
-import { createHealthRoutes } from './http/health-routes.ts';
-import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
 import { readTlsFiles } from './http/tls-credentials.ts';
-import { type Listeners, type ListeningParts, openListeners } from './listeners.ts';
+import { type Listeners, openListeners } from './listeners.ts';
 import type { LogControl } from './log/log-control.ts';
-import { renderNotFoundPage } from './login/not-found-page.ts';
-import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
-import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
-import { createOwnDevice } from './own-device.ts';
-import { createProtocolRoutes, type ProtocolParts } from './protocol-routes.ts';
-import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { hashPlainPasswords } from './realm/file/plain-passwords.ts';
-import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
-import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
 import { startSessionSweep } from './realm/sessions/sweep-sessions.ts';
-import { createBruteForceDetection } from './realm/users/brute-force.ts';
-import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
-import { createLogoutMessages } from './saml/logout/logout-messages.ts';
-import { createSamlSigners } from './saml/signer.ts';
 import type { OptionSources, ResolvedOptions } from './start/config/resolve-options.ts';
 import { createSettings } from './start/config/settings.ts';
 import { exposureOf } from './start/exposure.ts';
@@ -50,11 +23,6 @@ import { prepareRealms } from './start/first-start.ts';
 import { createImportedPasswords, type ImportedPasswords } from './start/imported-passwords.ts';
 import { openFileStore } from './store/file/open-file-store.ts';
 import type { Store } from './store/store.ts';
-import { createMapperReport } from './token/mapper-report.ts';
-import { createSignedClaims } from './token/signed-claims.ts';
-import { createTokenEncrypter } from './token/token-encrypter.ts';
-import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
-import { createTokenVerifier } from './token/token-verifier.ts';
 
 /** What a server is made of beside its options. */
 export interface ServerSetup {
@@ -90,10 +58,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** The option that names a foreign authentication entity. */
-const AUTHENTICATION_ENTITY =
-  'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
-
 /** How long requests in flight may take at a stop. Milliseconds; below the 5 seconds that a stop may take. */
 const STOP_GRACE_MS = 2500;
 
@@ -128,149 +92,49 @@ export async function startServer(setup: ServerSetup): Promise<RunningServer> {
       importPath: values['import-realm'],
       environment: setup.environment,
     });
-    const parts = build(setup, store, clock, passwords);
-    const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...parts.listening });
+    const applications = createSampleApplications({
+      folder: setup.applicationsFolder,
+      log: log.child('applications'),
+    });
+    const network: Network = { urls: [], selfUrl: '' };
+    const composed = composeServer({
+      store,
+      clock,
+      log,
+      values,
+      network,
+      passwords,
+      logTail: setup.logControl.tail,
+      settings: openSettings(setup),
+      applications,
+      consoleFolder: setup.consoleFolder,
+      version: setup.version,
+      runtime: setup.runtime,
+    });
+    const listeners = await openListeners({ options: setup.options, log, tlsFiles, ...composed.listening });
+    network.urls = listeners.urls;
+    network.selfUrl = listeners.selfUrl;
     passwords.passwordUpgrades.start();
     void store.migrate();
-    return run(setup, store, { ...parts, ...passwords }, listeners);
+    return run(setup, store, { ...composed, ...passwords, applications }, listeners);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-interface Parts {
-  readonly listening: ListeningParts;
-  readonly applications: SampleApplications;
-  readonly clocks: RealmClocks;
-  readonly issuer: TokenIssuer;
-  readonly calls: OutgoingCalls;
-  readonly device: AuthenticationDevice;
-  /** Filled when the server listens. */
-  readonly facts: { urls: readonly string[]; ownAddress: string };
-}
-
-function build(setup: ServerSetup, store: Store, clock: Clock, passwords: ImportedPasswords): Parts {
-  const log = setup.logControl.root;
-  const clocks = createRealmClocks(clock);
-  const keys = createRealmKeys(store.realms, clock, log.child('keys'));
-  const remote = createRemoteJwks({ log: log.child('client-keys') });
-  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
-  const clientKeys = createClientKeys(remote, log.child('client-keys'));
-  const issuer = createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) });
-  const signedClaims = createSignedClaims(keys, encrypter);
-  const verifier = createTokenVerifier({ keys, store });
-  const activity = createActivityRecorder({ clock });
-  const applications = openApplications(setup);
-  const facts: Parts['facts'] = { urls: [], ownAddress: '' };
-  const bruteForce = createBruteForceDetection(store.users);
-  const calls = createOutgoingCalls({ activity, log: log.child('calls') });
-  const participants = createLogoutParticipants({ keys, encrypter, calls });
-  const endSession = createSessionEnder(store.sessions, () => participants);
-  const requests = createAuthenticationRequests(store);
-  const ownAddress = (): string => facts.ownAddress;
-  const device = createOwnDevice({ store, keys, clocks, activity, log, requests, ownAddress });
-  const protocols = createProtocolRoutes({
-    log,
-    store,
-    keys,
-    clientKeys,
-    issuer,
-    verifier,
-    signedClaims,
-    endSession,
-    bruteForce,
-    authenticationRequests: requests,
-    channel: createChannel(setup, calls, facts),
-    calls,
-    features: featuresOf(setup),
-  });
-  const routes: readonly Route[] = [
-    ...createHealthRoutes(() => true, store.realms),
-    ...protocols.routes,
-    ...device.routes,
-    ...createAdminRoutes({
-      store,
-      keys,
-      verifier,
-      activity,
-      clocks,
-      endSession,
-      pushNotBefore: createNotBeforePush({ keys, calls }),
-      bruteForce,
-      ...passwords,
-      ...protocols.clientFormats,
-      serverInfo: () => describeServer(setup, facts.urls),
-      settings: openSettings(setup),
-      applications,
-      device: openDeviceAccess(setup, device, protocols),
-      log: log.child('admin'),
-      logTail: setup.logControl.tail,
-    }),
-    ...createConsoleRoutes(setup.consoleFolder),
-  ];
-  const { realms, saveGate } = store;
-  const served = { routes, realms, clocks, clock, activity, saveGate };
-  const listening: ListeningParts = { ...served, notFoundPage: createNotFoundPage(store) };
-  return { listening, applications, clocks, issuer, calls, device, facts };
-}
-
-/** What a browser sees at an address where nothing is. */
-function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
-  return (visitor) =>
-    renderNotFoundPage(
-      visitor,
-      realms.list().map(({ realm }) => realm),
-    );
-}
-
-function openApplications({ applicationsFolder, logControl }: ServerSetup): SampleApplications {
-  return createSampleApplications({ folder: applicationsFolder, log: logControl.root.child('applications') });
-}
-
-/** The authentication device, as the admin API reaches it. */
-function openDeviceAccess(
-  { options: { values } }: ServerSetup,
-  { control }: AuthenticationDevice,
-  { deviceCodes }: ProtocolParts,
-): DeviceAccess {
-  return { ...control, codes: deviceCodes, authenticationEntity: values[AUTHENTICATION_ENTITY] };
-}
-
-/** Who tells the clients of a session that it has ended. */
-function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
-  const messages = createLogoutMessages(createSamlSigners(deps.keys));
-  return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
-}
-
-/** The way to whoever authenticates CIBA users. */
-function createChannel(
-  { options: { values } }: ServerSetup,
-  calls: OutgoingCalls,
-  facts: Parts['facts'],
-): AuthenticationChannel {
-  return openChannel({
-    calls,
-    authenticationEntity: values[AUTHENTICATION_ENTITY],
-    ownDevice: (realmName) =>
-      `${facts.ownAddress}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/delegations`,
-  });
-}
-
 function run(
   setup: ServerSetup,
   store: Store,
-  parts: Parts & ImportedPasswords,
+  parts: ComposedServer & ImportedPasswords & { readonly applications: SampleApplications },
   listeners: Listeners,
 ): RunningServer {
   const log = setup.logControl.root.child('server');
   const { url } = listeners;
-  parts.facts.urls = listeners.urls;
-  parts.facts.ownAddress = listeners.ownAddress;
   const stopSweep = startSessionSweep(store, parts.clocks);
   const access = createAdministratorAccess({
     store,
-    issuer: parts.issuer,
+    issuer: parts.tokenIssuer,
     clocks: parts.clocks,
     baseUrl: () => setup.options.values.hostname ?? url,
   });
@@ -285,8 +149,7 @@ function run(
       log.info('Stopping');
       stopSweep();
       await Promise.all([listeners.close(STOP_GRACE_MS), parts.applications.close()]);
-      parts.calls.close();
-      parts.device.close();
+      parts.close();
       try {
         await parts.passwordUpgrades.stop();
         await store.close();
@@ -298,20 +161,6 @@ function run(
         await setup.logControl.close();
       }
     },
-  };
-}
-
-function featuresOf({ options: { values } }: ServerSetup): ReadonlySet<FeatureName> {
-  return enabledFeatures(values.features ?? '', values['features-disabled'] ?? '');
-}
-
-function describeServer(setup: ServerSetup, addresses: readonly string[]): ServerFacts {
-  return {
-    version: setup.version,
-    addresses,
-    features: [...featuresOf(setup)],
-    dataDir: setup.options.values['data-dir'],
-    runtime: setup.runtime,
   };
 }
 

@@ -26,7 +26,7 @@ export interface AnswersDeps {
   readonly inbox: Pick<Inbox, 'claim' | 'settle'>;
   readonly calls: Pick<OutgoingCalls, 'post'>;
   /** Where the server itself is reached, without trailing slash: `http://127.0.0.1:8080`. */
-  readonly ownAddress: () => string;
+  readonly selfUrl: () => string;
   readonly log: Logger;
 }
 
@@ -47,11 +47,11 @@ function describeProblem({ status, detail }: CallResult): string {
 }
 
 /** Makes the answers of an inbox. */
-export function createAnswers({ inbox, calls, ownAddress, log }: AnswersDeps): Answers {
+export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answers {
   const callBack = ({ bearer, facts }: Delegated, answer: PromptAnswer): Promise<CallResult> =>
     calls.post({
       title: 'Authentication result',
-      url: callbackUrl(ownAddress(), facts.realm),
+      url: callbackUrl(selfUrl(), facts.realm),
       contentType: 'application/json',
       authorization: `Bearer ${bearer}`,
       from: 'authentication-entity',

@@ -28,7 +28,7 @@ export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, '
   /** The clock of a realm by its name. */
   readonly clocks: (realmName: string) => Clock;
   /** Where the server itself is reached once it listens, without trailing slash. */
-  readonly ownAddress: () => string;
+  readonly selfUrl: () => string;
   readonly activity: ExchangeRecorder;
   readonly log: Logger;
   /** How long the server may take for a callback, in milliseconds; default 30 s. */
@@ -85,7 +85,7 @@ function unanswered(activity: ExchangeRecorder): ExchangeRecorder {
 
 /** Makes the device. Service description §4.2, §4.3. */
 export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): AuthenticationDevice {
-  const { clocks, log, directory, attributes, ownAddress } = deps;
+  const { clocks, log, directory, attributes, selfUrl } = deps;
   const calls = createOutgoingCalls({
     activity: unanswered(deps.activity),
     log,
@@ -94,7 +94,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
   const rules = createAutoAnswerRules(attributes, log);
   const keys = createAnswerKeys(attributes);
   const inbox = createInbox({ clocks, log, planOf: rules.planOf });
-  const answers = createAnswers({ inbox, calls, ownAddress, log });
+  const answers = createAnswers({ inbox, calls, selfUrl, log });
   const automatic = createAutomaticAnswers({ inbox, answers, rules, clocks, log });
   const { verify, describeUser } = deps;
   const endpoint = { inbox, verify, describeUser, flowOf: directory.flowOf };

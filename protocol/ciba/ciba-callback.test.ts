@@ -205,7 +205,7 @@ test('service description §4.3: a body that is not JSON is refused without a ha
     assert.equal((await report(delegation.token, '{')).status, 400);
   }));
 
-test('service description §4.3: a realm with sslRequired all takes the answer of this machine’s own device, which needs no HTTPS', () =>
+test('service description §4.3: a realm with sslRequired all takes the answer of this machine’s built-in device, which needs no HTTPS', () =>
   withCiba(async ({ begin, report, poll, server, ask }) => {
     const { authReqId, delegation } = await begin();
     const setHttps = (sslRequired: string) => server.changeRealm((realm) => ({ ...realm, sslRequired }));

@@ -41,7 +41,7 @@ interface EntityAnswer {
 export async function handleEntityAnswer(exchange: RealmExchange, deps: CibaCallbackDeps): Promise<Reply> {
   exchange.activity.parties('authentication-entity', 'understudy');
   try {
-    // The server's own device answers over the loopback interface, by plain HTTP.
+    // The server's built-in device answers over the loopback interface, by plain HTTP.
     checkRealm(exchange, { trustLoopback: true });
     const token = await readToken(exchange, deps);
     const request = findRequest(exchange, token, deps);

@@ -2,53 +2,65 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
 import type { AdminErrorWire } from '#protocol/contract/admin-api.ts';
 import type { DeviceWire, PromptWire } from '#protocol/contract/device.ts';
-import { ANSWER_KEY, testPrompt } from '../testing/desk.ts';
+import { enablePrompts } from '../testing/prompts.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());
-const { desk } = server;
+const ask = await enablePrompts(server);
 const DEVICE = '/emulator/v1/realms/shop/device';
-const realmId = server.store.realms.find('shop')?.id ?? '';
-const KEY = `key=${encodeURIComponent(ANSWER_KEY)}`;
-
-beforeEach(() => {
-  desk.prompts.clear();
-  desk.answers.length = 0;
-  desk.outcome = 'taken';
-});
+const { body: empty } = await server.call<DeviceWire>('GET', DEVICE);
+const KEY =
+  new URL(empty.answerUrl).search.split('&').find((parameter) => parameter.startsWith('key=')) ?? '';
 
 /** Asks the answer address with these parameters, as somebody without a token. */
 const byLink = (query: string, method = 'GET') =>
   server.call<PromptWire & AdminErrorWire>(method, `${DEVICE}/answer?${query}`, { token: null });
 
-test('emulator-api "Device": what waits and what was answered, with rules, codes and the realm\'s time', async () => {
-  desk.prompts.set('p1', testPrompt());
-  desk.prompts.set('p2', testPrompt({ id: 'p2', state: 'denied', answeredAt: 7, answeredBy: 'rule' }));
-  const { status, body } = await server.call<DeviceWire>('GET', DEVICE);
-  assert.equal(status, 200);
-  assert.deepEqual(body, {
-    now: server.clock.now(),
-    pending: [testPrompt()],
-    answered: [testPrompt({ id: 'p2', state: 'denied', answeredAt: 7, answeredBy: 'rule' })],
-    codes: [],
-    rules: [],
-    answerUrl: `${server.baseUrl}${DEVICE}/answer?auth_req_id={auth_req_id}&action={action}&key=the%2Bkey`,
-  });
+const answer = (id: string, choice: string) =>
+  server.call<PromptWire & AdminErrorWire>('POST', `${DEVICE}/prompts/${id}`, { body: { answer: choice } });
+
+const device = async (): Promise<DeviceWire> => (await server.call<DeviceWire>('GET', DEVICE)).body;
+
+/** How the newest answered prompt ended, and who answered it. */
+async function newest(): Promise<readonly unknown[]> {
+  const [prompt] = (await device()).answered;
+  return [prompt?.state, prompt?.answeredBy];
+}
+
+beforeEach(async () => {
+  for (const { id } of (await device()).pending) await answer(id, 'deny');
+  await server.call('DELETE', `${DEVICE}/answered`);
+});
+
+test('emulator-api "Device": without requests every list is empty, and the answer address names its parameters', () => {
+  const { answerUrl, ...lists } = empty;
+  assert.deepEqual(lists, { now: server.clock.now(), pending: [], answered: [], codes: [], rules: [] });
+  assert.equal(
+    answerUrl,
+    `${server.baseUrl}${DEVICE}/answer?auth_req_id={auth_req_id}&action={action}&${KEY}`,
+  );
+  assert.match(KEY, /^key=[\w%.~-]{22,}$/);
+});
+
+test('emulator-api "Device": pending and answered prompts are listed apart', async () => {
+  const { prompt: first } = await ask();
+  const { prompt: second } = await ask();
+  await answer(first.id, 'deny');
+  const { pending, answered } = await device();
+  assert.deepEqual(pending, [second]);
+  assert.deepEqual(
+    answered.map(({ id, state, answeredBy }) => [id, state, answeredBy]),
+    [[first.id, 'denied', 'person']],
+  );
 });
 
 test('emulator-api "Device": an answer goes to the device, and Activity shows whose prompt it was', async () => {
-  desk.prompts.set('p1', testPrompt());
-  const { status, body } = await server.call<PromptWire>('POST', `${DEVICE}/prompts/p1`, {
-    body: { answer: 'cancel' },
-  });
-  assert.deepEqual([status, body], [200, testPrompt()]);
-  assert.deepEqual(desk.answers, [[realmId, 'p1', 'cancel', 'person']]);
-  const [record] = server.activity.list().records;
-  assert.deepEqual(
-    [record?.title, record?.flow, record?.clientId, record?.username],
-    ['Prompt answered', 'f1', 'till', 'ann'],
-  );
+  const { prompt } = await ask();
+  const { status, body } = await answer(prompt.id, 'cancel');
+  assert.deepEqual([status, body.id, body.state], [200, prompt.id, 'cancelled']);
+  const record = server.activity.list().records.find(({ title }) => title === 'Prompt answered');
+  assert.deepEqual([record?.flow, record?.clientId, record?.username], [prompt.flow, 'till', 'ann']);
 });
 
 for (const [name, json, text] of [
@@ -57,80 +69,106 @@ for (const [name, json, text] of [
   ['an unknown answer', { answer: 'allow' }, 'answer must be one of approve, deny, cancel'],
   ['a list', { answer: ['approve'] }, 'answer must be one of approve, deny, cancel'],
 ] as const) {
-  test(`emulator-api "Device": an answer with ${name} is 400 and reaches nobody`, async () => {
-    const { status, body } = await server.call<AdminErrorWire>('POST', `${DEVICE}/prompts/p1`, {
+  test(`emulator-api "Device": an answer with ${name} is 400, and the prompt stays pending`, async () => {
+    const { prompt } = await ask();
+    const { status, body } = await server.call<AdminErrorWire>('POST', `${DEVICE}/prompts/${prompt.id}`, {
       ...(json === undefined ? {} : { body: json }),
     });
     assert.equal(status, 400);
-    const told = body.error_description ?? body.errorMessage;
-    assert.ok(told?.endsWith(text), told);
-    assert.deepEqual(desk.answers, []);
+    const problem = body.error_description ?? body.errorMessage;
+    assert.ok(problem?.endsWith(text), problem);
+    assert.deepEqual((await device()).pending, [prompt]);
   });
 }
 
-test('emulator-api "Device": 404 for a prompt that is not there, 409 for one that is over, 502 for a callback that was not taken', async () => {
-  const send = () =>
-    server.call<AdminErrorWire>('POST', `${DEVICE}/prompts/p1`, { body: { answer: 'approve' } });
-  assert.equal((await send()).status, 404);
-  desk.outcome = 'late';
-  for (const [state, text] of [
-    ['pending', 'The prompt is being answered right now'],
-    ['expired', 'The prompt is expired already'],
-    ['denied', 'The prompt is denied already'],
-  ] as const) {
-    desk.prompts.set('p1', testPrompt({ state }));
-    const { status, body } = await send();
-    assert.deepEqual([status, body.errorMessage], [409, text]);
-  }
-  desk.outcome = 'failed';
-  desk.prompts.set('p1', testPrompt({ state: 'failed', problem: 'It answered 403.' }));
-  const { status, body } = await send();
-  assert.deepEqual([status, body.errorMessage], [502, 'It answered 403.']);
+test('emulator-api "Device": 404 for an unknown prompt, 409 for one that was answered, is being answered or has expired', async () => {
+  assert.equal((await answer('none', 'approve')).status, 404);
+  const { prompt } = await ask();
+  const both = await Promise.all([answer(prompt.id, 'deny'), answer(prompt.id, 'approve')]);
+  const [taken, late] = both.toSorted((a, b) => a.status - b.status);
+  assert.equal(taken?.status, 200);
+  assert.deepEqual([late?.status, late?.body.errorMessage], [409, 'The prompt is being answered right now']);
+  const again = await answer(prompt.id, 'approve');
+  assert.deepEqual(
+    [again.status, again.body.errorMessage],
+    [409, `The prompt is ${taken?.body.state} already`],
+  );
+  const { prompt: forgotten } = await ask();
+  server.clocks('shop').setOffsetMs(121_000);
+  const expired = await answer(forgotten.id, 'approve');
+  assert.deepEqual([expired.status, expired.body.errorMessage], [409, 'The prompt is expired already']);
 });
 
-test('emulator-api "Device": the history is cleared', async () => {
+test('emulator-api "Device": 502 for a callback that was refused, with its status', async () => {
+  const { prompt } = await ask();
+  const before = server.store.realms.find('shop');
+  await server.store.realms.update('shop', (realm) => ({
+    ...realm,
+    clients: (realm.clients ?? []).filter(({ clientId }) => clientId !== 'till'),
+  }));
+  const { status, body } = await answer(prompt.id, 'approve');
+  await server.store.realms.update('shop', (realm) => before ?? realm);
+  assert.equal(status, 502);
+  assert.match(body.errorMessage ?? '', /40\d/);
+});
+
+test('emulator-api "Device": the history is cleared, pending prompts stay', async () => {
+  const { prompt: first } = await ask();
+  const { prompt: second } = await ask();
+  await answer(first.id, 'approve');
   assert.equal((await server.call('DELETE', `${DEVICE}/answered`)).status, 204);
-  assert.deepEqual(desk.cleared, [realmId]);
+  const { pending, answered } = await device();
+  assert.deepEqual([pending, answered], [[second], []]);
 });
 
 test('emulator-api "Device": rules are answered as kept; faulty ones are 400 by the member', async () => {
   const rules = [{ answer: 'never', afterSeconds: 0 }];
-  const kept = await server.call('PUT', `${DEVICE}/rules`, { body: rules });
-  assert.deepEqual([kept.status, kept.body], [200, rules]);
-  const refused = await server.call<AdminErrorWire>('PUT', `${DEVICE}/rules`, { body: {} });
-  assert.deepEqual([refused.status, refused.body.error], [400, '[0]: answer must be one of approve, deny']);
+  const kept = await server.call<DeviceWire['rules']>('PUT', `${DEVICE}/rules`, { body: rules });
+  assert.equal(kept.status, 200);
+  assert.deepEqual(kept.body, (await device()).rules);
+  assert.equal(kept.body[0]?.answer, 'never');
+  for (const [body, problem] of [
+    [{}, /JSON array|list/],
+    [[{ answer: 'perhaps' }], /\[0\]: answer must be one of/],
+  ] as const) {
+    const refused = await server.call<AdminErrorWire>('PUT', `${DEVICE}/rules`, { body });
+    assert.equal(refused.status, 400);
+    assert.match(JSON.stringify(refused.body), problem);
+  }
+  await server.call('PUT', `${DEVICE}/rules`, { body: [] });
 });
 
-for (const [action, answer] of [
-  ['allow', 'approve'],
-  ['deny', 'deny'],
+for (const [action, state] of [
+  ['allow', 'approved'],
+  ['deny', 'denied'],
 ] as const) {
-  test(`emulator-api "Device": the answer address takes ${action} from whoever has the key, by GET and POST`, async () => {
-    desk.prompts.set('p1', testPrompt());
-    for (const method of ['GET', 'POST']) {
-      const { status, body } = await byLink(`auth_req_id=request-1&action=${action}&${KEY}`, method);
-      assert.deepEqual([status, body.id], [200, 'p1']);
-    }
-    assert.deepEqual(desk.answers, Array(2).fill([realmId, 'p1', answer, 'link']));
-  });
+  for (const method of ['GET', 'POST']) {
+    test(`emulator-api "Device": the answer address takes ${action} by ${method} from a caller with the key`, async () => {
+      const { prompt, authReqId } = await ask();
+      const { status, body } = await byLink(`auth_req_id=${authReqId}&action=${action}&${KEY}`, method);
+      assert.deepEqual([status, body.id], [200, prompt.id]);
+      assert.deepEqual(await newest(), [state, 'link']);
+    });
+  }
 }
 
 test('emulator-api "Device": an administrator needs no key, other users are not let in', async () => {
-  desk.prompts.set('p1', testPrompt());
-  const path = `${DEVICE}/answer?auth_req_id=request-1&action=allow`;
-  assert.equal((await server.call('GET', path)).status, 200);
+  const { authReqId } = await ask();
+  const path = `${DEVICE}/answer?auth_req_id=${authReqId}&action=allow`;
   const token = await server.tokenOf('shop', 'manager');
   assert.equal((await server.call('GET', path, { token })).status, 403);
-  assert.equal(desk.answers.length, 1);
+  assert.equal((await device()).answered.length, 0);
+  assert.equal((await server.call('GET', path)).status, 200);
 });
 
-test('emulator-api "Device": without key or token 401, whether or not the realm is there', async () => {
-  for (const key of ['', 'key=', 'key=the', 'key=the+key', 'key=wrong'])
-    assert.equal((await byLink(`auth_req_id=request-1&action=allow&${key}`)).status, 401, key);
-  const elsewhere = `/emulator/v1/realms/none/device/answer?auth_req_id=request-1&action=allow&${KEY}`;
+test('emulator-api "Device": without key or token 401, whether or not the realm exists', async () => {
+  const { prompt, authReqId } = await ask();
+  for (const key of ['', 'key=', 'key=the', `${KEY}x`, KEY.slice(0, -1), 'key=wrong'])
+    assert.equal((await byLink(`auth_req_id=${authReqId}&action=allow&${key}`)).status, 401, key);
+  const elsewhere = `/emulator/v1/realms/none/device/answer?auth_req_id=${authReqId}&action=allow&${KEY}`;
   assert.equal((await server.call('GET', elsewhere, { token: null })).status, 401);
   assert.equal((await server.call('GET', elsewhere)).status, 404);
-  assert.deepEqual(desk.answers, []);
+  assert.deepEqual((await device()).pending, [prompt]);
 });
 
 for (const [query, error] of [
@@ -143,29 +181,30 @@ for (const [query, error] of [
   test(`emulator-api "Device": ?${query} is 400 by the parameter`, async () => {
     const { status, body } = await byLink(`${query}&${KEY}`);
     assert.deepEqual([status, body.error], [400, error]);
-    assert.deepEqual(desk.answers, []);
   });
 }
 
-test('emulator-api "Device": the answer address knows no other requests, and says when it is too late', async () => {
+test('emulator-api "Device": the answer address knows no other requests, and refuses a second answer', async () => {
   assert.equal((await byLink(`auth_req_id=other&action=allow&${KEY}`)).status, 404);
-  desk.prompts.set('p1', testPrompt({ state: 'approved' }));
-  desk.outcome = 'late';
-  assert.equal((await byLink(`auth_req_id=request-1&action=allow&${KEY}`)).status, 409);
+  const { authReqId } = await ask();
+  assert.equal((await byLink(`auth_req_id=${authReqId}&action=deny&${KEY}`)).status, 200);
+  assert.equal((await byLink(`auth_req_id=${authReqId}&action=allow&${KEY}`)).status, 409);
 });
 
 test('emulator-api "Device": a page of another origin may not answer, and Activity masks the key', async () => {
-  const path = `${DEVICE}/answer?auth_req_id=request-1&action=allow&${KEY}`;
+  const { prompt, authReqId } = await ask();
+  const path = `${DEVICE}/answer?auth_req_id=${authReqId}&action=allow&${KEY}`;
   const headers = { origin: 'https://evil.test' };
   assert.equal((await server.call('POST', path, { token: null, headers })).status, 403);
   const [record] = server.activity.list().records;
   assert.equal(
-    JSON.stringify(server.activity.find(record?.id ?? '')).includes(encodeURIComponent(ANSWER_KEY)),
+    JSON.stringify(server.activity.find(record?.id ?? '')).includes(KEY.slice('key='.length)),
     false,
   );
+  assert.deepEqual((await device()).pending, [prompt]);
 });
 
-test('emulator-api "Device": every address but the answer address wants an administrator of the server', async () => {
+test('emulator-api "Device": every address but the answer address requires an administrator of the server', async () => {
   const token = await server.tokenOf('shop', 'manager');
   for (const [method, path] of [
     ['GET', DEVICE],
@@ -189,7 +228,7 @@ test('emulator-api "Device": prompts of all realms arrive live', async () => {
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   assert.equal((await reader?.read())?.value, ': open\n\n');
-  desk.tell(testPrompt());
-  assert.equal((await reader?.read())?.value, `event: prompt\ndata: ${JSON.stringify(testPrompt())}\n\n`);
+  const { prompt } = await ask();
+  assert.equal((await reader?.read())?.value, `event: prompt\ndata: ${JSON.stringify(prompt)}\n\n`);
   ending.abort();
 });

@@ -1,18 +1,19 @@
 import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import type { ActivityPage, ActivityRecord } from '#protocol/contract/activity.ts';
 import type { AdminErrorWire } from '#protocol/contract/admin-api.ts';
+import type { SettingsWire } from '#protocol/contract/settings.ts';
 import { startAdminServer } from '../testing/server.ts';
-import { TEST_SETTINGS } from '../testing/settings.ts';
 
 const server = await startAdminServer();
 after(() => server.stop());
-const { settings: stand } = server;
-beforeEach(() => {
-  stand.changes.length = 0;
-  stand.outcome = { outcome: 'saved', settings: TEST_SETTINGS };
-});
 const PATH = '/emulator/v1/settings';
+const FILE = join(server.home, 'conf', 'understudy.conf');
+/** The configuration file; undefined: there is none. */
+const readFile = () => (existsSync(FILE) ? readFileSync(FILE, 'utf8') : undefined);
+beforeEach(() => rmSync(dirname(FILE), { recursive: true, force: true }));
 
 for (const [what, body, expected] of [
   ['no body', undefined, /./],
@@ -29,7 +30,7 @@ for (const [what, body, expected] of [
     const { status, body: refusal } = await server.call('PUT', PATH, body === undefined ? {} : { body });
     assert.equal(status, 400);
     assert.match(JSON.stringify(refusal), expected);
-    assert.deepEqual(stand.changes, []);
+    assert.equal(readFile(), undefined);
   });
 }
 
@@ -39,7 +40,7 @@ for (const header of ['state-1', '"a", "b"', 'W/"state-1"', '""', '"<script>"'])
       body: { changes: {} },
       headers: { 'if-match': header },
     });
-    assert.deepEqual([status, stand.changes], [400, []]);
+    assert.deepEqual([status, readFile()], [400, undefined]);
     assert.match(JSON.stringify(body), /If-Match must be the ETag of the settings/);
     assert.doesNotMatch(JSON.stringify(body), /script/);
   });
@@ -53,7 +54,7 @@ test('service description §2.3: settings are read and changed by administrators
     assert.equal((await server.call(method, PATH, { ...body, token: 'x' })).status, 401, method);
     assert.equal((await server.call(method, PATH, { ...body, token: manager })).status, 403, method);
   }
-  assert.deepEqual(stand.changes, []);
+  assert.equal(readFile(), undefined);
 });
 
 test('service description §2.3: an administrator of master for one realm alone may not read or change settings', async () => {
@@ -73,65 +74,78 @@ test('service description §2.3: an administrator of master for one realm alone 
     [(await call('GET', PATH, { token })).status, (await call('PUT', PATH, { token, body })).status],
     [403, 403],
   );
-  assert.deepEqual(stand.changes, []);
+  assert.equal(readFile(), undefined);
 });
 
 test('RFC 9110 §8.8.3: settings carry the state of the file as ETag, and a change may name it in If-Match or in its body', async () => {
-  const read = await server.call('GET', PATH);
-  assert.deepEqual([read.status, read.body], [200, TEST_SETTINGS]);
-  assert.equal(read.headers.get('etag'), '"state-1"');
+  const read = await server.call<SettingsWire>('GET', PATH);
+  assert.equal(read.status, 200);
+  assert.equal(read.headers.get('etag'), `"${read.body.etag}"`);
   assert.equal(read.headers.get('cache-control'), 'no-store');
-  const changes = { 'http-port': '8081', hostname: null };
-  const written = await server.call('PUT', PATH, {
-    body: { changes },
+  const written = await server.call<SettingsWire>('PUT', PATH, {
+    body: { changes: { 'log-level': 'debug', 'log-console-format': null } },
     headers: { 'if-match': read.headers.get('etag') ?? '' },
   });
-  assert.deepEqual([written.status, written.body], [200, TEST_SETTINGS]);
-  await server.call('PUT', PATH, { body: { changes, etag: 'state-1' } });
-  const told = server.log.records.find(({ message }) => message === 'Settings changed');
-  assert.deepEqual(told?.parameters, { keys: 'http-port,hostname', by: 'admin' });
-  await server.call('PUT', PATH, { body: { changes }, headers: { 'if-match': '*' } });
-  assert.deepEqual(stand.changes, [{ changes, etag: 'state-1' }, { changes, etag: 'state-1' }, { changes }]);
+  assert.equal(written.status, 200);
+  assert.notEqual(written.body.etag, read.body.etag);
+  assert.match(readFile() ?? '', /^log-level=debug$/m);
+  const entry = server.log.records.find(({ message }) => message === 'Settings changed');
+  assert.deepEqual(entry?.parameters, { keys: 'log-level,log-console-format', by: 'admin' });
+  const { etag } = written.body;
+  const again = await server.call('PUT', PATH, { body: { changes: { 'log-level': 'info' }, etag } });
+  const any = await server.call('PUT', PATH, {
+    body: { changes: { 'log-level': 'warn' } },
+    headers: { 'if-match': '*' },
+  });
+  assert.deepEqual([again.status, any.status], [200, 200]);
+  assert.match(readFile() ?? '', /^log-level=warn$/m);
 });
 
-test('service description §2.3: a refusal names every key that is at fault, here and in Activity', async () => {
+test('service description §2.3: a refusal names every key that is at fault, here and in Activity, and changes nothing', async () => {
   await server.call('DELETE', '/emulator/v1/activity');
-  const faults = [
-    { key: 'http-port', problem: '"80a" cannot be used', remedy: 'Give a whole number from 0 to 65535.' },
-    { key: 'htp', problem: 'unknown option', remedy: 'Did you mean http-host?' },
-  ];
-  stand.outcome = { outcome: 'refused', faults };
-  const changes = { 'http-port': '80a', htp: '', 'bootstrap-admin-password': 'hidden-password' };
+  const changes = {
+    'log-level': 'loud',
+    htp: 'x',
+    'log-console-color': 'true',
+    'bootstrap-admin-password': 'hidden-password',
+  };
   const { status, body } = await server.call<AdminErrorWire>('PUT', PATH, { body: { changes } });
   assert.equal(status, 400);
-  assert.deepEqual(body.faults, faults);
-  assert.match(body.errorMessage ?? '', /^http-port: "80a" cannot be used\. Give .* htp: unknown option\./);
+  const keys = (body.faults ?? []).map(({ key }) => key);
+  assert.ok(
+    keys.includes('log-level') && keys.includes('htp') && !keys.includes('log-console-color'),
+    keys.join(),
+  );
+  assert.match(body.errorMessage ?? '', /log-level: .*loud.*htp: /);
+  assert.equal(readFile(), undefined);
   const { body: page } = await server.call<ActivityPage>('GET', '/emulator/v1/activity?outcome=refused');
   assert.equal(page.records[0]?.title, 'Change settings');
   const { body: record } = await server.call<ActivityRecord>(
     'GET',
     `/emulator/v1/activity/${page.records[0]?.id}`,
   );
-  assert.match(record.refusal?.description ?? '', /http-port.*htp/);
+  assert.match(record.refusal?.description ?? '', /log-level.*htp/);
   assert.doesNotMatch(JSON.stringify(record), /hidden-password/);
 });
 
 test('service description §2.3: a file that cannot be written is 409 with its path', async () => {
-  const fault = { key: 'config-file', problem: '/conf/x cannot be written (EACCES)', remedy: 'Let it.' };
-  stand.outcome = { outcome: 'blocked', fault };
-  const { status, body } = await server.call<AdminErrorWire>('PUT', PATH, { body: { changes: {} } });
+  mkdirSync(server.home, { recursive: true });
+  writeFileSync(dirname(FILE), 'a file where the folder should be');
+  const changes = { 'log-level': 'debug' };
+  const { status, body } = await server.call<AdminErrorWire>('PUT', PATH, { body: { changes } });
   assert.equal(status, 409);
-  assert.deepEqual(body, {
-    errorMessage: 'config-file: /conf/x cannot be written (EACCES). Let it.',
-    faults: [fault],
-  });
+  assert.equal(body.faults?.[0]?.key, 'config-file');
+  assert.ok(body.errorMessage?.includes(FILE), body.errorMessage);
 });
 
-test('RFC 9110 §13.1.1: a change of a file that is another one by now is 409 and says what to do', async () => {
-  stand.outcome = { outcome: 'stale', file: '/conf/understudy.conf' };
-  const body = { changes: { 'http-port': '1' }, etag: 'state-0' };
+test('RFC 9110 §13.1.1: a change of a file that has changed meanwhile is 409 and says what to do', async () => {
+  const { body: read } = await server.call<SettingsWire>('GET', PATH);
+  mkdirSync(dirname(FILE), { recursive: true });
+  writeFileSync(FILE, 'log-level=trace\n');
+  const body = { changes: { 'log-level': 'debug' }, etag: read.etag };
   const refused = await server.call<AdminErrorWire>('PUT', PATH, { body });
   assert.equal(refused.status, 409);
   assert.match(refused.body.errorMessage ?? '', /understudy\.conf has changed .* Read them again/);
   assert.equal(refused.body.faults, undefined);
+  assert.equal(readFile(), 'log-level=trace\n');
 });

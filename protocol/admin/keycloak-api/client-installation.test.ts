@@ -18,7 +18,7 @@ test('Keycloak SAML installers: the file comes with its media type and name', as
   assert.equal(answer.headers.get('content-type'), 'application/xml');
   assert.match(answer.headers.get('content-disposition') ?? '', /filename="sp-metadata.xml"/);
   assert.equal(answer.headers.get('cache-control'), 'no-store');
-  assert.equal(await answer.text(), `saml-sp-descriptor of wiki in shop at ${server.baseUrl}`);
+  assert.match(await answer.text(), /entityID="wiki"/);
 });
 
 for (const [name, path, status, expected] of [

@@ -1,34 +1,73 @@
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, beforeEach, test } from 'node:test';
+import { decodeJws } from '#protocol/crypto/jws.ts';
 import { startAdminServer } from '../testing/server.ts';
 
 const server = await startAdminServer();
-after(() => server.stop());
+/** What came to the application behind the Admin URL: path, and the claims of the token in the body. */
+const pushed: {
+  readonly path: string | undefined;
+  readonly claims: Readonly<Record<string, unknown>> | undefined;
+}[] = [];
+const application = createServer((request, response) => {
+  let body = '';
+  request.on('data', (chunk: Buffer) => {
+    body += chunk.toString();
+  });
+  request.on('end', () => {
+    pushed.push({ path: request.url, claims: decodeJws(body)?.claims });
+    response.writeHead(204).end();
+  });
+});
+await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
+const adminUrl = `http://127.0.0.1:${(application.address() as AddressInfo).port}/admin`;
+after(async () => {
+  application.close();
+  await server.stop();
+});
+beforeEach(() => {
+  pushed.length = 0;
+});
 const REALM = '/admin/realms/shop';
+const till = server.clientUuid('till');
 
-test('realm-admin C3: without an Admin URL nobody is told, and the answer is empty', async () => {
+test('realm-admin C3: without an Admin URL no application is called, and the answer is empty', async () => {
   const { status, body } = await server.call('POST', `${REALM}/push-revocation`);
-  assert.deepEqual([status, body], [200, {}]);
-  assert.ok(server.pushed.includes('till') && server.pushed.includes('page'));
+  assert.deepEqual([status, body, pushed], [200, {}, []]);
 });
 
-test('realm-admin C4: one client is told alone, and the answer names who took it', async () => {
-  const till = server.clientUuid('till');
-  await server.call('PUT', `${REALM}/clients/${till}`, { body: { adminUrl: 'http://127.0.0.1:1/admin' } });
-  const before = server.pushed.length;
+test('realm-admin C3: every application with an Admin URL gets the time since which tokens are valid', async () => {
+  await server.call('PUT', REALM, { body: { notBefore: 1_900_000_000 } });
+  await server.call('PUT', `${REALM}/clients/${till}`, { body: { adminUrl } });
+  const { body } = await server.call('POST', `${REALM}/push-revocation`);
+  assert.deepEqual(body, { successRequests: [`${adminUrl}/k_push_not_before`] });
+  await server.call('PUT', REALM, { body: { notBefore: 0 } });
+  assert.deepEqual(
+    pushed.map(({ path, claims }) => [path, claims?.['notBefore'], claims?.['resource']]),
+    [['/admin/k_push_not_before', 1_900_000_000, 'till']],
+  );
+});
+
+test('realm-admin C4: one client is called alone, and an application that does not answer is reported', async () => {
+  await server.call('PUT', `${REALM}/clients/${till}`, { body: { adminUrl } });
+  const page = server.clientUuid('page');
+  await server.call('PUT', `${REALM}/clients/${page}`, { body: { adminUrl: 'http://127.0.0.1:1/admin' } });
   const { body } = await server.call('POST', `${REALM}/clients/${till}/push-revocation`);
-  assert.deepEqual(body, { successRequests: ['till'] });
-  assert.deepEqual(server.pushed.slice(before), ['till']);
+  assert.deepEqual(body, { successRequests: [`${adminUrl}/k_push_not_before`] });
+  const failed = await server.call('POST', `${REALM}/clients/${page}/push-revocation`);
+  assert.deepEqual(failed.body, { failedRequests: ['http://127.0.0.1:1/admin/k_push_not_before'] });
+  assert.equal(pushed.length, 1);
 });
 
 test('realm-admin C4: an unknown client is not found', async () => {
   assert.equal((await server.call('POST', `${REALM}/clients/none/push-revocation`)).status, 404);
 });
 
-test('realm-admin C3: who may only look tells nobody', async () => {
+test('realm-admin C3: a user who may only view clients calls no application', async () => {
   const token = await server.tokenOf('shop', 'viewer');
-  const before = server.pushed.length;
-  for (const path of ['/push-revocation', `/clients/${server.clientUuid('till')}/push-revocation`])
+  for (const path of ['/push-revocation', `/clients/${till}/push-revocation`])
     assert.equal((await server.call('POST', REALM + path, { token })).status, 403);
-  assert.equal(server.pushed.length, before);
+  assert.deepEqual(pushed, []);
 });

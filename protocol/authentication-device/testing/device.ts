@@ -185,7 +185,7 @@ export async function startTestDevice({ rules, timeoutMs }: TestDeviceOptions = 
     },
     attributes,
     clocks: () => clock,
-    ownAddress: () => address ?? server.baseUrl,
+    selfUrl: () => address ?? server.baseUrl,
     activity,
     log,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),

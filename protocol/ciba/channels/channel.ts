@@ -33,8 +33,8 @@ export interface ChannelDeps {
   readonly calls: Pick<OutgoingCalls, 'post'>;
   /** The foreign entity's address, when the start options name one. */
   readonly authenticationEntity: string | undefined;
-  /** Where the own device takes the delegations of a realm. */
-  readonly ownDevice: (realmName: string) => string;
+  /** Where the built-in device takes the delegations of a realm. */
+  readonly builtInDevice: (realmName: string) => string;
 }
 
 /** A row of the table of channels. */

@@ -6,10 +6,10 @@ import { CHANNELS, openChannel } from './table.ts';
 const deps: ChannelDeps = {
   calls: { post: async () => ({ outcome: 'accepted', status: 201, detail: '' }) },
   authenticationEntity: undefined,
-  ownDevice: () => 'http://127.0.0.1:8080/x',
+  builtInDevice: () => 'http://127.0.0.1:8080/x',
 };
 
-test('service description §2.2: Keycloak’s HTTP channel comes first, the own device where its address is not set', () => {
+test('service description §2.2: Keycloak’s HTTP channel comes first, the built-in device where its address is not set', () => {
   assert.deepEqual(
     CHANNELS.map(({ name }) => name),
     ['ciba-http-auth-channel', 'understudy-device'],

@@ -1,10 +1,10 @@
 // The table of authentication channels, in the order in which they are asked whether they are configured.
 import type { AuthenticationChannel, ChannelDeps, ChannelRow } from './channel.ts';
 import { httpAuthChannel } from './http-auth-channel.ts';
-import { ownDeviceChannel } from './own-device.ts';
+import { builtInDeviceChannel } from './built-in-device.ts';
 
 /** Every channel. */
-export const CHANNELS: readonly ChannelRow[] = [httpAuthChannel, ownDeviceChannel];
+export const CHANNELS: readonly ChannelRow[] = [httpAuthChannel, builtInDeviceChannel];
 
 /** The first channel that is configured. @throws {TypeError} when none is. */
 export function openChannel(

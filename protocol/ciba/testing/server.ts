@@ -6,8 +6,6 @@ import type { ClientRepresentation, RealmRepresentation } from '#protocol/contra
 import { SECRET, WEB } from '#protocol/oauth/testing/realm.ts';
 import { type Answer, type OAuthTestServer, startOAuthServer } from '#protocol/oauth/testing/server.ts';
 import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
-import { openChannel } from '../channels/table.ts';
-import { createCibaRoutes } from '../ciba-routes.ts';
 
 /** A delegation as the entity got it. */
 interface ReceivedDelegation {
@@ -126,17 +124,9 @@ export async function withCiba(
 ): Promise<void> {
   const entity = await startEntity();
   const { port } = entity.server.address() as AddressInfo;
-  const server = await startOAuthServer(changes, ({ calls, authenticationRequests, ...parts }) =>
-    createCibaRoutes({
-      ...parts,
-      requests: authenticationRequests,
-      channel: openChannel({
-        calls,
-        authenticationEntity: `http://127.0.0.1:${port}/delegations?from=us`,
-        ownDevice: () => 'http://127.0.0.1:9/unused',
-      }),
-    }),
-  );
+  const server = await startOAuthServer(changes, {
+    'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri': `http://127.0.0.1:${port}/delegations?from=us`,
+  });
   try {
     await use(createTest(server, entity));
   } finally {

@@ -19,7 +19,7 @@ export interface CollectingLogger extends Logger {
   readonly records: readonly CollectedRecord[];
 }
 
-/** Collects the records of all levels, those of sub-categories included. */
+/** Collects the records of all levels, those of sub-categories included. Category '' is the root of all. */
 export function createCollectingLogger(category = 'test'): CollectingLogger {
   const records: CollectedRecord[] = [];
   const logger = (name: string, mdc?: () => Mdc): CollectingLogger => {
@@ -45,7 +45,7 @@ export function createCollectingLogger(category = 'test'): CollectingLogger {
       info: write('INFO'),
       debug: write('DEBUG'),
       trace: write('TRACE'),
-      child: (part) => logger(`${name}.${part}`, mdc),
+      child: (part) => logger(name === '' ? part : `${name}.${part}`, mdc),
       with: (values) => logger(name, values),
     };
   };

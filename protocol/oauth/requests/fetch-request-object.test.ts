@@ -104,7 +104,7 @@ for (const [what, answer, chain] of [
       const [failing, refusal] = warnings;
       assert.deepEqual(
         warnings.map(({ category }) => category),
-        ['oauth.request-object', 'oauth.refusal'],
+        ['http.request-object', 'http.refusal'],
       );
       assert.match(renderError(failing?.error), chain);
       const { realm, client, flow } = failing?.mdc ?? {};

@@ -1,47 +1,15 @@
 // A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, a client of every kind.
 import { get } from 'node:http';
-import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
-import {
-  type ClientAuthentication,
-  createClientAuthentication,
-} from '#protocol/client-authentication/client-authentication.ts';
-import { createEncryptionKeyFinder } from '#protocol/client-authentication/client-encryption-keys.ts';
-import { type ClientKeys, createClientKeys } from '#protocol/client-authentication/client-keys.ts';
-import { createRemoteJwks } from '#protocol/client-authentication/remote-jwks.ts';
-import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
 import type { ActivityRefusal, ActivitySummary } from '#protocol/contract/activity.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { Route } from '#protocol/http/exchange.ts';
-import { createHostPolicy } from '#protocol/http/host-policy.ts';
-import { createHttpServer, type HttpServer } from '#protocol/http/http-server.ts';
-import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createLogin } from '#protocol/login/dispatcher.ts';
-import type { Login } from '#protocol/login/sign-in.ts';
 import { TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import {
-  type AuthenticationRequests,
-  createAuthenticationRequests,
-} from '#protocol/realm/authentication-requests.ts';
-import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
-import { createSessionEnder } from '#protocol/realm/sessions/sessions.ts';
-import { createBruteForceDetection } from '#protocol/realm/users/brute-force.ts';
-import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
-import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
-import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { Store, UserSession } from '#protocol/store/store.ts';
-import { createSignedClaims } from '#protocol/token/signed-claims.ts';
-import { createTokenEncrypter } from '#protocol/token/token-encrypter.ts';
-import { createTokenIssuer } from '#protocol/token/token-issuer.ts';
-import { createTokenVerifier } from '#protocol/token/token-verifier.ts';
-import { createBackChannelLogout } from '../logout/back-channel-logout.ts';
-import { createOAuthRoutes } from '../routes.ts';
+  type ComposedServerSetup,
+  type ComposedTestServer,
+  startComposedServer,
+} from '#protocol/testing/composed-server.ts';
 import { CALLBACK, describeRealm, WEB } from './realm.ts';
-
-/** Begin of 2030, so that nothing passes by accident of the real date. */
-const START = Date.UTC(2030, 0, 1);
 
 /** What an endpoint answered, and what Activity says of it. */
 export interface Answer {
@@ -55,18 +23,8 @@ export interface Answer {
 }
 
 /** A running server and its parts. */
-export interface OAuthTestServer {
-  readonly baseUrl: string;
+export interface OAuthTestServer extends ComposedTestServer {
   readonly issuer: string;
-  readonly store: Store;
-  /** The clock of the realm, moved by hand. */
-  readonly clock: MovableClock;
-  readonly activity: ActivityRecorder;
-  readonly log: CollectingLogger;
-  /** Sessions that were ended with notice, in order. */
-  readonly ended: readonly UserSession[];
-  /** What CIBA clients poll for. */
-  readonly authenticationRequests: AuthenticationRequests;
   /** A request to an endpoint of realm `demo`: `token`, `userinfo`; a path that begins with `/` is taken from the root. */
   send(endpoint: string, init?: RequestInit): Promise<Answer>;
   /** A form for an endpoint. */
@@ -93,7 +51,6 @@ export interface OAuthTestServer {
   changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
   /** Seconds go by. */
   pass(seconds: number): void;
-  stop(): Promise<void>;
 }
 
 /** A token answer, its texts. */
@@ -178,125 +135,18 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
   return JSON.parse(text) as Readonly<Record<string, unknown>>;
 }
 
-/** The realm `demo`: ES256, whose keys are made at once. */
-/** Starts a server with realm `demo`, changed, and with the routes of a neighbour. */
+/** Starts a server with realm `demo`, changed. */
 export async function startOAuthServer(
   changes: Partial<RealmRepresentation> = {},
-  listFurtherRoutes: (parts: FurtherParts) => readonly Route[] = () => [],
+  options: ComposedServerSetup['options'] = {},
 ): Promise<OAuthTestServer> {
-  const clock = createMovableClock({ now: () => START });
-  const log = createCollectingLogger('oauth');
-  const store = createMemoryStore();
-  const { realm, users } = normalizeRealm(describeRealm(changes), clock);
-  await store.realms.create(realm, users);
-  const activity = createActivityRecorder({ clock });
-  const ended: UserSession[] = [];
-  const calls = createOutgoingCalls({ activity, log });
-  const authenticationRequests = createAuthenticationRequests(store);
-  const parts = { store, clock, log, ended, calls, authenticationRequests };
-  const routes = buildRoutes(parts, listFurtherRoutes);
-  const hosts = createHostPolicy({ httpHost: '127.0.0.1' });
-  const realms = store.realms;
-  const http = createHttpServer({
-    routes,
-    realms,
-    clocks: () => clock,
-    clock,
-    log,
-    activity,
-    hosts,
-    hsts: false,
-  });
-  const { port } = await http.listen('127.0.0.1', 0);
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const shown = { baseUrl, store, clock, activity, log, ended, authenticationRequests };
-  return { ...shown, ...createCalls(shown), stop: () => stopServer(http, calls) };
+  const server = await startComposedServer({ realms: [describeRealm(changes)], options });
+  return { ...server, ...createCalls(server) };
 }
 
-async function stopServer(http: HttpServer, calls: OutgoingCalls): Promise<void> {
-  calls.close();
-  await http.close(0);
-}
+type Calls = Omit<OAuthTestServer, keyof ComposedTestServer>;
 
-type RouteParts = Pick<Parts, 'store' | 'clock' | 'log'> & {
-  readonly ended: UserSession[];
-  readonly calls: OutgoingCalls;
-  readonly authenticationRequests: AuthenticationRequests;
-};
-
-/** What a neighbour's routes are made of. */
-export interface FurtherParts {
-  readonly store: Store;
-  readonly keys: RealmKeys;
-  readonly clientKeys: ClientKeys;
-  readonly calls: OutgoingCalls;
-  readonly clientAuthentication: ClientAuthentication;
-  readonly authenticationRequests: AuthenticationRequests;
-}
-
-function buildRoutes(
-  { store, clock, log, ended, calls, authenticationRequests }: RouteParts,
-  listFurtherRoutes: (parts: FurtherParts) => readonly Route[],
-): readonly Route[] {
-  const keys = createRealmKeys(store.realms, clock, log);
-  const bruteForce = createBruteForceDetection(store.users);
-  const oneTimeCodes = createOneTimeCodes(store);
-  const passwords = createPasswordChecker({ users: store.users, log });
-  const participant = {
-    endSession: async (_context: unknown, session: UserSession) => {
-      ended.push(session);
-      return [];
-    },
-  };
-  const remote = createRemoteJwks({ log });
-  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
-  const clientKeys = createClientKeys(remote, log);
-  const backChannel = createBackChannelLogout({ keys, encrypter, calls, waitMs: 1000 });
-  const endSession = createSessionEnder(store.sessions, () => [participant, backChannel]);
-  const clientAuthentication = createClientAuthentication({
-    usedAssertions: store.createExpiringStore<true>(),
-    keys: clientKeys,
-    log,
-  });
-  const login = (): Login => pages;
-  const oauth = createOAuthRoutes({
-    store,
-    keys,
-    passwords,
-    bruteForce,
-    oneTimeCodes,
-    endSession,
-    login,
-    issuer: createTokenIssuer({ keys, encrypter }),
-    signedClaims: createSignedClaims(keys, encrypter),
-    verifier: createTokenVerifier({ keys, store }),
-    clientAuthentication,
-    clientKeys,
-    authenticationRequests,
-  });
-  const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn });
-  const pages = createLogin({
-    store,
-    keys,
-    passwords,
-    bruteForce,
-    oneTimeCodes,
-    endSession,
-    protocols,
-    signOutProtocols: () => ({ 'openid-connect': oauth.signOut }),
-    frontChannel: () => [oauth.frontChannel],
-  });
-  const shared = { store, keys, clientKeys, calls, clientAuthentication, authenticationRequests };
-  return [...oauth.routes, ...pages.routes, ...listFurtherRoutes(shared)];
-}
-
-type Parts = Pick<
-  OAuthTestServer,
-  'baseUrl' | 'store' | 'clock' | 'activity' | 'log' | 'ended' | 'authenticationRequests'
->;
-type Calls = Omit<OAuthTestServer, keyof Parts | 'stop'>;
-
-function createCalls({ baseUrl, store, clock, activity }: Parts): Calls {
+function createCalls({ baseUrl, store, clock, activity }: ComposedTestServer): Calls {
   const issuer = `${baseUrl}/realms/demo`;
   const addressOf = (endpoint: string): string =>
     endpoint.startsWith('/') ? `${baseUrl}${endpoint}` : `${issuer}/protocol/openid-connect/${endpoint}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createImportDeps } from '#protocol/admin/testing/import.ts';
+import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';

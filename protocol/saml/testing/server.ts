@@ -1,10 +1,8 @@
 // A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, service providers.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
-import { createMovableClock, type MovableClock, toIsoText } from '#protocol/clock.ts';
+import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
-import { createRealmKeys, type RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import {
   CANONICALIZATIONS,
   signElement,
@@ -12,31 +10,12 @@ import {
   XML_SIGNATURES,
   type XmlSigner,
 } from '#protocol/crypto/xml-signature.ts';
-import { createHostPolicy } from '#protocol/http/host-policy.ts';
-import { createHttpServer } from '#protocol/http/http-server.ts';
-import { createOutgoingCalls, type OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
-import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createLogin } from '#protocol/login/dispatcher.ts';
-import type { Login } from '#protocol/login/sign-in.ts';
 import { TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
-import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
-import { createSessionEnder } from '#protocol/realm/sessions/sessions.ts';
-import { createBruteForceDetection } from '#protocol/realm/users/brute-force.ts';
-import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
-import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
-import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
-import type { Store } from '#protocol/store/store.ts';
+import { type ComposedTestServer, startComposedServer } from '#protocol/testing/composed-server.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
-import { createSamlBackChannelLogout } from '../logout/back-channel-logout.ts';
-import { createLogoutMessages } from '../logout/logout-messages.ts';
-import { createSamlRoutes } from '../routes.ts';
-import { createSamlSigners } from '../signer.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { describeSamlRealm, SP_KEYS } from './realm.ts';
-
-/** Begin of 2030, so that nothing passes by accident of the real date. */
-const START = Date.UTC(2030, 0, 1);
 
 /** What signs as the service provider `signing`. */
 export const SP_SIGNER: XmlSigner = {
@@ -69,16 +48,9 @@ interface SamlRefusal extends ActivityRefusal {
 }
 
 /** A running server and its parts. */
-export interface SamlTestServer {
-  readonly baseUrl: string;
+export interface SamlTestServer extends ComposedTestServer {
   /** Where messages are sent: `…/realms/demo/protocol/saml`. */
   readonly endpoint: string;
-  readonly store: Store;
-  readonly keys: RealmKeys;
-  /** The clock of the realm, moved by hand. */
-  readonly clock: MovableClock;
-  readonly activity: ActivityRecorder;
-  readonly log: CollectingLogger;
   /** A browser without cookies. */
   browser(): TestBrowser;
   /** An AuthnRequest of `sp`, now, to our endpoint; attributes of the root and its content can be changed, an empty attribute is left out. */
@@ -99,7 +71,6 @@ export interface SamlTestServer {
   changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
   /** Seconds go by. */
   pass(seconds: number): void;
-  stop(): Promise<void>;
 }
 
 /** What of an AuthnRequest differs from the usual one. */
@@ -220,67 +191,14 @@ function decodeHtml(text: string): string {
 
 /** Starts a server with realm `demo`, changed. */
 export async function startSamlServer(changes: Partial<RealmRepresentation> = {}): Promise<SamlTestServer> {
-  const clock = createMovableClock({ now: () => START });
-  const log = createCollectingLogger('saml');
-  const store = createMemoryStore();
-  const { realm, users } = normalizeRealm(describeSamlRealm(changes), clock);
-  await store.realms.create(realm, users);
-  const activity = createActivityRecorder({ clock });
-  const keys = createRealmKeys(store.realms, clock, log);
-  const calls = createOutgoingCalls({ activity, log });
-  const http = createHttpServer({
-    routes: buildRoutes({ store, keys, log }, calls),
-    realms: store.realms,
-    clocks: () => clock,
-    clock,
-    log,
-    activity,
-    hosts: createHostPolicy({ httpHost: '127.0.0.1' }),
-    hsts: false,
-  });
-  const { port } = await http.listen('127.0.0.1', 0);
-  const parts = { baseUrl: `http://127.0.0.1:${port}`, store, keys, clock, activity, log };
-  return {
-    ...parts,
-    ...createMessages(parts),
-    ...createChanges(parts),
-    async stop() {
-      calls.close();
-      await http.close(0);
-    },
-  };
+  const server = await startComposedServer({ realms: [describeSamlRealm(changes)] });
+  return { ...server, ...createMessages(server), ...createChanges(server) };
 }
 
-function buildRoutes(
-  { store, keys, log }: Pick<SamlTestServer, 'store' | 'keys' | 'log'>,
-  calls: OutgoingCalls,
-) {
-  const messages = createLogoutMessages(createSamlSigners(keys));
-  const participant = createSamlBackChannelLogout({ calls, messages });
-  const shared = {
-    store,
-    keys,
-    passwords: createPasswordChecker({ users: store.users, log }),
-    bruteForce: createBruteForceDetection(store.users),
-    oneTimeCodes: createOneTimeCodes(store),
-    endSession: createSessionEnder(store.sessions, () => [participant]),
-  };
-  const login = (): Login => pages;
-  const saml = createSamlRoutes({ ...shared, log, calls, login });
-  const pages = createLogin({
-    ...shared,
-    protocols: () => ({ saml: saml.signIn }),
-    signOutProtocols: () => ({ saml: saml.signOut }),
-    frontChannel: () => [saml.frontChannel],
-  });
-  return [...saml.routes, ...pages.routes];
-}
-
-type Parts = Pick<SamlTestServer, 'baseUrl' | 'store' | 'keys' | 'clock' | 'activity' | 'log'>;
 type Changes = Pick<SamlTestServer, 'changeRealm' | 'changeClient' | 'pass' | 'newest' | 'refusal'>;
-type Messages = Omit<SamlTestServer, keyof Parts | keyof Changes | 'stop'>;
+type Messages = Omit<SamlTestServer, keyof ComposedTestServer | keyof Changes>;
 
-function createMessages({ baseUrl, clock }: Parts): Messages {
+function createMessages({ baseUrl, clock }: ComposedTestServer): Messages {
   const endpoint = `${baseUrl}/realms/demo/protocol/saml`;
   const browser = (): TestBrowser => new TestBrowser(baseUrl);
   const authnRequest: Messages['authnRequest'] = (changes = {}) => {
@@ -316,7 +234,7 @@ function createMessages({ baseUrl, clock }: Parts): Messages {
   };
 }
 
-function createChanges({ store, clock, activity }: Parts): Changes {
+function createChanges({ store, clock, activity }: ComposedTestServer): Changes {
   const changeRealm: Changes['changeRealm'] = async (change) => {
     await store.realms.update('demo', (realm) => ({ ...change(realm), id: realm.id }));
   };

@@ -6,7 +6,7 @@ import { findInstallation } from './installation.ts';
 
 test('the installation is the folder above the module whose package.json is ours', () => {
   const { root, version } = findInstallation(import.meta.url);
-  assert.ok(existsSync(join(root, 'protocol', 'config')));
+  assert.ok(existsSync(join(root, 'protocol', 'start', 'config')));
   assert.match(version, /^\d+\.\d+\.\d+/);
 });
 

@@ -4,15 +4,15 @@ import type { ChannelRow } from './channel.ts';
 import { postDelegation } from './post-delegation.ts';
 
 /** Always there, so it stands last in the table. */
-export const ownDeviceChannel: ChannelRow = {
+export const builtInDeviceChannel: ChannelRow = {
   name: 'understudy-device',
-  open({ ownDevice, calls }) {
+  open({ builtInDevice, calls }) {
     return {
       requestAuthentication: (delegation) =>
         postDelegation(
           calls,
           {
-            url: ownDevice(delegation.realm.name),
+            url: builtInDevice(delegation.realm.name),
             setting: 'option --http-host',
             timeoutMs: OWN_SERVER_TIMEOUT_MS,
           },

@@ -1,4 +1,4 @@
-// For the tests of this folder: what an import works with, beside a store. Nothing is hashed in the background.
+// For tests: what an import works with, beside a store. Nothing is hashed in the background.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { createDemoPasswords } from '#protocol/realm/users/demo-passwords.ts';

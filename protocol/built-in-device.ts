@@ -15,7 +15,7 @@ import { displayName } from './realm/users/users.ts';
 import type { Store } from './store/store.ts';
 
 /** What the device is joined with. */
-export interface OwnDeviceDeps {
+export interface BuiltInDeviceDeps {
   readonly store: Pick<Store, 'realms' | 'users'>;
   readonly keys: RealmKeys;
   readonly clocks: RealmClocks;
@@ -23,17 +23,17 @@ export interface OwnDeviceDeps {
   readonly log: Logger;
   readonly requests: Pick<AuthenticationRequests, 'findByAuthReqId' | 'findByResultId'>;
   /** Where this server is reached once it listens, without trailing slash. */
-  readonly ownAddress: () => string;
+  readonly selfUrl: () => string;
 }
 
 /** Joins it. What it knows of a request it has from the delegation; looked up is only what links it to Activity and to the client's `auth_req_id`. */
-export function createOwnDevice({
+export function createBuiltInDevice({
   store,
   keys,
   requests,
   log,
   ...deps
-}: OwnDeviceDeps): AuthenticationDevice {
+}: BuiltInDeviceDeps): AuthenticationDevice {
   return createAuthenticationDevice({
     ...deps,
     log: log.child('authentication-device'),

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { delegationOf, recordingCalls } from '../testing/delegation.ts';
-import { ownDeviceChannel } from './own-device.ts';
+import { builtInDeviceChannel } from './built-in-device.ts';
 
-test('the own device is asked by the same POST as a foreign entity, at the address of the realm', async () => {
+test('the built-in device is asked by the same POST as a foreign entity, at the address of the realm', async () => {
   const { calls, made } = recordingCalls(201);
-  const channel = ownDeviceChannel.open({
+  const channel = builtInDeviceChannel.open({
     calls,
     authenticationEntity: undefined,
-    ownDevice: (realmName) => `http://127.0.0.1:9/${realmName}`,
+    builtInDevice: (realmName) => `http://127.0.0.1:9/${realmName}`,
   });
   await channel?.requestAuthentication(delegationOf());
   assert.deepEqual(

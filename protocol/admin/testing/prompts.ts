@@ -1,0 +1,34 @@
+// For the tests of the authentication device behind the admin API: real prompts, from CIBA requests of the client till for ann.
+import type { PromptWire } from '#protocol/contract/device.ts';
+import type { AdminTestServer } from './server.ts';
+
+/** A prompt and the request that it is of. */
+export interface TestPrompt {
+  readonly prompt: PromptWire;
+  readonly authReqId: string;
+}
+
+/** Lets the client till send CIBA requests; returns a function that sends one and gives its prompt. */
+export async function enablePrompts(server: AdminTestServer): Promise<() => Promise<TestPrompt>> {
+  const till = `/admin/realms/shop/clients/${server.clientUuid('till')}`;
+  await server.call('PUT', till, { body: { attributes: { 'oidc.ciba.grant.enabled': 'true' } } });
+  return async () => {
+    const form = {
+      client_id: 'till',
+      client_secret: 'till-secret',
+      scope: 'openid',
+      login_hint: 'ann',
+      binding_message: 'W4SCT',
+    };
+    const response = await fetch(`${server.baseUrl}/realms/shop/protocol/openid-connect/ext/ciba/auth`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    });
+    const { auth_req_id: authReqId } = (await response.json()) as { readonly auth_req_id?: string };
+    const shop = server.store.realms.find('shop')?.id ?? '';
+    const id = server.device.control.findByRequest(shop, authReqId ?? '', server.clocks('shop').now());
+    const prompt = server.device.control.list(shop).pending.find((pending) => pending.id === id);
+    if (authReqId === undefined || prompt === undefined) throw new TypeError(`no prompt: ${response.status}`);
+    return { prompt, authReqId };
+  };
+}

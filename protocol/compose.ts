@@ -1,0 +1,211 @@
+// The composition: every part of the product from a store, a clock, a log, option values and the network. The server and the tests build the same.
+import { type ActivityRecorder, createActivityRecorder } from './activity/activity-recorder.ts';
+import { createConsoleRoutes } from './admin/console-files.ts';
+import type { ServerFacts } from './admin/deps.ts';
+import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
+import { createAdminRoutes } from './admin/routes.ts';
+import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
+import { createBuiltInDevice } from './built-in-device.ts';
+import type { AuthenticationChannel } from './ciba/channels/channel.ts';
+import { openChannel } from './ciba/channels/table.ts';
+import { createEncryptionKeyFinder } from './client-authentication/client-encryption-keys.ts';
+import { createClientKeys } from './client-authentication/client-keys.ts';
+import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
+import type { Clock } from './clock.ts';
+import { enabledFeatures, type FeatureName } from './contract/features.ts';
+import type { OptionKey, OptionValues } from './contract/options.ts';
+import type { Settings } from './contract/settings.ts';
+import { createRealmKeys, type RealmKeys } from './crypto/realm-keys.ts';
+import { createHealthRoutes } from './http/health-routes.ts';
+import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.ts';
+import type { ListeningParts } from './listeners.ts';
+import type { LogTail } from './log/log-tail.ts';
+import type { Logger } from './log/logger.ts';
+import { renderNotFoundPage } from './login/not-found-page.ts';
+import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
+import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
+import { createProtocolRoutes } from './protocol-routes.ts';
+import {
+  type AuthenticationRequests,
+  createAuthenticationRequests,
+} from './realm/authentication-requests.ts';
+import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
+import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
+import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';
+import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
+import { createLogoutMessages } from './saml/logout/logout-messages.ts';
+import { createSamlSigners } from './saml/signer.ts';
+import type { ImportedPasswords } from './start/imported-passwords.ts';
+import type { Store } from './store/store.ts';
+import { createMapperReport } from './token/mapper-report.ts';
+import { createSignedClaims } from './token/signed-claims.ts';
+import { createTokenEncrypter } from './token/token-encrypter.ts';
+import { createTokenIssuer, type TokenIssuer } from './token/token-issuer.ts';
+import { createTokenVerifier } from './token/token-verifier.ts';
+
+/** Where the server is reached. Filled as soon as it listens. */
+export interface Network {
+  /** The URL of each listener, plain HTTP first: `http://127.0.0.1:8080`. */
+  urls: readonly string[];
+  /** Where this process reaches itself, without a trailing slash. */
+  selfUrl: string;
+}
+
+/** What the product is composed of. */
+export interface Composition {
+  readonly store: Store;
+  /** The machine's clock; realm clocks follow it. */
+  readonly clock: Clock;
+  /** The root of all loggers. */
+  readonly log: Logger;
+  readonly logTail: LogTail;
+  readonly values: OptionValues;
+  readonly network: Readonly<Network>;
+  readonly passwords: ImportedPasswords;
+  readonly settings: Settings;
+  readonly applications: SampleApplications;
+  /** Folder of the built console. */
+  readonly consoleFolder: string;
+  readonly version: string;
+  /** `node 20.20.2` or `electron 45.4.1`. */
+  readonly runtime: string;
+}
+
+/** The product, ready to listen. */
+export interface ComposedServer {
+  /** What a listener serves. */
+  readonly listening: ListeningParts;
+  readonly activity: ActivityRecorder;
+  /** What CIBA clients poll for. */
+  readonly authenticationRequests: AuthenticationRequests;
+  readonly bruteForce: BruteForceDetection;
+  readonly clocks: RealmClocks;
+  readonly device: AuthenticationDevice;
+  readonly keys: RealmKeys;
+  readonly store: Store;
+  readonly tokenIssuer: TokenIssuer;
+  /** Ends calls that are under way and streams that are open. */
+  close(): void;
+}
+
+const AUTHENTICATION_ENTITY =
+  'spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri' satisfies OptionKey;
+
+/** Builds every part and lists the routes. */
+export function composeServer(composition: Composition): ComposedServer {
+  const { store, clock, log, network } = composition;
+  const parts = composeParts(composition);
+  const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
+  const selfUrl = (): string => network.selfUrl;
+  const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
+  const protocols = createProtocolRoutes({ ...parts, channel: composeChannel(composition, calls) });
+  const routes = [
+    ...createHealthRoutes(() => true, store.realms),
+    ...protocols.routes,
+    ...device.routes,
+    ...createAdminRoutes({
+      ...composition,
+      ...composition.passwords,
+      ...parts,
+      ...protocols.clientFormats,
+      pushNotBefore: createNotBeforePush({ keys, calls }),
+      serverInfo: () => describeServer(composition, parts.features),
+      device: {
+        ...device.control,
+        codes: protocols.deviceCodes,
+        authenticationEntity: composition.values[AUTHENTICATION_ENTITY],
+      },
+      log: log.child('admin'),
+    }),
+    ...createConsoleRoutes(composition.consoleFolder),
+  ];
+  const { realms, saveGate } = store;
+  return {
+    activity,
+    authenticationRequests: requests,
+    bruteForce: parts.bruteForce,
+    clocks,
+    device,
+    keys,
+    store,
+    tokenIssuer: parts.issuer,
+    listening: { routes, realms, clocks, clock, activity, saveGate, notFoundPage: createNotFoundPage(store) },
+    close() {
+      calls.close();
+      device.close();
+    },
+  };
+}
+
+/** What several rooms work with. */
+function composeParts({ store, clock, log, values }: Composition) {
+  const activity = createActivityRecorder({ clock });
+  const calls = createOutgoingCalls({ activity, log: log.child('calls') });
+  const tokens = composeTokens({ store, clock, log });
+  const participants = createLogoutParticipants({ ...tokens, calls });
+  return {
+    ...tokens,
+    store,
+    log,
+    activity,
+    calls,
+    clocks: createRealmClocks(clock),
+    bruteForce: createBruteForceDetection(store.users),
+    authenticationRequests: createAuthenticationRequests(store),
+    endSession: createSessionEnder(store.sessions, () => participants),
+    features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),
+  };
+}
+
+/** What signs, verifies, encrypts and decrypts. */
+function composeTokens({ store, clock, log }: Pick<Composition, 'store' | 'clock' | 'log'>) {
+  const keys = createRealmKeys(store.realms, clock, log.child('keys'));
+  const remote = createRemoteJwks({ log: log.child('client-keys') });
+  const encrypter = createTokenEncrypter(createEncryptionKeyFinder(remote));
+  return {
+    keys,
+    encrypter,
+    clientKeys: createClientKeys(remote, log.child('client-keys')),
+    issuer: createTokenIssuer({ keys, encrypter, report: createMapperReport(log.child('token')) }),
+    signedClaims: createSignedClaims(keys, encrypter),
+    verifier: createTokenVerifier({ keys, store }),
+  };
+}
+
+/** The parties that notify the clients of a session when it ends. */
+function createLogoutParticipants(deps: BackChannelLogoutDeps): readonly LogoutParticipant[] {
+  const messages = createLogoutMessages(createSamlSigners(deps.keys));
+  return [createBackChannelLogout(deps), createSamlBackChannelLogout({ calls: deps.calls, messages })];
+}
+
+/** The channel to the authentication entity of CIBA users. */
+function composeChannel({ values, network }: Composition, calls: OutgoingCalls): AuthenticationChannel {
+  return openChannel({
+    calls,
+    authenticationEntity: values[AUTHENTICATION_ENTITY],
+    builtInDevice: (realmName) =>
+      `${network.selfUrl}/emulator/v1/realms/${encodeURIComponent(realmName)}/device/delegations`,
+  });
+}
+
+function describeServer(
+  { version, runtime, network, values }: Composition,
+  features: ReadonlySet<FeatureName>,
+): ServerFacts {
+  return {
+    version,
+    runtime,
+    addresses: network.urls,
+    features: [...features],
+    dataDir: values['data-dir'],
+  };
+}
+
+/** The page for an address that does not exist. */
+function createNotFoundPage({ realms }: Store): NonNullable<ListeningParts['notFoundPage']> {
+  return (visitor) =>
+    renderNotFoundPage(
+      visitor,
+      realms.list().map(({ realm }) => realm),
+    );
+}

@@ -1,0 +1,131 @@
+// The product as composeServer builds it, for tests: in memory, with a clock that the test moves, on a free port of the loopback interface.
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSampleApplications } from '#protocol/admin/emulator-api/sample-applications.ts';
+import { type Clock, createMovableClock, type MovableClock } from '#protocol/clock.ts';
+import { type ComposedServer, composeServer, type Network } from '#protocol/compose.ts';
+import type { OptionKey } from '#protocol/contract/options.ts';
+import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
+import type { Route } from '#protocol/http/exchange.ts';
+import { readTlsFiles } from '#protocol/http/tls-credentials.ts';
+import { openListeners } from '#protocol/listeners.ts';
+import { createLogTail, type WritableLogTail } from '#protocol/log/log-tail.ts';
+import { type CollectingLogger, createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
+import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
+import { type OptionSources, resolveOptions } from '#protocol/start/config/resolve-options.ts';
+import { createSettings } from '#protocol/start/config/settings.ts';
+import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
+import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+
+/** Begin of 2030, so that nothing passes by accident of the real date. */
+const START = Date.UTC(2030, 0, 1);
+
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+/** How many records the log keeps for the admin API. */
+const LOG_CAPACITY = 50;
+
+/** What a test may set. */
+export interface ComposedServerSetup {
+  /** Realm files, put into an empty store. */
+  readonly realms?: readonly RealmRepresentation[];
+  /** Puts more into the store before the server starts. */
+  readonly prepare?: (deps: RealmImportDeps, clock: Clock) => Promise<void>;
+  /** Start options as on the command line. */
+  readonly options?: Readonly<Partial<Record<OptionKey, string>>>;
+}
+
+/** A server that listens. */
+export interface ComposedTestServer extends Omit<ComposedServer, 'listening' | 'close'> {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly routes: readonly Route[];
+  /** The machine's clock; every realm follows it. */
+  readonly clock: MovableClock;
+  readonly log: CollectingLogger;
+  readonly logTail: WritableLogTail;
+  /** Sessions that were removed, in order. */
+  readonly ended: readonly UserSession[];
+  /** Folder where default paths start: `conf/understudy.conf` is below it. Removed at the stop. */
+  readonly home: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a server. */
+export async function startComposedServer({
+  realms = [],
+  prepare,
+  options: flags = {},
+}: ComposedServerSetup): Promise<ComposedTestServer> {
+  const clock = createMovableClock({ now: () => START });
+  const log = createCollectingLogger('');
+  const logTail = createLogTail(LOG_CAPACITY);
+  const store = createMemoryStore();
+  const ended = recordEnds(store);
+  for (const file of realms) {
+    const { realm, users } = normalizeRealm(file, clock);
+    await store.realms.create(realm, users);
+  }
+  const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');
+  const passwords = createImportedPasswords({ store, log, demoRealmFile, environment: {} });
+  await prepare?.({ store, log, ...passwords }, clock);
+  // Nothing is written there unless a test changes settings.
+  const home = join(tmpdir(), `understudy-${randomUUID()}`);
+  const commandLine = new Map(Object.entries({ 'http-port': '0', ...flags }));
+  const sources: OptionSources = { commandLine, environment: {}, home, workingDirectory: home };
+  const options = resolveOptions(sources);
+  const network: Network = { urls: [], selfUrl: '' };
+  const applications = createSampleApplications({ folder: join(home, 'applications'), log });
+  const { listening, close, ...composed } = composeServer({
+    store,
+    clock,
+    log,
+    logTail,
+    values: options.values,
+    network,
+    passwords,
+    settings: createSettings({
+      sources,
+      started: options,
+      check: () => undefined,
+      apply: async () => undefined,
+    }),
+    applications,
+    consoleFolder: join(home, 'console'),
+    version: '0.0.1',
+    runtime: 'node',
+  });
+  const listeners = await openListeners({ options, log, tlsFiles: readTlsFiles(options), ...listening });
+  Object.assign(network, { urls: listeners.urls, selfUrl: listeners.selfUrl });
+  return {
+    ...composed,
+    baseUrl: listeners.url,
+    routes: listening.routes,
+    clock,
+    log,
+    logTail,
+    ended,
+    home,
+    async stop() {
+      await Promise.all([listeners.close(0), applications.close()]);
+      close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The sessions that are removed from now on. */
+function recordEnds({ sessions }: Store): readonly UserSession[] {
+  const ended: UserSession[] = [];
+  const remove = sessions.remove.bind(sessions);
+  sessions.remove = (realmId, id) => {
+    const session = sessions.find(realmId, id);
+    if (session !== undefined) ended.push(session);
+    return remove(realmId, id);
+  };
+  return ended;
+}
