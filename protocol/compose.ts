@@ -22,6 +22,7 @@ import type { ListeningParts } from './listeners.ts';
 import type { LogTail } from './log/log-tail.ts';
 import type { Logger } from './log/logger.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
+import type { Grant } from './oauth/grants/grant.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createProtocolRoutes } from './protocol-routes.ts';
@@ -81,6 +82,8 @@ export interface ComposedServer {
   readonly bruteForce: BruteForceDetection;
   readonly clocks: RealmClocks;
   readonly device: AuthenticationDevice;
+  /** Every grant of the token endpoint. */
+  readonly grants: readonly Grant[];
   readonly keys: RealmKeys;
   readonly store: Store;
   readonly tokenIssuer: TokenIssuer;
@@ -126,6 +129,7 @@ export function composeServer(composition: Composition): ComposedServer {
     bruteForce: parts.bruteForce,
     clocks,
     device,
+    grants: protocols.grants,
     keys,
     store,
     tokenIssuer: parts.issuer,

@@ -1,5 +1,6 @@
 // The routes that belong to realms: the protocols and the sign-in pages, joined.
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
+import { createCibaGrant } from './ciba/ciba-grant.ts';
 import { createCibaRoutes } from './ciba/ciba-routes.ts';
 import { createClientAuthentication } from './client-authentication/client-authentication.ts';
 import type { ClientKeys } from './client-authentication/client-keys.ts';
@@ -13,6 +14,7 @@ import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import type { Login } from './login/sign-in.ts';
 import type { CodePlace } from './oauth/device/pending-codes.ts';
+import type { Grant } from './oauth/grants/grant.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
 import type { AuthenticationRequests } from './realm/authentication-requests.ts';
 import type { SessionEnder } from './realm/sessions/sessions.ts';
@@ -47,6 +49,7 @@ export interface ProtocolDeps {
 /** The routes, and what the admin API asks of a protocol. */
 export interface ProtocolParts {
   readonly routes: readonly Route[];
+  readonly grants: readonly Grant[];
   /** Codes of the device grant that wait for their person. */
   readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
   readonly clientFormats: ClientFormats;
@@ -62,7 +65,15 @@ export function createProtocolRoutes({ log, channel, features, ...deps }: Protoc
     log: log.child('http'),
   });
   const login = (): Login => pages;
-  const oauth = createOAuthRoutes({ ...deps, passwords, oneTimeCodes, clientAuthentication, login });
+  const furtherGrants = [createCibaGrant(deps)];
+  const oauth = createOAuthRoutes({
+    ...deps,
+    passwords,
+    oneTimeCodes,
+    clientAuthentication,
+    furtherGrants,
+    login,
+  });
   const saml = createSamlRoutes({ ...deps, log: log.child('saml'), passwords, login });
   const protocols = () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn });
   const pages = createLogin({
@@ -82,6 +93,7 @@ export function createProtocolRoutes({ log, channel, features, ...deps }: Protoc
   const registry = createRegistryRoutes({ ...deps, passwords, enabled: features.has('docker') });
   return {
     routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba, ...registry],
+    grants: oauth.grants,
     deviceCodes: oauth.deviceCodes,
     clientFormats: createClientFormats(saml.installations, createRegistryInstallations(deps.keys)),
   };

@@ -74,7 +74,7 @@ async function issueToken(
       nonce: undefined,
       authTime,
       acr: '1',
-      grant: 'na',
+      tokenIdPrefix: 'na',
       refreshable: false,
       notes: {},
     },

@@ -41,16 +41,18 @@ const SECTION = 'CIBA §7.1';
 
 /** `POST …/ext/ciba/auth` (CIBA §7). */
 export function handleAuthenticationRequest(exchange: RealmExchange, deps: CibaEndpointDeps): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => undefined,
-    relabel: asUnauthorized,
-    answer: async (client) => {
+  return answerClient(
+    exchange,
+    deps.clientAuthentication,
+    async (caller) => {
+      const client = await caller.authenticate();
       checkAllowed(client);
       const parameters = await readRequest(exchange, client, deps);
       const checked = await checkAuthenticationRequest(exchange, client, parameters, deps);
       return jsonReply(200, await begin(exchange, client, checked, deps), NO_STORE);
     },
-  });
+    { relabel: asUnauthorized },
+  );
 }
 
 /** Compat: whatever is wrong with the client is answered 401, with its own code and words. */

@@ -9,15 +9,17 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 
-/** An endpoint's own part. */
-export interface ClientEndpoint<Prepared> {
-  /** Looks at the request before the client is known. @throws {OAuthError} */
-  prepare(): Prepared;
-  /** Answers the client that has proved who it is. @throws {OAuthError} */
-  answer(client: Client, prepared: Prepared): Promise<Reply>;
-  /** The refusal of a bearer-only client, where the endpoint has its own. */
+/** The client that sends a request. */
+export interface Caller {
+  /** Authenticates the client and checks its origin. @throws {OAuthError} */
+  authenticate(): Promise<Client>;
+}
+
+/** How an endpoint differs from the others. */
+interface ClientEndpointRules {
+  /** The refusal of a bearer-only client. */
   refuseBearerOnly?(client: Client): OAuthError;
-  /** How a refusal before `answer` is told, where the endpoint tells it in its own way. */
+  /** How a refusal is reported that comes before the client is authenticated. */
   relabel?(refusal: OAuthError): OAuthError;
 }
 
@@ -26,26 +28,31 @@ export interface ClientEndpoint<Prepared> {
  * any origin while there is no such client: then there is only a refusal to read (Fetch standard, CORS protocol).
  * Compat: order of checks as in Keycloak.
  */
-export async function answerClient<Prepared>(
+export async function answerClient(
   exchange: RealmExchange,
   authentication: ClientAuthentication,
-  endpoint: ClientEndpoint<Prepared>,
+  answer: (caller: Caller) => Promise<Reply>,
+  rules: ClientEndpointRules = {},
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
   let client = exchange.realm.clients.get(exchange.form.get('client_id') ?? '');
-  let reply: Reply;
   let admitted = false;
+  const caller: Caller = {
+    async authenticate() {
+      ({ client } = await authentication.authenticateClient(exchange));
+      if (client.kind === 'bearer-only') throw (rules.refuseBearerOnly ?? refuseBearerOnly)(client);
+      checkOrigin(exchange, client);
+      admitted = true;
+      return client;
+    },
+  };
+  let reply: Reply;
   try {
     checkRealm(exchange);
-    const prepared = endpoint.prepare();
-    ({ client } = await authentication.authenticateClient(exchange));
-    if (client.kind === 'bearer-only') throw (endpoint.refuseBearerOnly ?? refuseBearerOnly)(client);
-    checkOrigin(exchange, client);
-    admitted = true;
-    reply = await endpoint.answer(client, prepared);
+    reply = await answer(caller);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    reply = oauthErrorReply(exchange, admitted ? error : (endpoint.relabel?.(error) ?? error));
+    reply = oauthErrorReply(exchange, admitted ? error : (rules.relabel?.(error) ?? error));
   }
   const origins = client === undefined ? ['*'] : allowedOrigins(client, exchange.baseUrl);
   return withCors(reply, exchange, origins);

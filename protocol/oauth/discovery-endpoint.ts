@@ -12,7 +12,6 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { supportedAcrs } from '#protocol/realm/view/acr-levels.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { DPOP_ALGORITHMS } from './dpop-proof.ts';
-import { GRANTS } from './grants/table.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 import { RESPONSE_MODE_NAMES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
@@ -39,7 +38,10 @@ const CLAIMS = [
 ];
 
 /** Only what works is advertised. */
-function describeProvider(exchange: RealmExchange): Readonly<Record<string, unknown>> {
+function describeProvider(
+  exchange: RealmExchange,
+  grantTypes: readonly string[],
+): Readonly<Record<string, unknown>> {
   const { realm, baseUrl, backchannelBaseUrl } = exchange;
   const browser = protocolUrl(baseUrl, realm.name);
   const server = protocolUrl(backchannelBaseUrl, realm.name);
@@ -63,7 +65,7 @@ function describeProvider(exchange: RealmExchange): Readonly<Record<string, unkn
     device_authorization_endpoint: `${server}/auth/device`,
     ...describeBackchannelAuthentication(server),
     // Compat: `implicit` stands for tokens from the authorization endpoint (RFC 7591 §2).
-    grant_types_supported: [...GRANTS.map((grant) => grant.type), 'implicit'].sort(),
+    grant_types_supported: [...grantTypes, 'implicit'].sort(),
     response_types_supported: Object.keys(RESPONSE_TYPES),
     response_modes_supported: RESPONSE_MODE_NAMES,
     subject_types_supported: ['public', 'pairwise'],
@@ -142,11 +144,14 @@ function listScopes(realm: Realm): readonly string[] {
   return scopes.map((scope) => scope.name).filter((name) => !unnamed.has(name));
 }
 
-const documents = createReadyDocuments();
-
-/** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
-export function handleDiscovery(exchange: RealmExchange): Reply {
-  const { realm, baseUrl, backchannelBaseUrl, tls } = exchange;
-  const address = `${baseUrl} ${backchannelBaseUrl} ${tls === undefined ? 'http' : 'https'}`;
-  return documents.find(realm, address) ?? documents.keep(realm, address, describeProvider(exchange));
+/** Answers `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
+export function createDiscoveryEndpoint(grantTypes: readonly string[]): (exchange: RealmExchange) => Reply {
+  const documents = createReadyDocuments();
+  return (exchange) => {
+    const { realm, baseUrl, backchannelBaseUrl, tls } = exchange;
+    const address = `${baseUrl} ${backchannelBaseUrl} ${tls === undefined ? 'http' : 'https'}`;
+    return (
+      documents.find(realm, address) ?? documents.keep(realm, address, describeProvider(exchange, grantTypes))
+    );
+  };
 }

@@ -24,7 +24,7 @@ export async function issueFrontChannelTokens(
     authTime: Math.floor(session.authenticatedAt / 1000),
     acr: session.clients[client.id]?.acr ?? '1',
     // Compat: Keycloak's name for a token that no grant of the token endpoint gave.
-    grant: 'na',
+    tokenIdPrefix: 'na',
     refreshable: false,
     notes: {},
   };

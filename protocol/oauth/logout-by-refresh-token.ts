@@ -28,12 +28,9 @@ const SECTION = 'OIDC RP-Initiated Logout §2';
  * Compat: Keycloak's adapters sign out in this way; no specification has it.
  */
 export function logoutByRefreshToken(exchange: RealmExchange, deps: ClientLogoutDeps): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => undefined,
-    async answer(client) {
-      await endSessionOfToken(exchange, client, deps);
-      return emptyReply(204, NO_STORE);
-    },
+  return answerClient(exchange, deps.clientAuthentication, async (caller) => {
+    await endSessionOfToken(exchange, await caller.authenticate(), deps);
+    return emptyReply(204, NO_STORE);
   });
 }
 

@@ -28,13 +28,12 @@ export function handlePushedAuthorization(
   exchange: RealmExchange,
   deps: PushedAuthorizationDeps,
 ): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => checkNoReference(exchange.form),
-    answer: async (client) => {
-      const parameters = await checkRequest(exchange, client, deps);
-      const request_uri = keepPushedRequest(deps.pushed, exchange, client, parameters);
-      return jsonReply(201, { request_uri, expires_in: pushedLifespan(exchange.realm) }, NO_STORE);
-    },
+  return answerClient(exchange, deps.clientAuthentication, async (caller) => {
+    checkNoReference(exchange.form);
+    const client = await caller.authenticate();
+    const parameters = await checkRequest(exchange, client, deps);
+    const request_uri = keepPushedRequest(deps.pushed, exchange, client, parameters);
+    return jsonReply(201, { request_uri, expires_in: pushedLifespan(exchange.realm) }, NO_STORE);
   });
 }
 

@@ -24,12 +24,9 @@ const SECTION = 'RFC 7009 §2.1';
 
 /** Answers a revocation request (RFC 7009 §2). */
 export function handleRevocationRequest(exchange: RealmExchange, deps: RevocationDeps): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => undefined,
-    async answer(client) {
-      await revoke(exchange, client, deps);
-      return emptyReply(200, NO_STORE);
-    },
+  return answerClient(exchange, deps.clientAuthentication, async (caller) => {
+    await revoke(exchange, await caller.authenticate(), deps);
+    return emptyReply(200, NO_STORE);
   });
 }
 

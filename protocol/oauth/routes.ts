@@ -7,7 +7,6 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
 import type { FrontChannelParticipant, SignOutProtocol } from '#protocol/login/sign-out.ts';
-import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
 import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
@@ -28,8 +27,10 @@ import {
 } from './client-registration/registration-endpoint.ts';
 import { createDeviceParts } from './device/device-routes.ts';
 import { type CodePlace, listPendingCodes } from './device/pending-codes.ts';
-import { handleDiscovery } from './discovery-endpoint.ts';
+import { createDiscoveryEndpoint } from './discovery-endpoint.ts';
 import { createDpopProofs } from './dpop-proof.ts';
+import type { Grant } from './grants/grant.ts';
+import { createGrants } from './grants/table.ts';
 import { handleIntrospectionRequest } from './introspection-endpoint.ts';
 import { frontChannelClients } from './logout/front-channel-clients.ts';
 import { handleLogout, handleLogoutConfirmed, type LogoutDeps, logoutProtocol } from './logout-endpoint.ts';
@@ -40,7 +41,7 @@ import type { PushedRequest } from './requests/pushed-requests.ts';
 import { handleRevocationRequest } from './revocation-endpoint.ts';
 import { handleStatusIframe, handleStatusIframeInit } from './session-management/status-iframe.ts';
 import { handleCookieProbe, handleCookieProbeResult } from './session-management/third-party-cookies.ts';
-import { handleTokenRequest, type TokenEndpointDeps } from './token-endpoint.ts';
+import { createTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
 import { handleUserInfoRequest } from './userinfo-endpoint.ts';
 
 /** What the endpoints work with. */
@@ -52,8 +53,8 @@ export interface OAuthDeps {
   readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
-  /** What CIBA clients poll for. */
-  readonly authenticationRequests: AuthenticationRequests;
+  /** Grants of other rooms. */
+  readonly furtherGrants: readonly Grant[];
   readonly oneTimeCodes: OneTimeCodes;
   readonly clientAuthentication: ClientAuthentication;
   readonly clientKeys: ClientKeys;
@@ -65,6 +66,8 @@ export interface OAuthDeps {
 /** The routes, and the rows of the sign-in protocol table. */
 export interface OAuthParts {
   readonly routes: readonly RealmRoute[];
+  /** Every grant of the token endpoint. */
+  readonly grants: readonly Grant[];
   readonly signIn: SignInProtocol;
   readonly deviceSignIn: SignInProtocol;
   /** The row of the sign-out protocol table. */
@@ -83,16 +86,18 @@ type Row = Omit<RealmRoute, 'realm'>;
 /** Builds the endpoints. */
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const { devices, signIn: deviceSignIn, routes: deviceRoutes } = createDeviceParts(given);
+  const codes = given.store.createExpiringStore<AuthorizationCode>();
+  const grants = [...createGrants({ ...given, codes, devices }), ...given.furtherGrants];
   const deps = {
     ...given,
-    devices,
+    codes,
+    grants,
     dpopProofs: createDpopProofs(given.store.createExpiringStore<true>()),
-    codes: given.store.createExpiringStore<AuthorizationCode>(),
     pushed: given.store.createExpiringStore<PushedRequest>(),
   };
   const authorization = createAuthorizationEndpoint(deps);
   const rows = [
-    ...listDocuments(deps.keys),
+    ...listDocuments(deps.keys, grants),
     ...listBrowserRows(authorization.handle, deps),
     ...listFrameRows(),
     ...listRegistrationRows(deps),
@@ -101,6 +106,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const routes = rows.map((row): RealmRoute => ({ realm: true, ...row }));
   return {
     routes: [...routes, ...deviceRoutes],
+    grants,
     signIn: authorization.signIn,
     deviceSignIn,
     signOut: logoutProtocol,
@@ -110,7 +116,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
 }
 
 /** What anybody may read. */
-function listDocuments(keys: RealmKeys): readonly Row[] {
+function listDocuments(keys: RealmKeys, grants: readonly Grant[]): readonly Row[] {
   const row = (path: string, title: string, handle: Row['handle']): Row => ({
     method: 'GET',
     path,
@@ -120,7 +126,11 @@ function listDocuments(keys: RealmKeys): readonly Row[] {
   });
   return [
     row(REALM, 'Realm', createRealmRootEndpoint(keys)),
-    row(`${REALM}/.well-known/openid-configuration`, 'Discovery', handleDiscovery),
+    row(
+      `${REALM}/.well-known/openid-configuration`,
+      'Discovery',
+      createDiscoveryEndpoint(grants.map(({ type }) => type)),
+    ),
     row(`${PROTOCOL}/certs`, 'Keys', createCertsEndpoint(keys)),
   ];
 }
@@ -211,7 +221,7 @@ function listClientRows(deps: ClientRowDeps): readonly Row[] {
       path: `${PROTOCOL}/token`,
       title: 'Token request',
       cors: 'handler',
-      handle: (exchange) => handleTokenRequest(exchange, deps),
+      handle: createTokenEndpoint(deps),
     },
     {
       ...form,

@@ -5,34 +5,68 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { TokenConfirmation, TokenResponseWire } from '#protocol/token/authorization.ts';
+import type { Store } from '#protocol/store/store.ts';
+import type { TokenConfirmation } from '#protocol/token/authorization.ts';
 import type { TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { demandCertificate, shownCertificate } from './bound-certificate.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { type DpopKey, type DpopProofs, refuseMissingProof } from './dpop-proof.ts';
-import type { Grant, GrantDeps } from './grants/grant.ts';
-import { applyOfflineAccess } from './grants/offline-access.ts';
-import { findGrant, GRANTS } from './grants/table.ts';
+import type { Grant, GrantContext } from './grants/grant.ts';
+import { chooseSession } from './grants/offline-access.ts';
 import { tokenContext } from './token-context.ts';
 
 /** What the endpoint works with. */
-export interface TokenEndpointDeps extends GrantDeps {
+export interface TokenEndpointDeps {
+  readonly grants: readonly Grant[];
   readonly clientAuthentication: ClientAuthentication;
-  readonly issuer: TokenIssuer;
   readonly dpopProofs: DpopProofs;
+  readonly issuer: TokenIssuer;
+  readonly store: Pick<Store, 'sessions'>;
 }
 
-/** Answers a token request (RFC 6749 §3.2). */
-export function handleTokenRequest(exchange: RealmExchange, deps: TokenEndpointDeps): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => selectGrant(exchange),
-    answer: async (client, grant) => jsonReply(200, await runGrant(exchange, client, grant, deps), NO_STORE),
-  });
+/** Answers token requests (RFC 6749 §3.2). */
+export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmExchange) => Promise<Reply> {
+  const grants = new Map(deps.grants.map((grant) => [grant.type, grant]));
+  return (exchange) =>
+    answerClient(exchange, deps.clientAuthentication, async (caller) => {
+      const { form, activity, remoteAddress } = exchange;
+      // Compat: the grant type is checked before the client, so an unknown one is reported before bad client credentials.
+      const grant = selectGrant(exchange, grants);
+      const client = await caller.authenticate();
+      checkNoDuplicates(form, undefined, grant.repeatable);
+      grant.checkAllowed(client);
+      const confirmation = readConfirmation(exchange, client, deps.dpopProofs);
+      const issueContext = tokenContext(exchange);
+      const context: GrantContext = {
+        ...issueContext,
+        client,
+        remoteAddress,
+        certificate: shownCertificate(exchange),
+        confirmation,
+        flow: activity.flow,
+        joinFlow: (flow) => activity.joinFlow(flow),
+      };
+      const decision = await grant.authorize(grant.parse(form), context);
+      const { username } = decision.user;
+      activity.user(username);
+      const tokens = await deps.issuer.issue(issueContext, {
+        ...decision,
+        client,
+        session: chooseSession(decision, grant.offlineSession, context, deps.store.sessions),
+        tokenIdPrefix: grant.tokenIdPrefix,
+        ...(confirmation === undefined ? {} : { confirmation }),
+      });
+      activity.passed(
+        `grant-${grant.type}`,
+        `Tokens for ${username}, scope "${tokens.scope}".`,
+        grant.section,
+      );
+      return jsonReply(200, tokens, NO_STORE);
+    });
 }
 
-/** Compat: the grant is looked at before the client, so an unknown one is told before bad client credentials. */
-function selectGrant({ form, activity }: RealmExchange): Grant {
+function selectGrant({ form, activity }: RealmExchange, grants: ReadonlyMap<string, Grant>): Grant {
   const type = form.get('grant_type') ?? '';
   if (type === '') {
     throw new OAuthError('invalid_request', {
@@ -42,12 +76,11 @@ function selectGrant({ form, activity }: RealmExchange): Grant {
       section: 'RFC 6749 §5.2',
     });
   }
-  const grant = findGrant(type);
+  const grant = grants.get(type);
   if (grant === undefined) {
-    const types = GRANTS.map((each) => each.type).join(', ');
     throw new OAuthError('unsupported_grant_type', {
       reason: `grant_type "${type}" is not offered.`,
-      remedy: `Send one of ${types}.`,
+      remedy: `Send one of ${[...grants.keys()].join(', ')}.`,
     });
   }
   activity.title(`Token request (${type})`);
@@ -82,36 +115,4 @@ function readProvenKey(
   }
   if (key !== undefined) exchange.activity.passed('check-dpop-proof', `Key ${key.jkt}.`, 'RFC 9449 §4.3');
   return key;
-}
-
-async function runGrant(
-  exchange: RealmExchange,
-  client: Client,
-  grant: Grant,
-  deps: TokenEndpointDeps,
-): Promise<TokenResponseWire> {
-  const { form, activity, remoteAddress } = exchange;
-  checkNoDuplicates(form, undefined, grant.repeatable);
-  grant.checkAllowed(client);
-  const confirmation = readConfirmation(exchange, client, deps.dpopProofs);
-  const context = tokenContext(exchange);
-  const input = grant.parse(form);
-  const joinFlow = (flow: string): void => activity.joinFlow(flow);
-  const grantContext = {
-    ...context,
-    client,
-    remoteAddress,
-    certificate: shownCertificate(exchange),
-    confirmation,
-    flow: activity.flow,
-    joinFlow,
-  };
-  const granted = await grant.authorize(input, grantContext, deps);
-  const bound = confirmation === undefined ? granted : { ...granted, confirmation };
-  const authorization = applyOfflineAccess(bound, grantContext, deps.store.sessions);
-  const { username } = authorization.user;
-  activity.user(username);
-  const tokens = await deps.issuer.issue(context, authorization);
-  activity.passed(`grant-${grant.type}`, `Tokens for ${username}, scope "${tokens.scope}".`, grant.section);
-  return tokens;
 }

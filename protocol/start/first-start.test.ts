@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { OptionError } from '#protocol/errors/option-error.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { prepareRealms } from './first-start.ts';
 

@@ -14,10 +14,10 @@ test('jti: six letters tell the kind of session, of token and of grant', async (
   const guest = { ...session, clients: {} };
   const offline = { ...session, id: 'offline:s1', offline: true };
   for (const [expected, change] of [
-    ['trrtcc:', { session: undefined, refreshable: false, grant: 'cc' }],
-    ['ofrtrt:', { session: offline, grant: 'rt' }],
-    ['ntrtte', { session: guest, refreshable: false, grant: 'te' }],
-    ['ftrtte', { session: { ...offline, clients: {} }, refreshable: false, grant: 'te' }],
+    ['trrtcc:', { session: undefined, refreshable: false, tokenIdPrefix: 'cc' }],
+    ['ofrtrt:', { session: offline, tokenIdPrefix: 'rt' }],
+    ['ntrtte', { session: guest, refreshable: false, tokenIdPrefix: 'te' }],
+    ['ftrtte', { session: { ...offline, clients: {} }, refreshable: false, tokenIdPrefix: 'te' }],
   ] as const)
     assert.ok(jti((await bench.issue(change)).access_token).startsWith(expected), expected);
 });

@@ -40,10 +40,10 @@ function sessionKind({ offline, clients }: UserSession, { id }: Client): string 
 }
 
 /** Compat: six letters tell session, token and grant, as Keycloak's since 26.2; e.g. `onrtac:`. */
-export function createJti({ session, client, grant }: Authorization): string {
+export function createJti({ session, client, tokenIdPrefix }: Authorization): string {
   const kind = session === undefined ? 'tr' : sessionKind(session, client);
   const weight = client.attributes['client.use.lightweight.access.token.enabled'] === 'true' ? 'lt' : 'rt';
-  return `${kind}${weight}${grant}:${createUuid()}`;
+  return `${kind}${weight}${tokenIdPrefix}:${createUuid()}`;
 }
 
 /** Leaves the audiences that were asked for. @throws {OAuthError} `invalid_request`: no mapper gives one of them. RFC 8693 §2.2.2. */

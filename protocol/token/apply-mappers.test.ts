@@ -83,7 +83,7 @@ function isDeep(value: unknown): boolean {
 test('a service account gets no session by a mapper', async () => {
   const protocolMappers = [hardcoded('sid', { 'access.token.claim': 'true' })];
   const answer = await (await createTokenBench({}, { protocolMappers })).issue(
-    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
     '',
   );
   assert.equal(claimsOf(answer.access_token)['sid'], undefined);
@@ -130,7 +130,7 @@ test('address, phone and microprofile-jwt: the built-in scopes give their claims
 test('service_account: the scope tells which client the account is for, and from where it came', async () => {
   const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
   const notes = { client_id: 'shop', clientHost: '127.0.0.1', clientAddress: '127.0.0.1' };
-  const change = { session: undefined, refreshable: false, grant: 'cc', authTime: undefined, notes } as const;
+  const change = { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined, notes } as const;
   const claims = claimsOf((await bench.issue(change, '')).access_token);
   assert.deepEqual(
     [claims['client_id'], claims['clientHost'], claims['clientAddress'], 'auth_time' in claims],

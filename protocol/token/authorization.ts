@@ -19,8 +19,7 @@ export interface Authorization {
   readonly authTime: number | undefined;
   /** `1` after an interactive sign-in, `0` from a session. */
   readonly acr: string;
-  /** For the `jti` prefix: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device, `ci` CIBA. */
-  readonly grant: 'ac' | 'cc' | 'ci' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
+  readonly tokenIdPrefix: TokenIdPrefix;
   readonly refreshable: boolean;
   /** For a token that is exchanged: what is answered as `access_token`, and the audiences that are left in it; an empty list takes none away (RFC 8693 §2.1). */
   readonly exchange?: { readonly issuedTokenType: string; readonly audience: readonly string[] };
@@ -31,6 +30,9 @@ export interface Authorization {
   /** Remembered by session-note mappers: `clientAddress`, `clientHost`, `client_id` of a service account. */
   readonly notes: Readonly<Record<string, string>>;
 }
+
+/** How the `jti` names the grant, as Keycloak's: `ac` code, `cc` client credentials, `ro` password, `rt` refresh, `dg` device, `ci` CIBA, `te` token exchange, `na` none. */
+export type TokenIdPrefix = 'ac' | 'cc' | 'ci' | 'dg' | 'ro' | 'rt' | 'te' | 'na';
 
 /** What a token is bound to: a key by its thumbprint (RFC 9449 §6.1), or a certificate (RFC 8705 §3.1). */
 export type TokenConfirmation = { readonly jkt: string } | { readonly 'x5t#S256': string };

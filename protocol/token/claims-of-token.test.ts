@@ -24,7 +24,7 @@ test("notes of a service account's token are read back from its claims", async (
   await bench.store.users.update('r-id', 'u1', (user) => ({ ...user, serviceAccountClientId: 'shop' }));
   const notes = { client_id: 'shop', clientHost: 'h', clientAddress: 'a' };
   const answer = await bench.issue(
-    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined, notes },
+    { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined, notes },
     '',
   );
   const token = await bench.verifier.verifyAccessToken(bench.context(), answer.access_token);

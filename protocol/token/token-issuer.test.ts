@@ -92,7 +92,7 @@ for (const [title, own, expected] of lifespans) {
 
 test('Keycloak 4.5: a token without a session has no sid and no session_state, and says so in its jti', async () => {
   const answer = await (await createTokenBench()).issue(
-    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
     '',
   );
   const claims = claimsOf(answer.access_token);

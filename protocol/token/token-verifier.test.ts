@@ -316,7 +316,7 @@ test('OIDC RP-Initiated Logout §2: an expired ID token will do as a hint, an ac
 test("Keycloak 4.5: a service account's token without subject stands for the service account, and for nobody without one", async () => {
   const bench = await createTokenBench({}, { defaultClientScopes: ['email'] });
   const { access_token } = await bench.issue(
-    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
     '',
   );
   const verify = () => bench.verifier.verifyAccessToken(bench.context(), access_token);
@@ -333,7 +333,7 @@ test("Keycloak 4.5: a service account's token without subject stands for the ser
 test('0169: a token of a user that names no session is refused, however it is signed', async () => {
   const bench = await createTokenBench();
   const { access_token } = await bench.issue(
-    { session: undefined, refreshable: false, grant: 'cc', authTime: undefined },
+    { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined },
     '',
   );
   const { description, reason, status } = await refusal(

@@ -167,7 +167,7 @@ async function issueToken(
     nonce: undefined,
     authTime: nowInSeconds(clock),
     acr: '1',
-    grant: 'na',
+    tokenIdPrefix: 'na',
     refreshable: false,
     notes: {},
   });

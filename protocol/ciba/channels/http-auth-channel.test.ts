@@ -6,12 +6,19 @@ import { httpAuthChannel } from './http-auth-channel.ts';
 const builtInDevice = () => 'http://127.0.0.1:9/own';
 
 test('contract "Start": without the option there is no such channel', () => {
-  assert.equal(httpAuthChannel.open({ calls: CALLS, authenticationEntity: undefined, builtInDevice }), undefined);
+  assert.equal(
+    httpAuthChannel.open({ calls: CALLS, authenticationEntity: undefined, builtInDevice }),
+    undefined,
+  );
 });
 
 test('service description §4.2: the delegation goes to the address of the option, and the option is what a remedy names', async () => {
   const { calls, made } = recordingCalls(201);
-  const channel = httpAuthChannel.open({ calls, authenticationEntity: 'http://entity.test/take', builtInDevice });
+  const channel = httpAuthChannel.open({
+    calls,
+    authenticationEntity: 'http://entity.test/take',
+    builtInDevice,
+  });
   await channel?.requestAuthentication(delegationOf());
   assert.deepEqual(
     made.map(({ url, setting }) => ({ url, setting })),

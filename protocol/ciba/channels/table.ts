@@ -1,7 +1,8 @@
 // The table of authentication channels, in the order in which they are asked whether they are configured.
+
+import { builtInDeviceChannel } from './built-in-device.ts';
 import type { AuthenticationChannel, ChannelDeps, ChannelRow } from './channel.ts';
 import { httpAuthChannel } from './http-auth-channel.ts';
-import { builtInDeviceChannel } from './built-in-device.ts';
 
 /** Every channel. */
 export const CHANNELS: readonly ChannelRow[] = [httpAuthChannel, builtInDeviceChannel];

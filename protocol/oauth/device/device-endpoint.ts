@@ -26,11 +26,15 @@ export function allowsDeviceGrant(client: Client): boolean {
 
 /** Answers a device authorization request. RFC 8628 §3.1, §3.2. */
 export function handleDeviceRequest(exchange: RealmExchange, deps: DeviceEndpointDeps): Promise<Reply> {
-  return answerClient(exchange, deps.clientAuthentication, {
-    prepare: () => undefined,
-    refuseBearerOnly,
-    answer: async (client) => jsonReply(200, beginDevice(exchange, client, deps.devices), NO_STORE),
-  });
+  return answerClient(
+    exchange,
+    deps.clientAuthentication,
+    async (caller) => {
+      const client = await caller.authenticate();
+      return jsonReply(200, beginDevice(exchange, client, deps.devices), NO_STORE);
+    },
+    { refuseBearerOnly },
+  );
 }
 
 function refuseBearerOnly({ clientId }: Client): OAuthError {

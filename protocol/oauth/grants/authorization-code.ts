@@ -4,13 +4,13 @@ import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
-import type { SessionStore, UserSession } from '#protocol/store/store.ts';
-import type { AuthorizationCode } from '../authorization-code.ts';
+import type { SessionStore, Store, UserSession } from '#protocol/store/store.ts';
+import type { AuthorizationCode, AuthorizationCodes } from '../authorization-code.ts';
 import { detachClient } from '../detach-client.ts';
 import { checkBoundKey } from './bound-key.ts';
 import { checkGrantUser } from './check-user.ts';
 import { checkVerifier } from './check-verifier.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly code: string;
@@ -27,62 +27,70 @@ function refuse(
   return new OAuthError('invalid_grant', { description, reason, remedy, section });
 }
 
+/** What the grant works with. */
+export interface AuthorizationCodeGrantDeps {
+  readonly codes: AuthorizationCodes;
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+}
+
 /** RFC 6749 §4.1.3. */
-export const authorizationCodeGrant: Grant = defineGrant<Input>({
-  type: 'authorization_code',
-  section: 'RFC 6749 §4.1.3',
-  parameters: ['code', 'redirect_uri', 'code_verifier'],
-  checkAllowed: () => undefined,
-  parse(form) {
-    const code = form.get('code') ?? '';
-    if (code === '') {
-      throw new OAuthError('invalid_request', {
-        description: 'Missing parameter: code',
-        remedy: 'Send the code from the redirect.',
-        section: 'RFC 6749 §4.1.3',
-      });
-    }
-    return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
-  },
-  async authorize(input, context, deps) {
-    const code = takeCode(input, context, deps);
-    context.joinFlow(code.flow);
-    const session = deps.store.sessions.find(context.realm.id, code.sessionId);
-    if (session === undefined)
-      throw refuse(
-        'User session not found',
-        'The session of the sign-in has ended meanwhile.',
-        'Sign in again.',
-      );
-    const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
-    checkBinding(input, code, context);
-    checkSession(session, context);
-    checkVerifier(input.verifier, code.codeChallenge);
-    checkBoundKey(code.dpopJkt, context.confirmation, 'the code');
-    const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
-    checkConsent(user, context.client, scopes);
-    return {
-      client: context.client,
-      user,
-      session,
-      scopes,
-      openid,
-      nonce: code.nonce,
-      claimsRequest: code.claimsRequest,
-      authTime: Math.floor(code.authenticatedAt / 1000),
-      acr: code.acr,
-      grant: 'ac',
-      refreshable: true,
-      notes: {},
-    };
-  },
-});
+export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'authorization_code',
+    section: 'RFC 6749 §4.1.3',
+    parameters: ['code', 'redirect_uri', 'code_verifier'],
+    tokenIdPrefix: 'ac',
+    offlineSession: 'beside',
+    checkAllowed: () => undefined,
+    parse(form) {
+      const code = form.get('code') ?? '';
+      if (code === '') {
+        throw new OAuthError('invalid_request', {
+          description: 'Missing parameter: code',
+          remedy: 'Send the code from the redirect.',
+          section: 'RFC 6749 §4.1.3',
+        });
+      }
+      return { code, redirectUri: form.get('redirect_uri'), verifier: form.get('code_verifier') };
+    },
+    async authorize(input, context) {
+      const code = takeCode(input, context, deps);
+      context.joinFlow(code.flow);
+      const session = deps.store.sessions.find(context.realm.id, code.sessionId);
+      if (session === undefined)
+        throw refuse(
+          'User session not found',
+          'The session of the sign-in has ended meanwhile.',
+          'Sign in again.',
+        );
+      const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
+      checkBinding(input, code, context);
+      checkSession(session, context);
+      checkVerifier(input.verifier, code.codeChallenge);
+      checkBoundKey(code.dpopJkt, context.confirmation, 'the code');
+      const { scopes, openid } = resolveScopes(context.realm, context.client, code.scope);
+      checkConsent(user, context.client, scopes);
+      return {
+        user,
+        session,
+        scopes,
+        openid,
+        nonce: code.nonce,
+        claimsRequest: code.claimsRequest,
+        authTime: Math.floor(code.authenticatedAt / 1000),
+        acr: code.acr,
+        refreshable: true,
+        notes: {},
+      };
+    },
+  });
+}
 
 /** Takes the code before anything else is looked at, so that every failed exchange burns it (RFC 6749 §10.5). */
 function takeCode(
   { code: text }: Input,
   { realm, clock }: GrantContext,
-  { codes, store }: GrantDeps,
+  { codes, store }: AuthorizationCodeGrantDeps,
 ): AuthorizationCode {
   const now = clock.now();
   const taken = codes.consume(text, now);

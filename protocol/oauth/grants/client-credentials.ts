@@ -3,8 +3,8 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { resolveScopes } from '#protocol/realm/view/scopes.ts';
-import type { StoredUser } from '#protocol/store/store.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import type { Store, StoredUser } from '#protocol/store/store.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly scope: string | undefined;
@@ -21,51 +21,58 @@ function refuse(
   return new OAuthError(code, { status: 401, description, reason, remedy, section: SECTION });
 }
 
+/** What the grant works with. */
+export interface ClientCredentialsGrantDeps {
+  readonly store: Pick<Store, 'users'>;
+}
+
 /** RFC 6749 §4.4. */
-export const clientCredentialsGrant: Grant = defineGrant<Input>({
-  type: 'client_credentials',
-  section: SECTION,
-  parameters: ['scope'],
-  checkAllowed({ kind, clientId, serviceAccounts }) {
-    if (kind === 'public') {
-      throw refuse(
-        'unauthorized_client',
-        'Public client not allowed to retrieve service account',
-        `Set publicClient of client ${clientId} to false and give it a secret.`,
-      );
-    }
-    if (!serviceAccounts) {
-      throw refuse(
-        'unauthorized_client',
-        'Client not enabled to retrieve service account',
-        `Set serviceAccountsEnabled of client ${clientId} to true.`,
-      );
-    }
-  },
-  parse: (form) => ({ scope: form.get('scope') }),
-  async authorize({ scope }, context, deps) {
-    const { realm, client, remoteAddress } = context;
-    const user = await findEnabledAccount(context, deps);
-    const { scopes, openid } = resolveScopes(realm, client, scope);
-    return {
-      client,
-      user,
-      session: undefined,
-      scopes,
-      openid,
-      nonce: undefined,
-      authTime: undefined,
-      acr: '1',
-      grant: 'cc',
-      refreshable: false,
-      notes: { client_id: client.clientId, clientHost: remoteAddress, clientAddress: remoteAddress },
-    };
-  },
-});
+export function createClientCredentialsGrant(deps: ClientCredentialsGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'client_credentials',
+    section: SECTION,
+    parameters: ['scope'],
+    tokenIdPrefix: 'cc',
+    offlineSession: 'none',
+    checkAllowed({ kind, clientId, serviceAccounts }) {
+      if (kind === 'public') {
+        throw refuse(
+          'unauthorized_client',
+          'Public client not allowed to retrieve service account',
+          `Set publicClient of client ${clientId} to false and give it a secret.`,
+        );
+      }
+      if (!serviceAccounts) {
+        throw refuse(
+          'unauthorized_client',
+          'Client not enabled to retrieve service account',
+          `Set serviceAccountsEnabled of client ${clientId} to true.`,
+        );
+      }
+    },
+    parse: (form) => ({ scope: form.get('scope') }),
+    async authorize({ scope }, context) {
+      const { realm, client, remoteAddress } = context;
+      const user = await findEnabledAccount(context, deps);
+      const { scopes, openid } = resolveScopes(realm, client, scope);
+      return {
+        user,
+        session: undefined,
+        scopes,
+        openid,
+        nonce: undefined,
+        authTime: undefined,
+        acr: '1',
+        refreshable: false,
+        notes: { client_id: client.clientId, clientHost: remoteAddress, clientAddress: remoteAddress },
+      };
+    },
+  });
+}
 
 async function findEnabledAccount(
   { realm, client }: GrantContext,
-  { store }: GrantDeps,
+  { store }: ClientCredentialsGrantDeps,
 ): Promise<StoredUser> {
   const user = await findServiceAccount(store.users, realm.id, client.clientId);
   if (user === undefined) {

@@ -4,8 +4,7 @@ import { test } from 'node:test';
 import { beginAuthentication } from '../testing/ciba.ts';
 import { answerCode, askForCodes, DEVICE_GRANT } from '../testing/device.ts';
 import { CALLBACK, WEB } from '../testing/realm.ts';
-import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
-import { GRANTS } from './table.ts';
+import { type Answer, type OAuthTestServer, startOAuthServer, withOAuthServer } from '../testing/server.ts';
 
 type Form = Readonly<Record<string, string>>;
 
@@ -67,7 +66,10 @@ function assertRefused({ status, headers, body }: Answer, expected: number, erro
   assert.equal(body['access_token'], undefined);
 }
 
-for (const { type, parameters } of GRANTS) {
+const { grants, stop } = await startOAuthServer();
+await stop();
+
+for (const { type, parameters } of grants) {
   const row = ROWS[type];
   const grant = async (server: OAuthTestServer, changes: Form = {}): Promise<Answer> => {
     const form = await (row?.prepare(server) ?? Promise.reject(new TypeError(`add ${type} to the contract`)));

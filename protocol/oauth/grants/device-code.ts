@@ -3,12 +3,12 @@ import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
-import type { UserSession } from '#protocol/store/store.ts';
-import type { DeviceAuthorization } from '../device/device-authorizations.ts';
+import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { DeviceAuthorization, DeviceAuthorizations } from '../device/device-authorizations.ts';
 import { allowsDeviceGrant } from '../device/device-endpoint.ts';
 import { checkGrantUser } from './check-user.ts';
 import { checkVerifier } from './check-verifier.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly deviceCode: string;
@@ -26,62 +26,70 @@ function refuse(
   return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
 }
 
+/** What the grant works with. */
+export interface DeviceCodeGrantDeps {
+  readonly devices: DeviceAuthorizations;
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+}
+
 /** RFC 8628 §3.4. */
-export const deviceCodeGrant: Grant = defineGrant<Input>({
-  type: 'urn:ietf:params:oauth:grant-type:device_code',
-  section: 'RFC 8628 §3.4',
-  parameters: ['device_code', 'code_verifier'],
-  checkAllowed(client) {
-    if (allowsDeviceGrant(client)) return;
-    const setting = `oauth2.device.authorization.grant.enabled of client ${client.clientId}`;
-    throw refuse(
-      'Client not allowed OAuth 2.0 Device Authorization Grant',
-      `The device grant is off: ${setting} is not true.`,
-      `Set attribute ${setting} to true.`,
-    );
-  },
-  parse(form) {
-    const deviceCode = form.get('device_code') ?? '';
-    if (deviceCode === '') {
-      throw new OAuthError('invalid_request', {
-        description: 'Missing parameter: device_code',
-        remedy: 'Send the device_code of the device authorization response.',
-        section: 'RFC 8628 §3.4',
-      });
-    }
-    return { deviceCode, verifier: form.get('code_verifier') };
-  },
-  async authorize(input, context, deps) {
-    const { realm, client } = context;
-    const device = findDevice(input, context, deps);
-    context.joinFlow(device.flow);
-    const approval = pollDevice(device, context, deps);
-    checkVerifier(input.verifier, device.codeChallenge);
-    const session = findSession(approval.sessionId, context, deps);
-    const user = checkGrantUser(await deps.store.users.find(realm.id, session.userId));
-    const { scopes, openid } = restoreScopes(client, device.scope);
-    checkConsent(user, client, scopes);
-    return {
-      client,
-      user,
-      session,
-      scopes,
-      openid,
-      nonce: device.nonce,
-      authTime: Math.floor(approval.authenticatedAt / 1000),
-      acr: approval.acr,
-      grant: 'dg',
-      refreshable: true,
-      notes: {},
-    };
-  },
-});
+export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'urn:ietf:params:oauth:grant-type:device_code',
+    section: 'RFC 8628 §3.4',
+    parameters: ['device_code', 'code_verifier'],
+    tokenIdPrefix: 'dg',
+    offlineSession: 'beside',
+    checkAllowed(client) {
+      if (allowsDeviceGrant(client)) return;
+      const setting = `oauth2.device.authorization.grant.enabled of client ${client.clientId}`;
+      throw refuse(
+        'Client not allowed OAuth 2.0 Device Authorization Grant',
+        `The device grant is off: ${setting} is not true.`,
+        `Set attribute ${setting} to true.`,
+      );
+    },
+    parse(form) {
+      const deviceCode = form.get('device_code') ?? '';
+      if (deviceCode === '') {
+        throw new OAuthError('invalid_request', {
+          description: 'Missing parameter: device_code',
+          remedy: 'Send the device_code of the device authorization response.',
+          section: 'RFC 8628 §3.4',
+        });
+      }
+      return { deviceCode, verifier: form.get('code_verifier') };
+    },
+    async authorize(input, context) {
+      const { realm, client } = context;
+      const device = findDevice(input, context, deps);
+      context.joinFlow(device.flow);
+      const approval = pollDevice(device, context, deps);
+      checkVerifier(input.verifier, device.codeChallenge);
+      const session = findSession(approval.sessionId, context, deps);
+      const user = checkGrantUser(await deps.store.users.find(realm.id, session.userId));
+      const { scopes, openid } = restoreScopes(client, device.scope);
+      checkConsent(user, client, scopes);
+      return {
+        user,
+        session,
+        scopes,
+        openid,
+        nonce: device.nonce,
+        authTime: Math.floor(approval.authenticatedAt / 1000),
+        acr: approval.acr,
+        refreshable: true,
+        notes: {},
+      };
+    },
+  });
+}
 
 /** Another client's poll is told before it is counted, so that it cannot slow down the device. */
 function findDevice(
   { deviceCode }: Input,
   { realm, client, clock }: GrantContext,
-  { devices }: GrantDeps,
+  { devices }: DeviceCodeGrantDeps,
 ): DeviceAuthorization {
   const device = devices.findByDeviceCode(realm.id, deviceCode, clock.now());
   if (device === undefined) {
@@ -102,12 +110,15 @@ function findDevice(
   return device;
 }
 
-type Approval = Extract<ReturnType<GrantDeps['devices']['poll']>, { outcome: 'approved' }>['approval'];
+type Approval = Extract<
+  ReturnType<DeviceCodeGrantDeps['devices']['poll']>,
+  { outcome: 'approved' }
+>['approval'];
 
 function pollDevice(
   device: DeviceAuthorization,
   { realm, client, clock }: GrantContext,
-  { devices }: GrantDeps,
+  { devices }: DeviceCodeGrantDeps,
 ): Approval {
   const poll = devices.poll(device, clock.now());
   switch (poll.outcome) {
@@ -154,7 +165,7 @@ function pollDevice(
 function findSession(
   sessionId: string,
   { realm, client, clock }: GrantContext,
-  { store }: GrantDeps,
+  { store }: DeviceCodeGrantDeps,
 ): UserSession {
   const session = store.sessions.find(realm.id, sessionId);
   if (

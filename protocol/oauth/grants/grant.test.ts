@@ -8,6 +8,8 @@ test('a grant is declared with the type of its own input, which only its parser 
     type: 'urn:example',
     section: 'RFC 6749 §4.5',
     parameters: ['code'],
+    tokenIdPrefix: 'na',
+    offlineSession: 'none',
     checkAllowed: () => undefined,
     parse: (form) => ({ code: form.get('code') ?? '' }),
     authorize: ({ code }) => Promise.reject(new TypeError(code)),

@@ -1,28 +1,8 @@
 // What a grant is: its own part of the token endpoint, without HTTP and without signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
-import type { AuthenticationRequests } from '#protocol/realm/authentication-requests.ts';
-import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
-import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
-import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
-import type { Store } from '#protocol/store/store.ts';
-import type { Authorization, TokenConfirmation } from '#protocol/token/authorization.ts';
-import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
-import type { AuthorizationCodes } from '../authorization-code.ts';
-import type { DeviceAuthorizations } from '../device/device-authorizations.ts';
-
-/** What every grant may use. */
-export interface GrantDeps {
-  readonly store: Store;
-  readonly codes: AuthorizationCodes;
-  readonly devices: DeviceAuthorizations;
-  readonly authenticationRequests: AuthenticationRequests;
-  readonly passwords: PasswordChecker;
-  readonly bruteForce: BruteForceDetection;
-  readonly oneTimeCodes: OneTimeCodes;
-  readonly verifier: TokenVerifier;
-}
+import type { Authorization, TokenConfirmation, TokenIdPrefix } from '#protocol/token/authorization.ts';
 
 /** The token request, as far as all grants need it. */
 export interface GrantContext {
@@ -40,7 +20,16 @@ export interface GrantContext {
   joinFlow(flow: string): void;
 }
 
-/** One grant: a row of the table. */
+/**
+ * What scope `offline_access` does with the session of a grant. `beside`: an offline session begins beside it. `instead`: the session was of this request
+ * alone and gives way to an offline one. `none`: it stays as it is.
+ */
+export type OfflineSessionRule = 'beside' | 'instead' | 'none';
+
+/** What a grant decides. The token endpoint adds the client, what the tokens are bound to, and the offline session. */
+export type GrantDecision = Omit<Authorization, 'client' | 'confirmation' | 'tokenIdPrefix'>;
+
+/** One grant, constructed with what it works with. */
 export interface Grant<Input = unknown> {
   /** Value of `grant_type`. */
   readonly type: string;
@@ -49,6 +38,8 @@ export interface Grant<Input = unknown> {
   readonly parameters: readonly string[];
   /** Those that may come more than once. */
   readonly repeatable?: readonly string[];
+  readonly tokenIdPrefix: TokenIdPrefix;
+  readonly offlineSession: OfflineSessionRule;
   /** @throws {OAuthError} when the client may not use the grant at all. */
   checkAllowed(client: Client): void;
   /** @throws {OAuthError} `invalid_request` for what is missing or malformed. */
@@ -58,10 +49,10 @@ export interface Grant<Input = unknown> {
    * a session and saving it nothing is awaited (docs/decisions/0052-sessions-are-saved-before-signing.md).
    * @throws {OAuthError}
    */
-  authorize(input: Input, context: GrantContext, deps: GrantDeps): Promise<Authorization>;
+  authorize(input: Input, context: GrantContext): Promise<GrantDecision>;
 }
 
-/** Declares a grant; the table holds it without its input's type, which only its own `parse` makes. */
+/** Declares a grant. Lists hold it without the type of its input, which only its own `parse` makes. */
 export function defineGrant<Input>(grant: Grant<Input>): Grant {
   return grant as Grant;
 }

@@ -1,11 +1,13 @@
 // The resource owner password credentials grant: user name and password become tokens of a new session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import { type SignInProblem, signInByPassword } from '#protocol/realm/users/check-password.ts';
-import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
+import { hasOneTimeCodes, type OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
-import type { StoredUser, UserSession } from '#protocol/store/store.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly username: string;
@@ -25,55 +27,65 @@ const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
   'required action': 'Account is not fully set up',
 };
 
+/** What the grant works with. */
+export interface PasswordGrantDeps {
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly passwords: PasswordChecker;
+  readonly bruteForce: BruteForceDetection;
+  readonly oneTimeCodes: OneTimeCodes;
+}
+
 /** RFC 6749 §4.3. */
-export const passwordGrant: Grant = defineGrant<Input>({
-  type: 'password',
-  section: SECTION,
-  parameters: ['username', 'password', 'totp', 'scope'],
-  checkAllowed(client) {
-    if (!client.directAccessGrants) {
-      throw new OAuthError('unauthorized_client', {
-        description: 'Client not allowed for direct access grants',
-        remedy: `Set directAccessGrantsEnabled of client ${client.clientId} to true.`,
-        section: SECTION,
-      });
-    }
-    if (client.consentRequired) {
-      throw new OAuthError('invalid_client', {
-        status: 400,
-        description: 'Client requires user consent',
-        remedy: `Set consentRequired of client ${client.clientId} to false; nobody can be asked in this grant.`,
-        section: SECTION,
-      });
-    }
-  },
-  parse: (form) => ({
-    username: form.get('username') ?? '',
-    password: form.get('password') ?? '',
-    scope: form.get('scope'),
-    totp: form.get('totp') ?? form.get('otp') ?? '',
-  }),
-  async authorize(input, context, deps) {
-    const { realm, client } = context;
-    const { scopes, openid } = resolveScopes(realm, client, input.scope);
-    const user = await signIn(input, context, deps);
-    const session = beginSession(user, storedScopeText(scopes, openid), context);
-    deps.store.sessions.save(session);
-    return {
-      client,
-      user,
-      session,
-      scopes,
-      openid,
-      nonce: undefined,
-      authTime: Math.floor(session.authenticatedAt / 1000),
-      acr: '1',
-      grant: 'ro',
-      refreshable: true,
-      notes: {},
-    };
-  },
-});
+export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'password',
+    section: SECTION,
+    parameters: ['username', 'password', 'totp', 'scope'],
+    tokenIdPrefix: 'ro',
+    offlineSession: 'instead',
+    checkAllowed(client) {
+      if (!client.directAccessGrants) {
+        throw new OAuthError('unauthorized_client', {
+          description: 'Client not allowed for direct access grants',
+          remedy: `Set directAccessGrantsEnabled of client ${client.clientId} to true.`,
+          section: SECTION,
+        });
+      }
+      if (client.consentRequired) {
+        throw new OAuthError('invalid_client', {
+          status: 400,
+          description: 'Client requires user consent',
+          remedy: `Set consentRequired of client ${client.clientId} to false; nobody can be asked in this grant.`,
+          section: SECTION,
+        });
+      }
+    },
+    parse: (form) => ({
+      username: form.get('username') ?? '',
+      password: form.get('password') ?? '',
+      scope: form.get('scope'),
+      totp: form.get('totp') ?? form.get('otp') ?? '',
+    }),
+    async authorize(input, context) {
+      const { realm, client } = context;
+      const { scopes, openid } = resolveScopes(realm, client, input.scope);
+      const user = await signIn(input, context, deps);
+      const session = beginSession(user, storedScopeText(scopes, openid), context);
+      deps.store.sessions.save(session);
+      return {
+        user,
+        session,
+        scopes,
+        openid,
+        nonce: undefined,
+        authTime: Math.floor(session.authenticatedAt / 1000),
+        acr: '1',
+        refreshable: true,
+        notes: {},
+      };
+    },
+  });
+}
 
 function beginSession(user: StoredUser, scope: string, context: GrantContext): UserSession {
   const { realm, client, clock, remoteAddress: ipAddress, flow } = context;
@@ -82,7 +94,7 @@ function beginSession(user: StoredUser, scope: string, context: GrantContext): U
   return createSession(realm, { user, now, ipAddress, flow, part });
 }
 
-async function signIn(input: Input, context: GrantContext, deps: GrantDeps): Promise<StoredUser> {
+async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDeps): Promise<StoredUser> {
   if (input.username === '') {
     throw new OAuthError('invalid_request', {
       status: 401,
@@ -107,7 +119,7 @@ async function checkCode(
   { totp }: Input,
   user: StoredUser,
   { realm, clock }: GrantContext,
-  { oneTimeCodes }: GrantDeps,
+  { oneTimeCodes }: PasswordGrantDeps,
 ): Promise<SignInProblem | undefined> {
   if (!hasOneTimeCodes(user)) return undefined;
   const check = await oneTimeCodes.check(realm, user, totp.trim(), clock.now());

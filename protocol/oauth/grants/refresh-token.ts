@@ -10,12 +10,12 @@ import {
   restoreScopes,
   splitScope,
 } from '#protocol/realm/view/scopes.ts';
-import type { ClientSession, RevokedTokens, UserSession } from '#protocol/store/store.ts';
-import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
+import type { ClientSession, RevokedTokens, Store, UserSession } from '#protocol/store/store.ts';
+import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { checkBoundCertificate } from '../bound-certificate.ts';
 import { detachClient } from '../detach-client.ts';
 import { boundKeyOf, checkBoundKey } from './bound-key.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly refreshToken: string;
@@ -24,54 +24,62 @@ interface Input {
 
 const SECTION = 'RFC 6749 §6';
 
+/** What the grant works with. */
+export interface RefreshTokenGrantDeps {
+  readonly store: Pick<Store, 'sessions'>;
+  readonly verifier: TokenVerifier;
+}
+
 /** RFC 6749 §6. */
-export const refreshTokenGrant: Grant = defineGrant<Input>({
-  type: 'refresh_token',
-  section: SECTION,
-  parameters: ['refresh_token', 'scope'],
-  checkAllowed: () => undefined,
-  parse(form) {
-    const refreshToken = form.get('refresh_token') ?? '';
-    if (refreshToken === '') {
-      throw new OAuthError('invalid_request', {
-        description: 'No refresh token',
-        reason: 'refresh_token is missing.',
-        remedy: 'Send the refresh_token of the last answer.',
-        section: SECTION,
-      });
-    }
-    return { refreshToken, scope: form.get('scope') || undefined };
-  },
-  async authorize({ refreshToken, scope }, context, deps) {
-    const { realm, client, issuer, clock } = context;
-    // A scope that the client cannot have is refused before the token is looked at.
-    if (scope !== undefined) resolveScopes(realm, client, scope);
-    const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
-    checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
-    checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');
-    const refreshScope = String(verified.claims['scope'] ?? '');
-    if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
-    checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);
-    const session = consumeToken(verified, context, deps);
-    context.joinFlow(session.flow);
-    const { scopes, openid } = narrowScopes(refreshScope, scope, context);
-    return {
-      client,
-      user: verified.user,
-      session,
-      scopes,
-      openid,
-      nonce: undefined,
-      claimsRequest: session.clients[client.id]?.claimsRequest,
-      authTime: Math.floor(session.authenticatedAt / 1000),
-      acr: session.clients[client.id]?.acr ?? '1',
-      grant: 'rt',
-      refreshable: true,
-      refreshScope,
-      notes: {},
-    };
-  },
-});
+export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'refresh_token',
+    section: SECTION,
+    parameters: ['refresh_token', 'scope'],
+    tokenIdPrefix: 'rt',
+    offlineSession: 'none',
+    checkAllowed: () => undefined,
+    parse(form) {
+      const refreshToken = form.get('refresh_token') ?? '';
+      if (refreshToken === '') {
+        throw new OAuthError('invalid_request', {
+          description: 'No refresh token',
+          reason: 'refresh_token is missing.',
+          remedy: 'Send the refresh_token of the last answer.',
+          section: SECTION,
+        });
+      }
+      return { refreshToken, scope: form.get('scope') || undefined };
+    },
+    async authorize({ refreshToken, scope }, context) {
+      const { realm, client, issuer, clock } = context;
+      // A scope that the client cannot have is refused before the token is looked at.
+      if (scope !== undefined) resolveScopes(realm, client, scope);
+      const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
+      checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
+      checkBoundCertificate(verified.claims, context.certificate, 'unauthorized_client');
+      const refreshScope = String(verified.claims['scope'] ?? '');
+      if (verified.session?.offline === true) checkOfflineAccess(verified, refreshScope, context, deps);
+      checkConsent(verified.user, client, restoreScopes(client, refreshScope).scopes);
+      const session = consumeToken(verified, context, deps);
+      context.joinFlow(session.flow);
+      const { scopes, openid } = narrowScopes(refreshScope, scope, context);
+      return {
+        user: verified.user,
+        session,
+        scopes,
+        openid,
+        nonce: undefined,
+        claimsRequest: session.clients[client.id]?.claimsRequest,
+        authTime: Math.floor(session.authenticatedAt / 1000),
+        acr: session.clients[client.id]?.acr ?? '1',
+        refreshable: true,
+        refreshScope,
+        notes: {},
+      };
+    },
+  });
+}
 
 /** Scopes of the token that are asked for again, and those that are never asked for by name (the client's default scopes that are not shown). */
 function narrowScopes(granted: string, asked: string | undefined, { client }: GrantContext): ResolvedScopes {
@@ -91,7 +99,7 @@ function checkOfflineAccess(
   { user, session }: VerifiedToken,
   granted: string,
   { realm, client }: GrantContext,
-  { store: { sessions } }: GrantDeps,
+  { store: { sessions } }: RefreshTokenGrantDeps,
 ): void {
   const { scopes } = restoreScopes(client, granted);
   if (asksOfflineAccess(permittedScopes(realm, effectiveRoles(realm, user), scopes))) return;
@@ -105,7 +113,11 @@ function checkOfflineAccess(
 }
 
 /** Counts the use and renews the session; read, changed and saved without waiting in between, so of two uses at once one is the second. */
-function consumeToken(verified: VerifiedToken, context: GrantContext, deps: GrantDeps): UserSession {
+function consumeToken(
+  verified: VerifiedToken,
+  context: GrantContext,
+  deps: RefreshTokenGrantDeps,
+): UserSession {
   const { realm, client, clock } = context;
   const { sessions } = deps.store;
   const session = sessions.find(realm.id, verified.session?.id ?? '');
@@ -142,7 +154,7 @@ function countUse(
   session: UserSession,
   part: ClientSession,
   { realm, client, clock }: GrantContext,
-  { store: { sessions } }: GrantDeps,
+  { store: { sessions } }: RefreshTokenGrantDeps,
 ): TokenUse {
   const jti = String(claims['jti']);
   const known = part.refreshTokenUse;

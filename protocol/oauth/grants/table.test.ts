@@ -1,26 +1,33 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { test } from 'node:test';
-import { withOAuthServer } from '../testing/server.ts';
-import { findGrant, GRANTS } from './table.ts';
+import { after, test } from 'node:test';
+import { WEB } from '../testing/realm.ts';
+import { startOAuthServer } from '../testing/server.ts';
+
+const server = await startOAuthServer();
+after(() => server.stop());
+const CIBA = 'urn:openid:params:grant-type:ciba';
 
 test('each grant has the file of its name and a test', () => {
-  for (const { type } of GRANTS) {
-    const file = type.replace(/^.*:/, '').replaceAll('_', '-');
-    for (const ending of ['ts', 'test.ts']) {
+  for (const { type } of server.grants) {
+    const name = type.replace(/^.*:/, '').replaceAll('_', '-');
+    const file = type === CIBA ? '../../ciba/ciba-grant' : name;
+    for (const ending of ['ts', 'test.ts'])
       assert.ok(existsSync(new URL(`${file}.${ending}`, import.meta.url)), `${file}.${ending}`);
-    }
   }
 });
 
-test('only rows of the table are grants', () => {
-  for (const type of ['', 'implicit', 'Password', 'constructor', '__proto__'])
-    assert.equal(findGrant(type), undefined);
-});
-
-test('discovery names the rows and the implicit flow, sorted, and nothing else', async () => {
-  await withOAuthServer(async (server) => {
-    const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
-    assert.deepEqual(body['grant_types_supported'], ['implicit', ...GRANTS.map(({ type }) => type)].sort());
+for (const type of ['implicit', 'Password', 'constructor', '__proto__']) {
+  test(`RFC 6749 §5.2: grant_type ${type} is refused with those that are offered`, async () => {
+    const { status, body, refusal } = await server.post('token', { ...WEB, grant_type: type });
+    assert.deepEqual([status, body['error']], [400, 'unsupported_grant_type']);
+    for (const grant of server.grants) assert.ok(refusal?.remedy?.includes(grant.type), grant.type);
   });
+}
+
+test('discovery lists the grants and the implicit flow, sorted, and nothing else', async () => {
+  const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
+  const types = server.grants.map(({ type }) => type);
+  assert.ok(types.includes(CIBA));
+  assert.deepEqual(body['grant_types_supported'], ['implicit', ...types].sort());
 });

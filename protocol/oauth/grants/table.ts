@@ -1,27 +1,27 @@
-// The table of grants: one row each. Discovery, the token endpoint and the contract test follow it.
-import { authorizationCodeGrant } from './authorization-code.ts';
-import { cibaGrant } from './ciba.ts';
-import { clientCredentialsGrant } from './client-credentials.ts';
-import { deviceCodeGrant } from './device-code.ts';
+// The table of OAuth's own grants: one row each. Discovery, the token endpoint and the contract test follow it.
+import { type AuthorizationCodeGrantDeps, createAuthorizationCodeGrant } from './authorization-code.ts';
+import { type ClientCredentialsGrantDeps, createClientCredentialsGrant } from './client-credentials.ts';
+import { createDeviceCodeGrant, type DeviceCodeGrantDeps } from './device-code.ts';
 import type { Grant } from './grant.ts';
-import { passwordGrant } from './password.ts';
-import { refreshTokenGrant } from './refresh-token.ts';
-import { tokenExchangeGrant } from './token-exchange.ts';
+import { createPasswordGrant, type PasswordGrantDeps } from './password.ts';
+import { createRefreshTokenGrant, type RefreshTokenGrantDeps } from './refresh-token.ts';
+import { createTokenExchangeGrant, type TokenExchangeGrantDeps } from './token-exchange.ts';
 
-/** Every grant that works. */
-export const GRANTS: readonly Grant[] = [
-  authorizationCodeGrant,
-  cibaGrant,
-  clientCredentialsGrant,
-  deviceCodeGrant,
-  passwordGrant,
-  refreshTokenGrant,
-  tokenExchangeGrant,
-];
+type GrantTableDeps = AuthorizationCodeGrantDeps &
+  ClientCredentialsGrantDeps &
+  DeviceCodeGrantDeps &
+  PasswordGrantDeps &
+  RefreshTokenGrantDeps &
+  TokenExchangeGrantDeps;
 
-const byType: ReadonlyMap<string, Grant> = new Map(GRANTS.map((grant) => [grant.type, grant]));
-
-/** The grant of a `grant_type`. */
-export function findGrant(type: string): Grant | undefined {
-  return byType.get(type);
+/** Constructs every grant of this room. */
+export function createGrants(deps: GrantTableDeps): readonly Grant[] {
+  return [
+    createAuthorizationCodeGrant(deps),
+    createClientCredentialsGrant(deps),
+    createDeviceCodeGrant(deps),
+    createPasswordGrant(deps),
+    createRefreshTokenGrant(deps),
+    createTokenExchangeGrant(deps),
+  ];
 }

@@ -5,11 +5,11 @@ import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import { hasConsented } from '#protocol/realm/users/consents.ts';
 import { effectiveRoles, permittedScopes } from '#protocol/realm/view/roles.ts';
 import { type ResolvedScopes, resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
-import type { StoredUser, UserSession } from '#protocol/store/store.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { TOKEN_TYPES } from '#protocol/token/access-token.ts';
-import type { VerifiedToken } from '#protocol/token/token-verifier.ts';
+import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifier.ts';
 import { boundKeyOf } from './bound-key.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import { defineGrant, type Grant, type GrantContext } from './grant.ts';
 
 interface Input {
   readonly subjectToken: string;
@@ -35,48 +35,56 @@ function refuse(
   return new OAuthError(code, { status, description, reason, remedy, section: SECTION });
 }
 
+/** What the grant works with. */
+export interface TokenExchangeGrantDeps {
+  readonly store: Pick<Store, 'sessions'>;
+  readonly verifier: TokenVerifier;
+}
+
 /** RFC 8693 §2. Compat: the standard exchange of Keycloak since 26.2; an `audience` only takes away. */
-export const tokenExchangeGrant: Grant = defineGrant<Input>({
-  type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-  section: 'RFC 8693 §2.1',
-  parameters: ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'scope'],
-  repeatable: ['audience', 'resource'],
-  checkAllowed: () => undefined,
-  parse: (form) => ({
-    subjectToken: form.get('subject_token') ?? '',
-    subjectTokenType: form.get('subject_token_type') ?? '',
-    requestedTokenType: form.get('requested_token_type') || TOKEN_TYPES.access,
-    audience: [...new Set(form.all('audience').filter((name) => name !== ''))],
-    scope: form.get('scope'),
-    foreign: FOREIGN.find((name) => form.has(name)),
-  }),
-  async authorize(input, context, deps) {
-    checkRequest(input, context);
-    const subject = await verifySubject(input.subjectToken, context, deps);
-    checkClient(subject, context);
-    checkAudience(input.audience, context);
-    checkRequestedType(input.requestedTokenType, context);
-    const { user } = subject;
-    const resolved = resolve(input, user, context);
-    const isRefresh = input.requestedTokenType === TOKEN_TYPES.refresh;
-    const session = isRefresh ? joinSession(subject, resolved, context, deps) : subject.session;
-    if (session !== undefined) context.joinFlow(session.flow);
-    return {
-      client: context.client,
-      user,
-      session,
-      scopes: resolved.scopes,
-      openid: resolved.openid || input.requestedTokenType === TOKEN_TYPES.id,
-      nonce: undefined,
-      authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
-      acr: typeof subject.claims['acr'] === 'string' ? subject.claims['acr'] : '1',
-      grant: 'te',
-      refreshable: isRefresh,
-      exchange: { issuedTokenType: input.requestedTokenType, audience: input.audience },
-      notes: {},
-    };
-  },
-});
+export function createTokenExchangeGrant(deps: TokenExchangeGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    section: 'RFC 8693 §2.1',
+    parameters: ['subject_token', 'subject_token_type', 'requested_token_type', 'audience', 'scope'],
+    tokenIdPrefix: 'te',
+    offlineSession: 'none',
+    repeatable: ['audience', 'resource'],
+    checkAllowed: () => undefined,
+    parse: (form) => ({
+      subjectToken: form.get('subject_token') ?? '',
+      subjectTokenType: form.get('subject_token_type') ?? '',
+      requestedTokenType: form.get('requested_token_type') || TOKEN_TYPES.access,
+      audience: [...new Set(form.all('audience').filter((name) => name !== ''))],
+      scope: form.get('scope'),
+      foreign: FOREIGN.find((name) => form.has(name)),
+    }),
+    async authorize(input, context) {
+      checkRequest(input, context);
+      const subject = await verifySubject(input.subjectToken, context, deps);
+      checkClient(subject, context);
+      checkAudience(input.audience, context);
+      checkRequestedType(input.requestedTokenType, context);
+      const { user } = subject;
+      const resolved = resolve(input, user, context);
+      const isRefresh = input.requestedTokenType === TOKEN_TYPES.refresh;
+      const session = isRefresh ? joinSession(subject, resolved, context, deps) : subject.session;
+      if (session !== undefined) context.joinFlow(session.flow);
+      return {
+        user,
+        session,
+        scopes: resolved.scopes,
+        openid: resolved.openid || input.requestedTokenType === TOKEN_TYPES.id,
+        nonce: undefined,
+        authTime: session === undefined ? undefined : Math.floor(session.authenticatedAt / 1000),
+        acr: typeof subject.claims['acr'] === 'string' ? subject.claims['acr'] : '1',
+        refreshable: isRefresh,
+        exchange: { issuedTokenType: input.requestedTokenType, audience: input.audience },
+        notes: {},
+      };
+    },
+  });
+}
 
 function checkRequest(
   { foreign, subjectToken, subjectTokenType }: Input,
@@ -117,7 +125,7 @@ function checkRequest(
 async function verifySubject(
   text: string,
   { realm, issuer, clock, confirmation }: GrantContext,
-  { verifier }: GrantDeps,
+  { verifier }: TokenExchangeGrantDeps,
 ): Promise<VerifiedToken> {
   let subject: VerifiedToken;
   try {
@@ -216,7 +224,7 @@ function joinSession(
   { session: verified }: VerifiedToken,
   { scopes, openid }: ResolvedScopes,
   { realm, client, clock }: GrantContext,
-  { store: { sessions } }: GrantDeps,
+  { store: { sessions } }: TokenExchangeGrantDeps,
 ): UserSession {
   const session = verified === undefined ? undefined : sessions.find(realm.id, verified.id);
   if (session === undefined || session.offline)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { silentLogger } from '#protocol/log/silent-logger.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
+import { createImportDeps } from '#protocol/realm/testing/import-deps.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { DuplicateError } from '#protocol/store/store.ts';
 import { createMasterRealm } from '../master-realm.ts';

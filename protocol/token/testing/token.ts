@@ -110,7 +110,7 @@ export async function createTokenBench(
         nonce: undefined,
         authTime: Math.floor(clock.now() / 1000),
         acr: '1',
-        grant: 'ac',
+        tokenIdPrefix: 'ac',
         refreshable: true,
         notes: {},
         ...change,

@@ -1,20 +1,21 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
+import { defineGrant, type Grant, type GrantContext } from '#protocol/oauth/grants/grant.ts';
 import {
   type AuthenticationRequest,
+  type AuthenticationRequests,
   type EntityApproval,
   isAuthReqId,
 } from '#protocol/realm/authentication-requests.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
-import { explainLock } from '#protocol/realm/users/brute-force.ts';
+import { type BruteForceDetection, explainLock } from '#protocol/realm/users/brute-force.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
 import { pendingActions } from '#protocol/realm/users/required-actions.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
-import type { StoredUser, UserSession } from '#protocol/store/store.ts';
-import { defineGrant, type Grant, type GrantContext, type GrantDeps } from './grant.ts';
+import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 
 interface Input {
   readonly authReqId: string;
@@ -31,66 +32,75 @@ function refuse(
   return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
 }
 
+/** What the grant works with. */
+export interface CibaGrantDeps {
+  readonly store: Pick<Store, 'sessions' | 'users'>;
+  readonly authenticationRequests: AuthenticationRequests;
+  readonly bruteForce: BruteForceDetection;
+}
+
 /** CIBA §10.1. */
-export const cibaGrant: Grant = defineGrant<Input>({
-  type: CIBA_GRANT,
-  section: 'CIBA §10.1',
-  parameters: ['auth_req_id'],
-  checkAllowed(client) {
-    if (allowsCiba(client)) return;
-    const setting = `oidc.ciba.grant.enabled of client ${client.clientId}`;
-    throw refuse(
-      'Client not allowed OIDC CIBA Grant',
-      `CIBA is off: ${setting} is not true.`,
-      `Set attribute ${setting} to true.`,
-    );
-  },
-  parse(form) {
-    const authReqId = form.get('auth_req_id') ?? '';
-    if (authReqId !== '') return { authReqId };
-    throw new OAuthError('invalid_request', {
-      description: 'Missing parameter: auth_req_id',
-      remedy: 'Send the auth_req_id of the answer to the authentication request.',
-      section: 'CIBA §10.1',
-    });
-  },
-  async authorize(input, context, deps) {
-    const { realm, client } = context;
-    const request = findRequest(input, context, deps);
-    context.joinFlow(request.flow);
-    const approval = poll(request, context, deps);
-    const user = await findUser(request, context, deps);
-    const { scopes, openid } = restoreScopes(client, request.scope);
-    if (client.consentRequired) {
-      const { answeredAt } = approval;
-      await deps.store.users.update(realm.id, user.id, (known) =>
-        withConsent(known, client, scopes, answeredAt),
+export function createCibaGrant(deps: CibaGrantDeps): Grant {
+  return defineGrant<Input>({
+    type: CIBA_GRANT,
+    section: 'CIBA §10.1',
+    parameters: ['auth_req_id'],
+    tokenIdPrefix: 'ci',
+    offlineSession: 'beside',
+    checkAllowed(client) {
+      if (allowsCiba(client)) return;
+      const setting = `oidc.ciba.grant.enabled of client ${client.clientId}`;
+      throw refuse(
+        'Client not allowed OIDC CIBA Grant',
+        `CIBA is off: ${setting} is not true.`,
+        `Set attribute ${setting} to true.`,
       );
-    }
-    const session = beginSession(request, approval, user, context);
-    deps.store.sessions.save(session);
-    return {
-      client,
-      user,
-      session,
-      scopes,
-      openid,
-      nonce: request.nonce,
-      claimsRequest: request.claimsRequest,
-      authTime: Math.floor(approval.answeredAt / 1000),
-      acr: reachedAcr(request, context),
-      grant: 'ci',
-      refreshable: true,
-      notes: approval.notes,
-    };
-  },
-});
+    },
+    parse(form) {
+      const authReqId = form.get('auth_req_id') ?? '';
+      if (authReqId !== '') return { authReqId };
+      throw new OAuthError('invalid_request', {
+        description: 'Missing parameter: auth_req_id',
+        remedy: 'Send the auth_req_id of the answer to the authentication request.',
+        section: 'CIBA §10.1',
+      });
+    },
+    async authorize(input, context) {
+      const { realm, client } = context;
+      const request = findRequest(input, context, deps);
+      context.joinFlow(request.flow);
+      const approval = poll(request, context, deps);
+      const user = await findUser(request, context, deps);
+      const { scopes, openid } = restoreScopes(client, request.scope);
+      if (client.consentRequired) {
+        const { answeredAt } = approval;
+        await deps.store.users.update(realm.id, user.id, (known) =>
+          withConsent(known, client, scopes, answeredAt),
+        );
+      }
+      const session = beginSession(request, approval, user, context);
+      deps.store.sessions.save(session);
+      return {
+        user,
+        session,
+        scopes,
+        openid,
+        nonce: request.nonce,
+        claimsRequest: request.claimsRequest,
+        authTime: Math.floor(approval.answeredAt / 1000),
+        acr: reachedAcr(request, context),
+        refreshable: true,
+        notes: approval.notes,
+      };
+    },
+  });
+}
 
 /** Another client's poll is told before it is counted, so that it cannot slow down the one that waits. */
 function findRequest(
   { authReqId }: Input,
   { realm, client, clock }: GrantContext,
-  { authenticationRequests }: GrantDeps,
+  { authenticationRequests }: CibaGrantDeps,
 ): AuthenticationRequest {
   const remedy = 'Send a new authentication request.';
   if (!isAuthReqId(authReqId))
@@ -120,7 +130,7 @@ function findRequest(
 function poll(
   request: AuthenticationRequest,
   { realm, client, clock }: GrantContext,
-  { authenticationRequests }: GrantDeps,
+  { authenticationRequests }: CibaGrantDeps,
 ): EntityApproval {
   const result = authenticationRequests.poll(request, clock.now());
   switch (result.outcome) {
@@ -166,7 +176,7 @@ function poll(
 async function findUser(
   { userId }: AuthenticationRequest,
   context: GrantContext,
-  { store, bruteForce }: GrantDeps,
+  { store, bruteForce }: CibaGrantDeps,
 ): Promise<StoredUser> {
   const { realm, clock } = context;
   const user = await store.users.find(realm.id, userId);

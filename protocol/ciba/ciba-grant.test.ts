@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
-import { beginAuthentication } from '../testing/ciba.ts';
-import { WEB } from '../testing/realm.ts';
+import { beginAuthentication } from '#protocol/oauth/testing/ciba.ts';
+import { WEB } from '#protocol/oauth/testing/realm.ts';
 import {
   type Answer,
   claimsOf,
   type OAuthTestServer,
   readTokens,
   withOAuthServer,
-} from '../testing/server.ts';
+} from '#protocol/oauth/testing/server.ts';
+import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
 
 function poll(
   server: OAuthTestServer,
