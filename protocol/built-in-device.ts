@@ -6,9 +6,9 @@ import {
   createAuthenticationDevice,
 } from './authentication-device/authentication-device.ts';
 import { createDelegationVerifier } from './authentication-device/delegation-token.ts';
+import type { AuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { RealmKeys } from './crypto/realm-keys.ts';
 import type { Logger } from './log/logger.ts';
-import type { AuthenticationRequests } from './realm/authentication-requests.ts';
 import { createRealmAttributes } from './realm/realm-attributes.ts';
 import type { RealmClocks } from './realm/realm-clocks.ts';
 import { displayName } from './realm/users/users.ts';
@@ -21,7 +21,7 @@ export interface BuiltInDeviceDeps {
   readonly clocks: RealmClocks;
   readonly activity: ActivityRecorder;
   readonly log: Logger;
-  readonly requests: Pick<AuthenticationRequests, 'findByAuthReqId' | 'findByResultId'>;
+  readonly requests: Pick<AuthenticationRequests, 'findByPollingCode' | 'findByApprovalCode'>;
   /** Where this server is reached once it listens, without trailing slash. */
   readonly selfUrl: () => string;
 }
@@ -44,8 +44,9 @@ export function createBuiltInDevice({
       return user === undefined ? undefined : displayName(user);
     },
     directory: {
-      resultIdOf: (realmId, authReqId, now) => requests.findByAuthReqId(realmId, authReqId, now)?.resultId,
-      flowOf: (realmId, resultId, now) => requests.findByResultId(realmId, resultId, now)?.flow,
+      resultIdOf: (realmId, authReqId, now) =>
+        requests.findByPollingCode(realmId, authReqId, now)?.approvalCode,
+      flowOf: (realmId, resultId, now) => requests.findByApprovalCode(realmId, resultId, now)?.flow,
     },
   });
 }

@@ -6,6 +6,7 @@ import type { SampleApplications } from './admin/emulator-api/sample-application
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
 import { createBuiltInDevice } from './built-in-device.ts';
+import { type AuthenticationRequests, createAuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { openChannel } from './ciba/channels/table.ts';
 import { createEncryptionKeyFinder } from './client-authentication/client-encryption-keys.ts';
@@ -26,10 +27,6 @@ import type { Grant } from './oauth/grants/grant.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
 import { createProtocolRoutes } from './protocol-routes.ts';
-import {
-  type AuthenticationRequests,
-  createAuthenticationRequests,
-} from './realm/authentication-requests.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createAuthenticationRequests } from './ciba/authentication-requests.ts';
 import { createEncryptionKeyFinder } from './client-authentication/client-encryption-keys.ts';
 import { createClientKeys } from './client-authentication/client-keys.ts';
 import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
 import { createRealmKeys } from './crypto/realm-keys.ts';
 import { silentLogger } from './log/silent-logger.ts';
 import { createProtocolRoutes } from './protocol-routes.ts';
-import { createAuthenticationRequests } from './realm/authentication-requests.ts';
 import { createSessionEnder } from './realm/sessions/sessions.ts';
 import { createBruteForceDetection } from './realm/users/brute-force.ts';
 import { createMemoryStore } from './store/memory/memory-store.ts';

@@ -1,4 +1,6 @@
 // The routes that belong to realms: the protocols and the sign-in pages, joined.
+
+import type { AuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { createCibaGrant } from './ciba/ciba-grant.ts';
 import { createCibaRoutes } from './ciba/ciba-routes.ts';
@@ -16,7 +18,6 @@ import type { Login } from './login/sign-in.ts';
 import type { CodePlace } from './oauth/device/pending-codes.ts';
 import type { Grant } from './oauth/grants/grant.ts';
 import { createOAuthRoutes } from './oauth/routes.ts';
-import type { AuthenticationRequests } from './realm/authentication-requests.ts';
 import type { SessionEnder } from './realm/sessions/sessions.ts';
 import type { BruteForceDetection } from './realm/users/brute-force.ts';
 import { createPasswordChecker } from './realm/users/credentials.ts';

@@ -6,11 +6,8 @@ import { oauthErrorReply } from '#protocol/http/errors.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
-import type {
-  AuthenticationRequest,
-  AuthenticationRequests,
-} from '#protocol/realm/authentication-requests.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
+import type { AuthenticationRequest, AuthenticationRequests } from './authentication-requests.ts';
 import { type DelegationClaims, readDelegation } from './delegation.ts';
 
 /** What the endpoint works with. */
@@ -80,7 +77,7 @@ function findRequest(
   { resultId, issuer }: DelegationClaims,
   { requests }: CibaCallbackDeps,
 ): AuthenticationRequest {
-  const request = requests.findByResultId(realm.id, resultId, clock.now());
+  const request = requests.findByApprovalCode(realm.id, resultId, clock.now());
   if (request === undefined) {
     throw refuseToken(
       403,
@@ -154,17 +151,19 @@ function readNotes(rest: Readonly<Record<string, unknown>>): Readonly<Record<str
 }
 
 function take(
-  { realm, clock, activity }: RealmExchange,
-  { resultId }: AuthenticationRequest,
+  { clock, activity }: RealmExchange,
+  request: AuthenticationRequest,
   { succeeded, status, notes }: EntityAnswer,
   { requests }: CibaCallbackDeps,
 ): void {
-  const taken = requests.answer(realm.id, resultId, succeeded ? { notes } : 'denied', clock.now());
+  const now = clock.now();
+  const taken = requests.answer(request.pollingCode, succeeded ? { answeredAt: now, notes } : 'denied', now);
+  if (taken === 'answered') requests.abandon(request);
   if (taken === 'taken') {
     activity.passed(RULE, `The entity reports ${status}.`, SECTION);
     return;
   }
-  throw taken === 'repeated'
+  throw taken === 'answered'
     ? refuseToken(
         403,
         'The request was answered before; it is forgotten now, since one of the two answers is not the entity’s.',

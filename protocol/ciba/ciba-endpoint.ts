@@ -7,15 +7,12 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { answerClient } from '#protocol/oauth/client-endpoint.ts';
 import type { RequestObjectDeps } from '#protocol/oauth/requests/request-objects.ts';
-import type {
-  AuthenticationRequest,
-  AuthenticationRequests,
-} from '#protocol/realm/authentication-requests.ts';
 import { allowsCiba } from '#protocol/realm/view/ciba-policy.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { storedScopeText } from '#protocol/realm/view/scopes.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { type CheckedRequest, checkAuthenticationRequest } from './authentication-request.ts';
+import type { AuthenticationRequest, AuthenticationRequests } from './authentication-requests.ts';
 import type { AuthenticationChannel } from './channels/channel.ts';
 import { delegationBody, signDelegation } from './delegation.ts';
 import { readRequest } from './request-source.ts';
@@ -107,7 +104,7 @@ async function begin(
       claimsRequest,
       flow: activity.flow,
     },
-    policy,
+    { lifespanSeconds: policy.expiresInSeconds, intervalSeconds: policy.intervalSeconds },
     clock.now(),
   );
   await delegate(exchange, client, checked, request, deps);
@@ -117,7 +114,7 @@ async function begin(
     'CIBA §7.3',
   );
   return {
-    auth_req_id: request.authReqId,
+    auth_req_id: request.pollingCode,
     expires_in: policy.expiresInSeconds,
     ...(policy.intervalSeconds === 0 ? {} : { interval: policy.intervalSeconds }),
   };

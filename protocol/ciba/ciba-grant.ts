@@ -1,12 +1,7 @@
 // The CIBA grant: the client polls until the authentication entity has answered.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { defineGrant, type Grant, type GrantContext } from '#protocol/oauth/grants/grant.ts';
-import {
-  type AuthenticationRequest,
-  type AuthenticationRequests,
-  type EntityApproval,
-  isAuthReqId,
-} from '#protocol/realm/authentication-requests.ts';
+import { isPollingCode } from '#protocol/realm/pending-approvals.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import { type BruteForceDetection, explainLock } from '#protocol/realm/users/brute-force.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
@@ -16,6 +11,11 @@ import { acrOfLevel, findAcrLevel, PASSWORD_LEVEL } from '#protocol/realm/view/a
 import { allowsCiba, CIBA_GRANT, cibaPolicy } from '#protocol/realm/view/ciba-policy.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
+import type {
+  AuthenticationRequest,
+  AuthenticationRequests,
+  EntityApproval,
+} from './authentication-requests.ts';
 
 interface Input {
   readonly authReqId: string;
@@ -103,13 +103,13 @@ function findRequest(
   { authenticationRequests }: CibaGrantDeps,
 ): AuthenticationRequest {
   const remedy = 'Send a new authentication request.';
-  if (!isAuthReqId(authReqId))
+  if (!isPollingCode(authReqId))
     throw refuse(
       'Invalid Auth Req ID',
       'auth_req_id is not one of this server: it has another form.',
       remedy,
     );
-  const request = authenticationRequests.findByAuthReqId(realm.id, authReqId, clock.now());
+  const request = authenticationRequests.findByPollingCode(realm.id, authReqId, clock.now());
   if (request === undefined) {
     throw refuse(
       'Invalid auth_req_id',

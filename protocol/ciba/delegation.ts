@@ -3,9 +3,9 @@ import type { Clock } from '#protocol/clock.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
-import type { AuthenticationRequest } from '#protocol/realm/authentication-requests.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { CheckedRequest } from './authentication-request.ts';
+import type { AuthenticationRequest } from './authentication-requests.ts';
 import type { DelegationWire } from './channels/channel.ts';
 
 /** What a delegation's token says when it comes back. */
@@ -28,7 +28,7 @@ export async function signDelegation(
   return signJws(key, {
     exp: iat + answerWithinSeconds,
     iat,
-    jti: request.resultId,
+    jti: request.approvalCode,
     iss: request.issuer,
     aud: request.issuer,
     sub: request.userId,

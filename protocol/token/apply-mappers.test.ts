@@ -130,7 +130,13 @@ test('address, phone and microprofile-jwt: the built-in scopes give their claims
 test('service_account: the scope tells which client the account is for, and from where it came', async () => {
   const bench = await createTokenBench({}, { serviceAccountsEnabled: true });
   const notes = { client_id: 'shop', clientHost: '127.0.0.1', clientAddress: '127.0.0.1' };
-  const change = { session: undefined, refreshable: false, tokenIdPrefix: 'cc', authTime: undefined, notes } as const;
+  const change = {
+    session: undefined,
+    refreshable: false,
+    tokenIdPrefix: 'cc',
+    authTime: undefined,
+    notes,
+  } as const;
   const claims = claimsOf((await bench.issue(change, '')).access_token);
   assert.deepEqual(
     [claims['client_id'], claims['clientHost'], claims['clientAddress'], 'auth_time' in claims],

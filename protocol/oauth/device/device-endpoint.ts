@@ -70,7 +70,7 @@ function beginDevice(
   const codeChallenge = readCodeChallenge(client, form);
   const { scopes, openid } = resolveScopes(realm, client, form.get('scope'));
   const lifespans = readLifespans(realm, client);
-  const { deviceCode, userCode } = devices.begin(
+  const { pollingCode, approvalCode } = devices.begin(
     {
       realmId: realm.id,
       clientUuid: client.id,
@@ -82,11 +82,11 @@ function beginDevice(
     lifespans,
     clock.now(),
   );
-  const shown = formatUserCode(userCode);
+  const shown = formatUserCode(approvalCode);
   activity.passed('begin-device', `The person is asked for the code ${shown}.`, 'RFC 8628 §3.2');
   const uri = deviceUrl(exchange);
   return {
-    device_code: deviceCode,
+    device_code: pollingCode,
     user_code: shown,
     verification_uri: uri,
     verification_uri_complete: `${uri}?user_code=${shown}`,

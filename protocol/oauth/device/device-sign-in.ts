@@ -33,7 +33,7 @@ function readData(request: SignInRequest): DeviceData {
 
 /** The sign-in for a device whose user code was typed. Consent is always asked: whoever typed the code may have got it from somebody else (RFC 8628 §5.4). */
 export function signInRequest(
-  { deviceCode, scope, flow }: DeviceAuthorization,
+  { pollingCode: deviceCode, scope, flow }: DeviceAuthorization,
   { clientId }: Client,
 ): SignInRequest {
   const data: DeviceData = { deviceCode, scope };
@@ -86,7 +86,7 @@ function approve(
   activity.client(client.clientId);
   const { acr } = signedIn;
   const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
-  if (!devices.answer(deviceCode, approval, clock.now())) {
+  if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') {
     activity.noted(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
     return answerBrowser(exchange, 'expired_token');
   }
@@ -119,6 +119,6 @@ function refuse(
   { devices }: DeviceSignInDeps,
 ): Reply {
   if (error.code !== 'access_denied') return answerBrowser(exchange, 'server_error');
-  const isFirst = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
-  return answerBrowser(exchange, isFirst ? 'access_denied' : 'expired_token');
+  const taken = devices.answer(readData(request).deviceCode, 'denied', exchange.clock.now());
+  return answerBrowser(exchange, taken === 'taken' ? 'access_denied' : 'expired_token');
 }

@@ -14,7 +14,7 @@ export type CodePlace = Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>;
 function describeCode(place: CodePlace, device: DeviceAuthorization): readonly DeviceCodeWire[] {
   const client = place.realm.clientsById.get(device.clientUuid);
   if (client === undefined) return [];
-  const userCode = formatUserCode(device.userCode);
+  const userCode = formatUserCode(device.approvalCode);
   const scopes = restoreScopes(client, device.scope).scopes.filter(({ shownOnConsent }) => shownOnConsent);
   return [
     {

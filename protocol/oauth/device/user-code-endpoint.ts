@@ -45,7 +45,7 @@ export function takeUserCode(exchange: RealmExchange, deps: UserCodeDeps): Reply
   if (problem !== undefined) return problem;
   const found = findDevice(exchange, exchange.form.get('device_user_code') ?? '', deps);
   if ('page' in found) return found.page;
-  return redirectReply(`${deviceUrl(exchange)}?user_code=${formatUserCode(found.device.userCode)}`);
+  return redirectReply(`${deviceUrl(exchange)}?user_code=${formatUserCode(found.device.approvalCode)}`);
 }
 
 function refuseRealm(exchange: RealmExchange): Reply | undefined {
@@ -68,7 +68,7 @@ function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps):
   if (wait > 0) return { page: refuseTooMany(exchange, wait) };
   const userCode = parseUserCode(typed);
   const device =
-    userCode === undefined ? undefined : deps.devices.findByUserCode(realm.id, userCode, clock.now());
+    userCode === undefined ? undefined : deps.devices.findByApprovalCode(realm.id, userCode, clock.now());
   if (device === undefined) {
     deps.guesses.count(exchange);
     return { page: refuseCode(exchange, typed, 'There is no such code, or it is forgotten.') };

@@ -4,7 +4,11 @@ import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
 import { restoreScopes } from '#protocol/realm/view/scopes.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
-import type { DeviceAuthorization, DeviceAuthorizations } from '../device/device-authorizations.ts';
+import type {
+  DeviceApproval,
+  DeviceAuthorization,
+  DeviceAuthorizations,
+} from '../device/device-authorizations.ts';
 import { allowsDeviceGrant } from '../device/device-endpoint.ts';
 import { checkGrantUser } from './check-user.ts';
 import { checkVerifier } from './check-verifier.ts';
@@ -91,7 +95,7 @@ function findDevice(
   { realm, client, clock }: GrantContext,
   { devices }: DeviceCodeGrantDeps,
 ): DeviceAuthorization {
-  const device = devices.findByDeviceCode(realm.id, deviceCode, clock.now());
+  const device = devices.findByPollingCode(realm.id, deviceCode, clock.now());
   if (device === undefined) {
     throw refuse(
       'Device code not valid',
@@ -110,16 +114,11 @@ function findDevice(
   return device;
 }
 
-type Approval = Extract<
-  ReturnType<DeviceCodeGrantDeps['devices']['poll']>,
-  { outcome: 'approved' }
->['approval'];
-
 function pollDevice(
   device: DeviceAuthorization,
   { realm, client, clock }: GrantContext,
   { devices }: DeviceCodeGrantDeps,
-): Approval {
+): DeviceApproval {
   const poll = devices.poll(device, clock.now());
   switch (poll.outcome) {
     case 'approved':

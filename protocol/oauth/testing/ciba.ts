@@ -24,7 +24,7 @@ export async function beginAuthentication(
   const user = await store.users.findByUsername(realm.id, 'alice');
   if (user === undefined) throw new TypeError('no user alice');
   const { scopes, openid } = resolveScopes(realm, client, scope);
-  const { authReqId, resultId } = authenticationRequests.begin(
+  const { pollingCode: authReqId } = authenticationRequests.begin(
     {
       realmId: realm.id,
       issuer: server.issuer,
@@ -36,17 +36,18 @@ export async function beginAuthentication(
       claimsRequest: undefined,
       flow: 'f1',
     },
-    { expiresInSeconds: 120, intervalSeconds: 5 },
+    { lifespanSeconds: 120, intervalSeconds: 5 },
     clock.now(),
   );
   return {
     authReqId,
     userId: user.id,
     approve: (notes = {}) => {
-      authenticationRequests.answer(realm.id, resultId, { notes }, clock.now());
+      const now = clock.now();
+      authenticationRequests.answer(authReqId, { answeredAt: now, notes }, now);
     },
     deny: () => {
-      authenticationRequests.answer(realm.id, resultId, 'denied', clock.now());
+      authenticationRequests.answer(authReqId, 'denied', clock.now());
     },
   };
 }
