@@ -20,6 +20,7 @@ import { createSettings } from '#protocol/start/config/settings.ts';
 import { createImportedPasswords } from '#protocol/start/imported-passwords.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { withPreparedKey } from './realm-keys.ts';
 
 /** Begin of 2030, so that nothing passes by accident of the real date. */
 const START = Date.UTC(2030, 0, 1);
@@ -67,7 +68,7 @@ export async function startComposedServer({
   const store = createMemoryStore();
   const ended = recordEnds(store);
   for (const file of realms) {
-    const { realm, users } = normalizeRealm(file, clock);
+    const { realm, users } = normalizeRealm(withPreparedKey(file), clock);
     await store.realms.create(realm, users);
   }
   const demoRealmFile = join(REPOSITORY, 'fixtures/realms/demo.json');

@@ -16,6 +16,7 @@ import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { Store, UserSession } from '#protocol/store/store.ts';
+import { withPreparedKey } from '#protocol/testing/realm-keys.ts';
 import { withCookies } from '../browser-cookies.ts';
 import { createLogin } from '../dispatcher.ts';
 import type { Login, SignInProtocol, SignInRequest } from '../sign-in.ts';
@@ -187,7 +188,7 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
     describeRealm(changes),
     { ...describeRealm(), id: 'other-id', realm: 'other', users: [] },
   ]) {
-    const { realm, users } = normalizeRealm(file, clock);
+    const { realm, users } = normalizeRealm(withPreparedKey(file), clock);
     await store.realms.create(realm, users);
   }
   const ended: UserSession[] = [];
