@@ -7,6 +7,7 @@ import { startDisplay } from '../display.mjs';
 import { findRuntime } from '../electron-runtime.mjs';
 import { inNodeModules, OUT, ROOT } from '../paths.mjs';
 import { ToolError } from '../progress.mjs';
+import { showSlowestFiles } from './slowest-files.mjs';
 
 /**
  * Playwright's filters fit whole paths; ours fit what stands below e2e/, so that the name of the folder that somebody has cloned into chooses nothing.
@@ -48,7 +49,24 @@ export async function runEndToEndTests(args) {
   const { stats, suites } = JSON.parse(readFileSync(report, 'utf8'));
   const failed = result.status === 0 ? stats.unexpected : Math.max(stats.unexpected, 1);
   const failures = suites.flatMap((suite) => listFailedSpecs(suite));
+  showSlowestFiles(sumDurations(suites));
   return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped, failures };
+}
+
+/** How long the tests of each file took together, by suites of Playwright's JSON report: `[path, milliseconds]`. */
+export function sumDurations(suites) {
+  const durations = new Map();
+  const visit = ({ specs = [], suites: inner = [] }) => {
+    for (const { file, tests } of specs) {
+      const sum = tests
+        .flatMap(({ results }) => results)
+        .reduce((total, { duration }) => total + duration, 0);
+      durations.set(`e2e/${file}`, (durations.get(`e2e/${file}`) ?? 0) + sum);
+    }
+    inner.forEach(visit);
+  };
+  suites.forEach(visit);
+  return [...durations];
 }
 
 /** The failed tests of a suite of Playwright's JSON report, each with its place and first message. */

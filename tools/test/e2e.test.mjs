@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { filtersBelowTests } from './e2e.mjs';
+import { filtersBelowTests, sumDurations } from './e2e.mjs';
 
 const fits = (filter, path) => new RegExp(filtersBelowTests([filter])[0]).test(path);
 
@@ -19,4 +19,19 @@ test('options of Playwright and what follows them stay as they are', () => {
   const args = ['--repeat-each', '3', '--grep=x', 'saml'];
   assert.deepEqual(filtersBelowTests(args), ['--repeat-each', '3', '--grep=x', '/e2e/.*saml']);
   assert.deepEqual(filtersBelowTests([]), []);
+});
+
+test('the durations of a file are those of all its tests, in suites inside it, too', () => {
+  const spec = (file, ...durations) => ({
+    file,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  const suites = [
+    { specs: [spec('a.spec.ts', 100)], suites: [{ specs: [spec('a.spec.ts', 20, 3)] }] },
+    { specs: [spec('b.spec.ts', 7)] },
+  ];
+  assert.deepEqual(sumDurations(suites), [
+    ['e2e/a.spec.ts', 123],
+    ['e2e/b.spec.ts', 7],
+  ]);
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { OUT, ROOT } from '../paths.mjs';
 import { BUILT, buildTests } from './build-tests.mjs';
+import { showSlowestFiles } from './slowest-files.mjs';
 
 /** The counts at the end of a TAP report; cancelled tests count as failed. Without an end the run itself failed. */
 export function readTapCounts(report) {
@@ -18,8 +19,6 @@ export function readTapCounts(report) {
 
 /** Test files that one process runs: starting a process and loading the server's modules costs more than most tests. */
 const FILES_PER_PROCESS = 24;
-/** Files whose duration is shown at the end. */
-const MOST_SLOW_FILES = 10;
 /** The comment by which a test file asks for a process that no other file shares, with its reason. */
 const OWN_PROCESS = /^\/\/ Own process: \S/m;
 
@@ -68,23 +67,17 @@ export async function runNodeTests(files, environment = {}) {
   const text = readFileSync(report, 'utf8');
   renameSync(report, join(OUT, 'unit-results.tap'));
   const counts = readTapCounts(text);
-  const slowest = readSlowestFiles(text, MOST_SLOW_FILES).map(
-    ([path, duration]) => `${(duration / 1000).toFixed(1).padStart(6)} s  ${path}\n`,
-  );
-  process.stdout.write(`\n\nSlowest files:\n${slowest.join('')}`);
+  showSlowestFiles(readDurations(text));
   if (result.status === 0 || counts.failed > 0) return { ...counts, failures: readTapFailures(text) };
   return { ...counts, failed: 1, failures: [`unit: the test runner ended with exit code ${result.status}`] };
 }
 
-/** The files that took longest, by a TAP report in which each file is a suite: `[path, milliseconds]`, the slowest first. */
-export function readSlowestFiles(report, most) {
+/** How long each file took, by a TAP report in which each file is a suite: `[path, milliseconds]`. */
+export function readDurations(report) {
   const ends = report.matchAll(
     /^(?:not )?ok \d+ - (\S+\.test\.\w+)[^\n]*\n {2}---\n {2}duration_ms: ([\d.]+)/gm,
   );
-  return [...ends]
-    .map(([, path, duration]) => [path, Number(duration)])
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, most);
+  return [...ends].map(([, path, duration]) => [path, Number(duration)]);
 }
 
 /** The failed tests of a TAP report with what they say, without the passed ones. */

@@ -1,7 +1,7 @@
 // Tests of counting: a run that did not come to its end must never look passed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { groupFiles, readSlowestFiles, readTapCounts, readTapFailures } from './unit.mjs';
+import { groupFiles, readDurations, readTapCounts, readTapFailures } from './unit.mjs';
 
 test('counts are read from the end of a report, cancelled ones as failed', () => {
   const report = '# tests 7\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 0\n';
@@ -18,7 +18,7 @@ test('failed tests are listed with their messages, passed ones are not', () => {
   assert.deepEqual(readTapFailures(report), ['not ok 2 - b\n  error: it broke']);
 });
 
-test('the slowest files come first, failed ones too; what a test or a suite inside took is left out', () => {
+test('the duration of a file is that of its suite, whether it failed or not', () => {
   const end = (line, duration) => `${line}\n  ---\n  duration_ms: ${duration}\n  type: 'suite'\n  ...\n`;
   const report = [
     '    ok 1 - inside.test.ts\n      ---\n      duration_ms: 9999\n      ...\n',
@@ -26,7 +26,8 @@ test('the slowest files come first, failed ones too; what a test or a suite insi
     end('not ok 2 - protocol/b.test.tsx', 300),
     end('ok 3 - tools/c.test.mjs', 40),
   ].join('');
-  assert.deepEqual(readSlowestFiles(report, 2), [
+  assert.deepEqual(readDurations(report), [
+    ['protocol/a.test.ts', 12.5],
     ['protocol/b.test.tsx', 300],
     ['tools/c.test.mjs', 40],
   ]);

@@ -1,0 +1,16 @@
+// Shows which test files took longest.
+
+const MOST_FILES = 10;
+
+/** The lines about the slowest files, by `[path, milliseconds]` in any order. */
+export function describeSlowestFiles(durations) {
+  return durations
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_FILES)
+    .map(([path, duration]) => `${(duration / 1000).toFixed(1).padStart(6)} s  ${path}`);
+}
+
+/** Writes them to standard output. */
+export function showSlowestFiles(durations) {
+  process.stdout.write(`\nSlowest files:\n${describeSlowestFiles(durations).join('\n')}\n\n`);
+}
