@@ -8,9 +8,8 @@ import type { Lookup } from './gelf-addresses.ts';
 import { type GelfEndpoint, parseGelfHost, renderGelfEndpoint } from './gelf-endpoint.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMembers, toGelfMessage } from './gelf-message.ts';
-import { GelfSender } from './gelf-sender.ts';
-import { createTcpTransport } from './gelf-tcp.ts';
-import { createUdpTransport } from './gelf-udp.ts';
+import { createTcpSender } from './gelf-tcp.ts';
+import { createUdpSender } from './gelf-udp.ts';
 import type { HandlerDeps, LogHandler, LogHandlerRow } from './handler.ts';
 import { type Scheduler, systemScheduler } from './scheduler.ts';
 
@@ -35,19 +34,14 @@ export function openGelfHandler(
   const endpoint = endpointOf(values);
   const receiver = renderGelfEndpoint(endpoint);
   const members = membersOf(values, deps);
-  const network = { ...surroundings, scheduler, clock: deps.clock };
-  const sender = new GelfSender({
-    transport:
-      endpoint.protocol === 'tcp'
-        ? createTcpTransport(endpoint, network)
-        : createUdpTransport(endpoint, values['log-gelf-max-message-size'], network),
-    scheduler,
-    clock: deps.clock,
-    losses: new GelfLosses(scheduler, (count, reason) =>
-      deps.report('WARN', 'Records were lost on their way to the GELF receiver', { receiver, count, reason }),
-    ),
-    reachable: createReachabilityReport(receiver, deps),
-  });
+  const losses = new GelfLosses(scheduler, (count, reason) =>
+    deps.report('WARN', 'Records were lost on their way to the GELF receiver', { receiver, count, reason }),
+  );
+  const network = { ...surroundings, scheduler, losses, clock: deps.clock };
+  const sender =
+    endpoint.protocol === 'tcp'
+      ? createTcpSender(endpoint, { ...network, reachable: createReachabilityReport(receiver, deps) })
+      : createUdpSender(endpoint, values['log-gelf-max-message-size'], network);
   return {
     write: (record) => {
       if (record.category !== OWN_CATEGORY) sender.send(toGelfMessage(record, members));

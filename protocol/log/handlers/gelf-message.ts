@@ -35,7 +35,8 @@ export function toGelfMessage(record: LogRecord, members: GelfMembers): GelfMess
   for (const [name, value] of members.additionalFields) add(`_${name}`, value);
   add('host', members.hostName || 'localhost');
   add('version', '1.1');
-  // Choice: receivers refuse a message without a short one, so a record without text gets one, too (docs/decisions/0105).
+  // Choice: receivers refuse a message without a short one, so a record without text gets one, too
+  // (docs/differences-to-keycloak.md, "GELF messages").
   add(
     'short_message',
     shorten(text) || shorten(record.error === undefined ? '' : renderErrorTitle(record.error)) || '(no text)',

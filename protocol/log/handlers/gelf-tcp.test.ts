@@ -4,28 +4,30 @@ import { startTcpReceiver } from '../testing/gelf-receiver.ts';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import type { GelfMessage } from './gelf-message.ts';
-import { GelfSender } from './gelf-sender.ts';
-import { createTcpTransport, type TcpTransportDeps } from './gelf-tcp.ts';
+import { createTcpSender, QUEUE_BOUNDS, type TcpSenderDeps } from './gelf-tcp.ts';
 
 const message = (text: string): GelfMessage => ({ short_message: 'short', full_message: text });
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from }, (_, n) => `${from + n}`);
 
-function startSender(port: number, host = '127.0.0.1', more: TcpTransportDeps = {}) {
+function startSender(port: number, host = '127.0.0.1', more: Pick<TcpSenderDeps, 'lookup'> = {}) {
   const scheduler = createTestScheduler();
   const lost: [number, string][] = [];
   const changes: string[] = [];
   let changed = (): void => undefined;
-  const sender = new GelfSender({
-    transport: createTcpTransport({ protocol: 'tcp', host, port }, { scheduler, ...more }),
-    scheduler,
-    clock: scheduler,
-    losses: new GelfLosses(scheduler, (...report) => lost.push(report)),
-    reachable: (is, reason) => {
-      changes.push(is ? 'back' : reason);
-      changed();
+  const sender = createTcpSender(
+    { protocol: 'tcp', host, port },
+    {
+      ...more,
+      scheduler,
+      clock: scheduler,
+      losses: new GelfLosses(scheduler, (...report) => lost.push(report)),
+      reachable: (is, reason) => {
+        changes.push(is ? 'back' : reason);
+        changed();
+      },
     },
-  });
+  );
   /** Comes back when that many changes between away and back have been seen. */
   const seen = async (count: number): Promise<void> => {
     while (changes.length < count) {
@@ -159,5 +161,83 @@ test('of several addresses the next one is tried where one refuses', async () =>
   await receiver.arrived(1);
   await sender.close();
   assert.deepEqual(lost, []);
+  await receiver.close();
+});
+
+/** A name that cannot be resolved; counts how often that is tried. */
+function nowhere() {
+  const tried = { times: 0 };
+  const lookup = () => {
+    tried.times += 1;
+    return Promise.reject(new Error('nobody there'));
+  };
+  return { tried, lookup };
+}
+
+/** Lets everything run that does not wait for time. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((done) => setImmediate(done));
+}
+
+test('nothing is looked for before the first record, and a record after the end is counted', async () => {
+  const { tried, lookup } = nowhere();
+  const { sender, lost, scheduler } = startSender(1, 'graylog.test', { lookup });
+  await sender.close();
+  sender.send(message('late'));
+  await settle();
+  scheduler.advance(60_000);
+  assert.equal(tried.times, 0);
+  assert.deepEqual(lost, [[1, 'the handler is closed']]);
+});
+
+test('a receiver that is away is tried again after 1, 2, 4, 8 and then every 10 seconds', async () => {
+  const { tried, lookup } = nowhere();
+  const { sender, scheduler, changes } = startSender(1, 'graylog.test', { lookup });
+  sender.send(message('a'));
+  await settle();
+  for (const seconds of [1, 2, 4, 8, 10, 10]) {
+    const before = tried.times;
+    scheduler.advance(seconds * 1000 - 1);
+    assert.equal(tried.times, before);
+    scheduler.advance(1);
+    assert.equal(tried.times, before + 1);
+    await settle();
+  }
+  assert.deepEqual(changes, ['nobody there']);
+  await sender.close();
+  assert.equal(scheduler.waiting, 0);
+});
+
+test('while the receiver is away the queue is bounded, and what does not fit is counted', async () => {
+  const { lookup } = nowhere();
+  const { sender, scheduler, lost } = startSender(1, 'graylog.test', { lookup });
+  for (const text of numbers(0, QUEUE_BOUNDS.mostMessages + 7)) sender.send(message(text));
+  await settle();
+  scheduler.advance(60_000);
+  assert.deepEqual(lost, [[7, 'too many messages wait for the receiver']]);
+  await sender.close();
+});
+
+test('a connection that ends at once does not lead to a loop: the pause grows until one has held for ten seconds', async () => {
+  const receiver = await startTcpReceiver();
+  const { sender, scheduler, seen } = startSender(receiver.port);
+  sender.send(message('a'));
+  await receiver.arrived(1);
+  for (const [index, pause] of [1000, 2000, 4000].entries()) {
+    receiver.drop();
+    await seen(2 * index + 1);
+    scheduler.advance(pause - 1);
+    await settle();
+    assert.equal(receiver.connections, index + 1);
+    scheduler.advance(1);
+    await seen(2 * index + 2);
+    await receiver.accepted(index + 2);
+  }
+  scheduler.advance(10_000);
+  receiver.drop();
+  await seen(7);
+  scheduler.advance(1000);
+  await seen(8);
+  await sender.close();
   await receiver.close();
 });

@@ -1,39 +1,200 @@
-// GELF over TCP: one connection that stays, messages as JSON with a NUL byte behind each.
+// GELF over TCP: one connection that stays, messages as JSON with a NUL byte behind each. While the receiver is away, they wait in a queue.
 import { connect as connectTcp, type Socket } from 'node:net';
+import type { Clock } from '#protocol/clock.ts';
 import { findAddresses, type HostAddress, type Lookup, lookupHost } from './gelf-addresses.ts';
 import type { GelfEndpoint } from './gelf-endpoint.ts';
-import { renderGelfMessage } from './gelf-message.ts';
-import type { GelfConnection, GelfTransport } from './gelf-sender.ts';
-import { type Scheduler, systemScheduler } from './scheduler.ts';
+import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
+import { GelfQueue, type QueuedMessage } from './gelf-queue.ts';
+import { type GelfSender, type GelfSenderDeps, STOPPED, toError, withinASecond } from './gelf-sender.ts';
+import type { Scheduler } from './scheduler.ts';
+
+/** Messages that wait while the receiver is away. */
+export const QUEUE_BOUNDS = {
+  mostMessages: 10_000,
+  mostChars: 16_000_000,
+  mostMessageChars: 1_000_000,
+} as const;
 
 /** Compat: how long Keycloak waits for a connection. */
 const CONNECT_WITHIN_MS = 2000;
 const KEEP_ALIVE_AFTER_MS = 30_000;
+/** Messages handed over before other work of the process has its turn. */
+const MOST_PER_TURN = 32;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 10_000;
+/** A connection that ends sooner does not shorten the pause. */
+const STEADY_AFTER_MS = 10_000;
 
-/** What a TCP transport works with. */
-export interface TcpTransportDeps {
+/** What a TCP sender works with. */
+export interface TcpSenderDeps extends GelfSenderDeps {
+  readonly clock: Clock;
   readonly lookup?: Lookup;
-  readonly scheduler?: Scheduler;
+  /** Called when the receiver can no longer be reached, and when it is back. */
+  readonly reachable: (reachable: boolean, reason: string) => void;
 }
 
-/** A transport that sends uncompressed messages over one connection; a host's addresses are tried one after another. */
-export function createTcpTransport(endpoint: GelfEndpoint, deps: TcpTransportDeps = {}): GelfTransport {
-  return {
-    probeMs: 0,
-    async open(lost) {
-      const addresses = await findAddresses(endpoint.host, deps.lookup ?? lookupHost);
-      let problem: unknown;
-      for (const address of addresses) {
+/** Sends messages over one connection, in order. It opens with the first message; a host's addresses are tried one after another. */
+export function createTcpSender(endpoint: GelfEndpoint, deps: TcpSenderDeps): GelfSender {
+  return new TcpSender(endpoint, deps);
+}
+
+class TcpSender implements GelfSender {
+  readonly #endpoint: GelfEndpoint;
+  readonly #deps: TcpSenderDeps;
+  readonly #queue = new GelfQueue(QUEUE_BOUNDS);
+  /** Given to the connection, and not known to have been taken by the operating system. */
+  #onTheWay: QueuedMessage[] = [];
+  #socket: Socket | undefined;
+  #openedAt = 0;
+  #state: 'idle' | 'connecting' | 'open' | 'pausing' | 'closed' = 'idle';
+  #pauseMs = FIRST_PAUSE_MS;
+  #endPause: () => void = () => undefined;
+  #away = false;
+  #pumpWaits = false;
+  #drained: (() => void) | undefined;
+
+  constructor(endpoint: GelfEndpoint, deps: TcpSenderDeps) {
+    this.#endpoint = endpoint;
+    this.#deps = deps;
+  }
+
+  send(message: GelfMessage): void {
+    const { losses } = this.#deps;
+    if (this.#state === 'closed' || this.#drained !== undefined) losses.add(1, 'the handler is closed');
+    else if (!this.#queue.push(message)) losses.add(1, 'too many messages wait for the receiver');
+    else this.#pumpSoon();
+  }
+
+  async close(): Promise<void> {
+    if (this.#state === 'closed' || this.#drained !== undefined) return;
+    let drain: () => void = () => undefined;
+    const drained = new Promise<void>((resolve) => {
+      drain = resolve;
+    });
+    this.#drained = drain;
+    if (this.#state === 'pausing') drain();
+    else this.#pumpSoon();
+    await withinASecond(drained, this.#deps.scheduler);
+    this.#endPause();
+    this.#state = 'closed';
+    this.#deps.losses.add(this.#queue.clear() + this.#onTheWay.length, STOPPED);
+    await this.#end();
+    this.#deps.losses.flush();
+  }
+
+  /** Lets go of the connection; what was written before still leaves. */
+  async #end(): Promise<void> {
+    const socket = this.#socket;
+    if (socket === undefined) return;
+    if (this.#onTheWay.length > 0) {
+      socket.destroy();
+      return;
+    }
+    socket.ref();
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.end();
+    await withinASecond(closed, this.#deps.scheduler);
+    socket.destroy();
+  }
+
+  #pumpSoon(): void {
+    if (this.#pumpWaits) return;
+    this.#pumpWaits = true;
+    setImmediate(() => {
+      this.#pumpWaits = false;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    if (this.#state === 'idle' && this.#queue.length > 0) void this.#connect();
+    const socket = this.#socket;
+    for (let handed = 0; socket !== undefined && !socket.writableNeedDrain; handed++) {
+      if (handed === MOST_PER_TURN) {
+        this.#pumpSoon();
+        return;
+      }
+      const entry = this.#queue.shift();
+      if (entry === undefined) break;
+      this.#write(socket, entry);
+    }
+    if (this.#queue.length === 0 && this.#onTheWay.length === 0 && this.#state !== 'connecting')
+      this.#drained?.();
+  }
+
+  #write(socket: Socket, entry: QueuedMessage): void {
+    this.#onTheWay.push(entry);
+    socket.write(`${renderGelfMessage(entry.message)}\0`, (error) => {
+      if (error || socket !== this.#socket) return;
+      this.#onTheWay.shift();
+      if (this.#onTheWay.length === 0) this.#pumpSoon();
+    });
+  }
+
+  async #connect(): Promise<void> {
+    const { lookup = lookupHost, scheduler, clock } = this.#deps;
+    this.#state = 'connecting';
+    let problem: unknown;
+    try {
+      for (const address of await findAddresses(this.#endpoint.host, lookup)) {
         try {
-          const socket = await connect(address, endpoint.port, deps.scheduler ?? systemScheduler);
-          return createConnection(socket, (error) => lost(error, 0));
+          const socket = await connect(address, this.#endpoint.port, scheduler);
+          this.#openedAt = clock.now();
+          this.#use(socket);
+          return;
         } catch (error) {
           problem = error;
         }
       }
-      throw problem;
-    },
-  };
+    } catch (error) {
+      problem = error;
+    }
+    this.#pause(toError(problem));
+  }
+
+  #use(socket: Socket): void {
+    if (this.#state === 'closed') {
+      socket.destroy();
+      return;
+    }
+    this.#state = 'open';
+    this.#socket = socket;
+    let problem: Error = new Error('the receiver closed the connection');
+    socket.on('error', (error) => {
+      problem = error;
+    });
+    socket.once('close', () => this.#lose(socket, problem));
+    socket.on('drain', () => this.#pump());
+    // A receiver has nothing to say; reading on is what notices that it goes.
+    socket.resume();
+    this.#setAway(false, '');
+    this.#pump();
+  }
+
+  /** What was on the way goes back to the queue; a receiver may get a message twice, but none is missing for that reason. */
+  #lose(socket: Socket, problem: Error): void {
+    if (socket !== this.#socket || this.#state === 'closed') return;
+    this.#socket = undefined;
+    this.#queue.putBack(this.#onTheWay);
+    this.#onTheWay = [];
+    if (this.#deps.clock.now() - this.#openedAt >= STEADY_AFTER_MS) this.#pauseMs = FIRST_PAUSE_MS;
+    this.#pause(problem);
+  }
+
+  #pause({ message }: Error): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'pausing';
+    this.#setAway(true, message);
+    this.#endPause = this.#deps.scheduler.after(this.#pauseMs, () => void this.#connect());
+    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS);
+    this.#drained?.();
+  }
+
+  #setAway(away: boolean, reason: string): void {
+    if (away === this.#away) return;
+    this.#away = away;
+    this.#deps.reachable(!away, reason);
+  }
 }
 
 function connect({ address, family }: HostAddress, port: number, scheduler: Scheduler): Promise<Socket> {
@@ -56,36 +217,4 @@ function connect({ address, family }: HostAddress, port: number, scheduler: Sche
       done(socket);
     });
   });
-}
-
-function createConnection(socket: Socket, lost: (error: Error) => void): GelfConnection {
-  let problem: Error = new Error('the receiver closed the connection');
-  let ended = false;
-  const closed = new Promise<void>((done) => {
-    socket.once('close', () => {
-      done();
-      if (!ended) lost(problem);
-    });
-  });
-  socket.on('error', (error) => {
-    problem = error;
-  });
-  // A receiver has nothing to say; reading on is what notices that it goes.
-  socket.resume();
-  return {
-    send: (message) =>
-      new Promise((done, failed) => {
-        socket.write(`${renderGelfMessage(message)}\0`, (error) => (error ? failed(error) : done()));
-      }),
-    end() {
-      ended = true;
-      socket.ref();
-      socket.end();
-      return closed;
-    },
-    destroy() {
-      ended = true;
-      socket.destroy();
-    },
-  };
 }

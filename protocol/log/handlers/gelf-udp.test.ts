@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { Reassembler, startUdpReceiver } from '../testing/gelf-receiver.ts';
 import { createTestScheduler } from '../testing/scheduler.ts';
 import { GelfLosses } from './gelf-losses.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
-import { GelfSender, UnsendableMessageError } from './gelf-sender.ts';
-import { createUdpTransport, packMessage } from './gelf-udp.ts';
+import { createUdpSender, packMessage, type UdpSenderDeps } from './gelf-udp.ts';
 
 const message = (text: string): GelfMessage => ({
   host: 'h',
@@ -26,28 +25,37 @@ function unpack(datagrams: readonly Buffer[]): Record<string, unknown> {
   return JSON.parse(gunzipSync(payload).toString('utf8')) as Record<string, unknown>;
 }
 
-function startSender(port: number, host = '127.0.0.1', maxBytes = 8192) {
+// A sender alone does not keep the process alive.
+const alive = setInterval(() => undefined, 60_000);
+after(() => clearInterval(alive));
+
+interface SenderSetup extends Pick<UdpSenderDeps, 'lookup'> {
+  readonly host?: string;
+  readonly maxBytes?: number;
+}
+
+function startSender(port: number, { host = '127.0.0.1', maxBytes = 8192, ...more }: SenderSetup = {}) {
   const scheduler = createTestScheduler();
   const lost: [number, string][] = [];
-  const reachable: boolean[] = [];
-  let failed = (): void => undefined;
-  const sender = new GelfSender({
-    transport: createUdpTransport({ protocol: 'udp', host, port }, maxBytes, { clock: scheduler }),
+  let counted = (): void => undefined;
+  class Losses extends GelfLosses {
+    override add(count: number, reason: string): void {
+      super.add(count, reason);
+      if (count > 0) counted();
+    }
+  }
+  const sender = createUdpSender({ protocol: 'udp', host, port }, maxBytes, {
+    ...more,
     scheduler,
     clock: scheduler,
-    losses: new GelfLosses(scheduler, (...report) => lost.push(report)),
-    reachable: (is) => {
-      reachable.push(is);
-      failed();
-    },
+    losses: new Losses(scheduler, (...report) => lost.push(report)),
   });
-  /** Comes back when the receiver is found to be away. */
-  const away = (): Promise<void> =>
+  /** Comes back when the next message is counted as lost. */
+  const loss = (): Promise<void> =>
     new Promise((done) => {
-      if (reachable.includes(false)) done();
-      else failed = done;
+      counted = done;
     });
-  return { sender, scheduler, lost, reachable, away };
+  return { sender, scheduler, lost, loss };
 }
 
 test('a message is compressed, whatever its size, and comes back equal in at most the size', async () => {
@@ -97,7 +105,7 @@ test('any message fits into 128 chunks of any size from 8 bytes on, with what a 
 test('a size into which nothing fits is an error of its own, not a loop', async () => {
   await assert.rejects(
     packMessage({ ...message('x'), host: randomBytes(100).toString('hex') }, 1),
-    UnsendableMessageError,
+    /does not fit into 128 datagrams/,
   );
 });
 
@@ -105,7 +113,7 @@ for (const host of ['127.0.0.1', '::1', 'localhost']) {
   test(`records reach a receiver at ${host}`, async (context) => {
     const receiver = await startUdpReceiver(host === '::1' ? '::1' : '127.0.0.1').catch(() => undefined);
     if (receiver === undefined) return context.skip('this machine has no IPv6');
-    const { sender, lost } = startSender(receiver.port, host);
+    const { sender, lost } = startSender(receiver.port, { host });
     for (let n = 0; n < 40; n++) sender.send(message(`${n}`));
     await sender.close();
     const received = await receiver.arrived(40);
@@ -120,7 +128,7 @@ for (const host of ['127.0.0.1', '::1', 'localhost']) {
 
 test('chunks of a long record arrive and are put together', async () => {
   const receiver = await startUdpReceiver();
-  const { sender } = startSender(receiver.port, '127.0.0.1', 1000);
+  const { sender } = startSender(receiver.port, { maxBytes: 1000 });
   const text = randomBytes(20_000).toString('base64');
   sender.send(message(text));
   const [received] = await receiver.arrived(1);
@@ -130,77 +138,89 @@ test('chunks of a long record arrive and are put together', async () => {
   await receiver.close();
 });
 
-test('a receiver that is away and back again: what went nowhere is counted, the rest arrives', async () => {
-  const first = await startUdpReceiver();
-  await first.close();
-  const { sender, scheduler, lost, away, reachable } = startSender(first.port);
-  for (let n = 0; n < 20; n++) sender.send(message(`${n}`));
-  await away();
-  const receiver = await startUdpReceiver('127.0.0.1', first.port);
+test('a receiver that is away: what this machine knows to be lost is counted; a second later it is tried again', async () => {
+  const gone = await startUdpReceiver();
+  await gone.close();
+  const { sender, scheduler, lost, loss } = startSender(gone.port);
+  // The refusal answers a datagram that has left.
+  const refused = loss();
+  sender.send(message('a'));
+  await refused;
+  const inPause = loss();
+  sender.send(message('b'));
+  await inPause;
+  const receiver = await startUdpReceiver('127.0.0.1', gone.port);
   scheduler.advance(1000);
-  await receiver.arrived(1);
-  scheduler.advance(200);
-  sender.send(message('last'));
+  sender.send(message('c'));
+  const received = await receiver.arrived(1);
+  assert.deepEqual(
+    received.map((each) => each['full_message']),
+    ['c'],
+  );
   await sender.close();
-  const lostCount = lost.reduce((sum, [count]) => sum + count, 0);
-  const received = await receiver.arrived(21 - lostCount);
-  assert.equal(received.length, 21 - lostCount);
-  assert.equal(received.at(-1)?.['full_message'], 'last');
-  assert.deepEqual(reachable, [false, true]);
+  assert.equal(lost.length, 1);
+  assert.equal(lost[0]?.[0], 2);
+  assert.match(lost[0]?.[1] ?? '', /ECONNREFUSED/);
   await receiver.close();
 });
 
-test('a refusal that comes after a message was sent says that this message is lost', async () => {
-  // The connection alone does not keep the process alive.
-  const other = await startUdpReceiver();
-  const gone = await startUdpReceiver();
-  await gone.close();
-  const endpoint = { protocol: 'udp', host: '127.0.0.1', port: gone.port } as const;
-  let refuse: (lostMessages: number) => void = () => undefined;
-  const refused = new Promise<number>((done) => {
-    refuse = done;
-  });
-  const connection = await createUdpTransport(endpoint, 8192).open((_, lostMessages) => refuse(lostMessages));
-  const taken = await connection.send(message('a')).then(
-    () => 1,
-    () => 0,
-  );
-  assert.equal(await refused, taken);
-  connection.destroy();
-  await other.close();
-});
-
-test('a name that cannot be resolved makes records wait, and one that can be resolved later lets them go', async () => {
+test('while a name cannot be resolved messages are lost, and it is asked for once a second at most', async () => {
   const receiver = await startUdpReceiver();
-  const scheduler = createTestScheduler();
+  let asked = 0;
   let known = false;
-  let asked = (): void => undefined;
   const lookup = async (host: string) => {
     assert.equal(host, 'graylog.test');
-    asked();
+    asked += 1;
     if (!known) throw new Error('getaddrinfo ENOTFOUND graylog.test');
     return [{ address: '127.0.0.1', family: 4 }];
   };
-  const reasons: string[] = [];
-  const endpoint = { protocol: 'udp', host: 'graylog.test', port: receiver.port } as const;
-  const sender = new GelfSender({
-    transport: createUdpTransport(endpoint, 8192, { lookup, clock: scheduler }),
-    scheduler,
-    clock: scheduler,
-    losses: new GelfLosses(scheduler, () => assert.fail('nothing is lost')),
-    reachable: (is, reason) => reasons.push(is ? 'back' : reason),
-  });
-  const wasAsked = new Promise<void>((done) => {
-    asked = done;
-  });
-  sender.send(message('a'));
-  await wasAsked;
-  await new Promise((done) => setImmediate(done));
+  const { sender, scheduler, lost, loss } = startSender(receiver.port, { host: 'graylog.test', lookup });
+  for (const text of ['a', 'b', 'c']) {
+    const counted = loss();
+    sender.send(message(text));
+    await counted;
+  }
+  assert.equal(asked, 1);
   known = true;
   scheduler.advance(1000);
+  sender.send(message('d'));
   const [received] = await receiver.arrived(1);
-  assert.equal(received?.['full_message'], 'a');
-  assert.deepEqual(reasons, ['getaddrinfo ENOTFOUND graylog.test']);
+  assert.equal(received?.['full_message'], 'd');
+  await sender.close();
+  assert.deepEqual(lost, [[3, 'getaddrinfo ENOTFOUND graylog.test']]);
+  await receiver.close();
+});
+
+test('a host with several addresses is tried at the next one after a failure', async () => {
+  const receiver = await startUdpReceiver('127.0.0.1');
+  const lookup = async () => [
+    { address: '127.0.0.2', family: 4 },
+    { address: '127.0.0.1', family: 4 },
+  ];
+  const { sender, scheduler, loss } = startSender(receiver.port, { host: 'graylog.test', lookup });
+  const refused = loss();
+  sender.send(message('a'));
+  await refused;
+  scheduler.advance(1000);
+  sender.send(message('b'));
+  const [received] = await receiver.arrived(1);
+  assert.equal(received?.['full_message'], 'b');
   await sender.close();
   await receiver.close();
+});
+
+test('messages beyond 10,000 that wait are counted, and so is one after the end', async () => {
+  const lookup = () => new Promise<never>(() => undefined);
+  const { sender, scheduler, lost } = startSender(1, { host: 'graylog.test', lookup });
+  for (let n = 0; n < 10_003; n++) sender.send(message(`${n}`));
+  const closed = sender.close();
+  await new Promise((done) => setImmediate(done));
+  scheduler.advance(1000);
+  await closed;
+  sender.send(message('late'));
+  scheduler.advance(60_000);
+  assert.deepEqual(lost, [
+    [10_003, 'the server stopped before they were sent'],
+    [1, 'the handler is closed'],
+  ]);
 });

@@ -1,13 +1,13 @@
-// GELF over UDP: one connected socket, so that a closed port of the receiver is noticed; every message compressed.
+// GELF over UDP: every message compressed, sent and forgotten. What this machine knows to be lost is counted.
 import { createSocket, type Socket } from 'node:dgram';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
-import { type Clock, systemClock } from '#protocol/clock.ts';
-import { findAddresses, type HostAddress, type Lookup, lookupHost } from './gelf-addresses.ts';
+import type { Clock } from '#protocol/clock.ts';
+import { findAddresses, type Lookup, lookupHost } from './gelf-addresses.ts';
 import { MOST_CHUNKS, toDatagrams } from './gelf-chunks.ts';
 import type { GelfEndpoint } from './gelf-endpoint.ts';
 import { type GelfMessage, renderGelfMessage } from './gelf-message.ts';
-import { type GelfConnection, type GelfTransport, UnsendableMessageError } from './gelf-sender.ts';
+import { type GelfSender, type GelfSenderDeps, STOPPED, toError, withinASecond } from './gelf-sender.ts';
 import { shortenMessage } from './gelf-shorten.ts';
 
 /** Less memory than zlib's default: messages are short, and setting it up is what compressing one costs. */
@@ -17,14 +17,16 @@ const SMALL_CHARS = 8192;
 /** Attempts to estimate what fits, before the size is reckoned without compression; and attempts in all. */
 const ESTIMATES = 3;
 const ATTEMPTS = 6;
-/** How long a refusal of the receiver's machine takes at most. */
-const PROBE_MS = 200;
+/** Messages that wait for the compressor or the name of the receiver. */
+const MOST_WAITING = 10_000;
+/** After a failure the receiver is looked for again when this has passed; what comes meanwhile is lost. */
+const PAUSE_MS = 1000;
 
 const compress = promisify(gzip);
 
 /**
  * Datagrams of a message: compressed, in chunks where it has more than `maxBytes`, shortened where 128 chunks are not enough.
- * GELF 1.1, chunking. @throws {UnsendableMessageError} when not even its shortest form fits.
+ * GELF 1.1, chunking. @throws {Error} when not even its shortest form fits.
  */
 export async function packMessage(message: GelfMessage, maxBytes: number): Promise<Buffer[]> {
   const mostBytes = maxBytes * MOST_CHUNKS;
@@ -39,89 +41,120 @@ export async function packMessage(message: GelfMessage, maxBytes: number): Promi
     const target = attempt < ESTIMATES ? (bytes * mostBytes * 0.9) / packed.length : mostBytes * 0.99 - 64;
     surplus += Math.ceil(bytes - Math.min(target, bytes - 1));
   }
-  throw new UnsendableMessageError('a message does not fit into 128 datagrams of log-gelf-max-message-size');
+  throw new Error('a message does not fit into 128 datagrams of log-gelf-max-message-size');
 }
 
-/** A transport that sends compressed messages in datagrams of at most `maxBytes` of payload. */
-export function createUdpTransport(
-  endpoint: GelfEndpoint,
-  maxBytes: number,
-  deps: { readonly lookup?: Lookup; readonly clock?: Clock } = {},
-): GelfTransport {
-  const clock = deps.clock ?? systemClock;
-  // A host with several addresses is tried at the next one after each failure.
-  let failures = 0;
-  return {
-    probeMs: PROBE_MS,
-    async open(lost) {
-      try {
-        const addresses = await findAddresses(endpoint.host, deps.lookup ?? lookupHost);
-        const address = addresses[failures % addresses.length] ?? addresses[0];
-        const socket = await connect(address, endpoint.port);
-        return createConnection(socket, maxBytes, clock, (error, lostMessages) => {
-          failures += 1;
-          lost(error, lostMessages);
+/** What a UDP sender works with. */
+export interface UdpSenderDeps extends GelfSenderDeps {
+  readonly clock: Clock;
+  readonly lookup?: Lookup;
+}
+
+/** Sends messages in datagrams of at most `maxBytes` of payload, in order. */
+export function createUdpSender(endpoint: GelfEndpoint, maxBytes: number, deps: UdpSenderDeps): GelfSender {
+  return new UdpSender(endpoint, maxBytes, deps);
+}
+
+class UdpSender implements GelfSender {
+  readonly #endpoint: GelfEndpoint;
+  readonly #maxBytes: number;
+  readonly #deps: UdpSenderDeps;
+  #socket: Socket | undefined;
+  #failure: { readonly reason: string; readonly until: number } | undefined;
+  /** A host with several addresses is tried at the next one after each failure. */
+  #failures = 0;
+  #waiting = 0;
+  #last: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(endpoint: GelfEndpoint, maxBytes: number, deps: UdpSenderDeps) {
+    this.#endpoint = endpoint;
+    this.#maxBytes = maxBytes;
+    this.#deps = deps;
+  }
+
+  send(message: GelfMessage): void {
+    const { losses } = this.#deps;
+    if (this.#closed) losses.add(1, 'the handler is closed');
+    else if (this.#waiting === MOST_WAITING) losses.add(1, 'too many messages wait to be sent');
+    else {
+      this.#waiting += 1;
+      this.#last = this.#last.then(() => this.#deliver(message));
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    await withinASecond(this.#last, this.#deps.scheduler);
+    this.#deps.losses.add(this.#waiting, STOPPED);
+    this.#waiting = 0;
+    this.#drop();
+    this.#deps.losses.flush();
+  }
+
+  async #deliver(message: GelfMessage): Promise<void> {
+    // Counted as lost by the end already.
+    if (this.#waiting === 0) return;
+    try {
+      const datagrams = await packMessage(message, this.#maxBytes);
+      const socket = this.#socket ?? (await this.#open());
+      for (const datagram of datagrams) await sendDatagram(socket, datagram);
+    } catch (error) {
+      this.#deps.losses.add(1, toError(error).message);
+    }
+    this.#waiting = Math.max(0, this.#waiting - 1);
+  }
+
+  /** @throws when the receiver's name cannot be resolved now, or could not be a moment ago. */
+  async #open(): Promise<Socket> {
+    const { clock, lookup = lookupHost } = this.#deps;
+    if (this.#failure !== undefined && clock.now() < this.#failure.until)
+      throw new Error(this.#failure.reason);
+    try {
+      const addresses = await findAddresses(this.#endpoint.host, lookup);
+      const { address, family } = addresses[this.#failures % addresses.length] ?? addresses[0];
+      const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
+      socket.unref();
+      // Connected, so that the refusal of a closed port is heard: it answers a datagram that was sent before.
+      await new Promise<void>((resolve, reject) => {
+        socket.once('error', reject);
+        socket.connect(this.#endpoint.port, address, () => {
+          socket.off('error', reject);
+          resolve();
         });
-      } catch (error) {
-        failures += 1;
-        throw error;
-      }
-    },
-  };
-}
-
-function connect({ address, family }: HostAddress, port: number): Promise<Socket> {
-  const socket = createSocket(family === 6 ? 'udp6' : 'udp4');
-  socket.unref();
-  return new Promise((done, failed) => {
-    socket.once('error', failed);
-    socket.connect(port, address, () => {
-      socket.off('error', failed);
-      done(socket);
-    });
-  });
-}
-
-function createConnection(
-  socket: Socket,
-  maxBytes: number,
-  clock: Clock,
-  lost: (error: Error, lostMessages: number) => void,
-): GelfConnection {
-  const openedAt = clock.now();
-  let sent = 0;
-  let gone = false;
-  const lose = (error: NodeJS.ErrnoException): void => {
-    if (gone) return;
-    // A refusal answers an earlier datagram; on a new connection nobody has got any of them.
-    const refused = error.code === 'ECONNREFUSED';
-    const isNew = clock.now() - openedAt < PROBE_MS;
-    lost(error, refused ? Math.min(sent, isNew ? sent : 1) : 0);
-  };
-  const drop = (): void => {
-    if (gone) return;
-    gone = true;
-    socket.close();
-  };
-  const sendDatagram = (datagram: Buffer): Promise<void> =>
-    new Promise((done, failed) => {
-      if (gone) return failed(new Error('the socket is closed'));
-      socket.send(datagram, (error: NodeJS.ErrnoException | null) => {
-        if (error === null || error === undefined) return done();
-        if (error.code === 'EMSGSIZE') return failed(new UnsendableMessageError(TOO_LARGE, { cause: error }));
-        lose(error);
-        failed(error);
       });
-    });
-  socket.on('error', lose);
-  return {
-    async send(message) {
-      await Promise.all((await packMessage(message, maxBytes)).map(sendDatagram));
-      sent += 1;
-    },
-    end: async () => drop(),
-    destroy: drop,
-  };
+      socket.on('error', (error) => {
+        this.#deps.losses.add(1, error.message);
+        this.#fail(error);
+      });
+      this.#socket = socket;
+      return socket;
+    } catch (error) {
+      this.#fail(toError(error));
+      throw error;
+    }
+  }
+
+  #fail({ message: reason }: Error): void {
+    this.#failures += 1;
+    this.#failure = { reason, until: this.#deps.clock.now() + PAUSE_MS };
+    this.#drop();
+  }
+
+  #drop(): void {
+    this.#socket?.close();
+    this.#socket = undefined;
+  }
 }
 
 const TOO_LARGE = 'this machine sends no datagrams of this size; set a lower log-gelf-max-message-size';
+
+function sendDatagram(socket: Socket, datagram: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.send(datagram, (error: NodeJS.ErrnoException | null) => {
+      if (error === null || error === undefined) resolve();
+      else reject(error.code === 'EMSGSIZE' ? new Error(TOO_LARGE, { cause: error }) : error);
+    });
+  });
+}
