@@ -20,7 +20,7 @@ const MAX_MEMORY_KIB = 1024 * 1024;
 const MAX_ARGON2_WORK_KIB = 1024 * 1024;
 const MAX_HASH_BYTES = 512;
 
-/** How own hashes are made; a decision record tells why. */
+/** How own hashes are made; docs/decisions/0011-password-hashing.md says why. */
 const OWN = { algorithm: 'pbkdf2-sha512', digest: 'sha512', iterations: 27_500, bytes: 64, saltBytes: 16 };
 
 /** How a password of a realm file is hashed at first: one round, so that 100,000 take about a second. */
@@ -146,7 +146,7 @@ export type HashMembers = Readonly<Required<Pick<CredentialRepresentation, 'secr
 
 /**
  * A hash that costs one round, computed at once; `credentialData` is marked, so that the first correct sign-in replaces it. In Keycloak's shape,
- * which takes any number of rounds (docs/decisions/0164-passwords-of-realm-files.md).
+ * which takes any number of rounds (docs/decisions/0011-password-hashing.md).
  */
 export function hashProvisionally(password: string): HashMembers {
   // 122 random bits out of a buffer; randomBytes asks the system each time and costs five times as much.

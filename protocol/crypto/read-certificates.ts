@@ -30,7 +30,8 @@ function readOne(base64: string): X509Certificate {
 
 /**
  * The certificates of a setting such as `saml.signing.certificate`: PEM blocks, or base64 of DER. Choice: several may stand there, PEM blocks one after
- * another or base64 with commas between, for the time in which a service provider changes its key (docs/decisions/0135-saml-clients.md).
+ * another or base64 with commas between, for the time in which a service provider changes its key (docs/differences-to-keycloak.md,
+ * "Attributes of SAML clients").
  * @throws {CertificateError} when a part is no certificate, or there are more than ten. RFC 7468 §5.
  */
 export function readCertificates(text: string): readonly X509Certificate[] {

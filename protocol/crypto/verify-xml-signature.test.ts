@@ -15,22 +15,25 @@ import {
   XmlSignatureError,
 } from './xml-signature.ts';
 
-function check(text: string, keys: readonly KeyObject[] = [SENDER.publicKey]): Promise<XmlElement> {
-  return verifyElement({ text, root: parseXml(text), keys, allowSha1: true });
+function check(text: string, keys: readonly KeyObject[] = [SENDER.publicKey]): XmlElement {
+  return verifyElement({ root: parseXml(text), keys, allowSha1: true });
 }
 
-function refuses(text: string, reason: RegExp, keys?: readonly KeyObject[]): Promise<void> {
-  return assert.rejects(check(text, keys), (error) => {
-    assert.ok(error instanceof XmlSignatureError, String(error));
-    assert.match(error.reason, reason);
-    return true;
-  });
+function refuses(text: string, reason: RegExp, keys?: readonly KeyObject[]): void {
+  assert.throws(
+    () => check(text, keys),
+    (error) => {
+      assert.ok(error instanceof XmlSignatureError, String(error));
+      assert.match(error.reason, reason);
+      return true;
+    },
+  );
 }
 
 test('SAML Core §5.4: each algorithm with each canonicalization of SignedInfo is verified', async () => {
   for (const algorithm of Object.keys(XML_SIGNATURES) as XmlSignatureAlgorithm[])
     for (const canonicalization of Object.values(CANONICALIZATIONS)) {
-      const signed = await check(await signedTestMessage({ algorithm, canonicalization }));
+      const signed = check(await signedTestMessage({ algorithm, canonicalization }));
       assert.equal(signed.localName, 'AuthnRequest');
     }
 });
@@ -45,9 +48,9 @@ test('XML Signature 1.1 §6.4.2: RSA with SHA-384 is verified', async () => {
     method: `${MORE}rsa-sha384`,
     key: { key: SENDER.privateKey },
   });
-  assert.equal((await check(text)).localName, 'AuthnRequest');
-  await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
-  await refuses(text.replace('#rsa-sha384', '#rsa-sha512'), /does not fit any key/);
+  assert.equal(check(text).localName, 'AuthnRequest');
+  refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
+  refuses(text.replace('#rsa-sha384', '#rsa-sha512'), /does not fit any key/);
 });
 
 test('XML Signature 1.1 §6.4.3: ECDSA is verified, whichever way its numbers are written, by EC keys alone', async () => {
@@ -58,13 +61,13 @@ test('XML Signature 1.1 §6.4.3: ECDSA is verified, whichever way its numbers ar
       method: `${MORE}ecdsa-sha384`,
       key: { key: privateKey, dsaEncoding },
     });
-    assert.equal((await check(text, [SENDER.publicKey, publicKey])).localName, 'AuthnRequest');
-    await refuses(text, /no EC key/);
-    await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/, [publicKey]);
-    await refuses(text.replace('#ecdsa-sha384', '#ecdsa-sha256'), /does not fit any key/, [publicKey]);
-    await refuses(text.replace('#ecdsa-sha384', '#rsa-sha384'), /no RSA key/, [publicKey]);
+    assert.equal(check(text, [SENDER.publicKey, publicKey]).localName, 'AuthnRequest');
+    refuses(text, /no EC key/);
+    refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/, [publicKey]);
+    refuses(text.replace('#ecdsa-sha384', '#ecdsa-sha256'), /does not fit any key/, [publicKey]);
+    refuses(text.replace('#ecdsa-sha384', '#rsa-sha384'), /no RSA key/, [publicKey]);
     const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey;
-    await refuses(text, /does not fit any key/, [other]);
+    refuses(text, /does not fit any key/, [other]);
   }
 });
 
@@ -77,13 +80,13 @@ test('SAML Core §5.4.4: enveloped-signature alone is canonical XML 1.0 of the m
         .replace(/<dsig:Transform Algorithm="[^"]*exc-c14n#"><\/dsig:Transform>/, ''),
   );
   assert.ok(!/<dsig:Transform Algorithm="[^"]*exc-c14n#"/.test(signed));
-  assert.equal((await check(signed)).localName, 'AuthnRequest');
-  await refuses(signed.replace(' xmlns:aaa="urn:unused"', ''), /digest does not fit/);
-  await refuses(signed.replace('sp.example', 'sq.example'), /digest does not fit/);
+  assert.equal(check(signed).localName, 'AuthnRequest');
+  refuses(signed.replace(' xmlns:aaa="urn:unused"', ''), /digest does not fit/);
+  refuses(signed.replace('sp.example', 'sq.example'), /digest does not fit/);
 });
 
 test('SAML Core §5.4.2: the result is the message without its signature, read from the digested bytes', async () => {
-  const signed = await check(await signedTestMessage());
+  const signed = check(await signedTestMessage());
   assert.equal(signed.children.length, 1);
   assert.equal(attributeOf(signed, 'Destination'), 'http://localhost/?a=1&b="2"');
   const [issuer] = childElements(signed, ASSERTION, 'Issuer');
@@ -92,40 +95,37 @@ test('SAML Core §5.4.2: the result is the message without its signature, read f
 
 test('SAML Core §5.4.2: indentation, line ends and an XML declaration around the signature do not matter', async () => {
   const text = await signedTestMessage();
-  await check(
+  check(
     `<?xml version="1.0" encoding="UTF-8"?>\r\n${text.replace('<dsig:KeyInfo>', '\r\n  <dsig:KeyInfo>')}\n`,
   );
   const wrapped = text.replace(/<dsig:SignatureValue>(.{76})/, '<dsig:SignatureValue>\n$1&#13;\n');
-  assert.equal((await check(wrapped)).localName, 'AuthnRequest');
+  assert.equal(check(wrapped).localName, 'AuthnRequest');
 });
 
 test('SAML Core §5.4: a comment that was put in changes nothing and cuts nothing', async () => {
   const text = (await signedTestMessage()).replace('sp.example', 'sp.<!-- -->example');
-  const [issuer] = childElements(await check(text), ASSERTION, 'Issuer');
+  const [issuer] = childElements(check(text), ASSERTION, 'Issuer');
   assert.equal(issuer && textOf(issuer), 'https://sp.example/&<>"\r\u{1F600}');
 });
 
 test('SAML Core §5.4: a changed message is refused', async () => {
   const text = await signedTestMessage();
-  await refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
-  await refuses(text.replace('Version="2.0"', 'Version="2.1"'), /digest does not fit/);
-  await refuses(text.replace('<dsig:Signature ', 'x<dsig:Signature '), /digest does not fit/);
+  refuses(text.replace('sp.example', 'sq.example'), /digest does not fit/);
+  refuses(text.replace('Version="2.0"', 'Version="2.1"'), /digest does not fit/);
+  refuses(text.replace('<dsig:Signature ', 'x<dsig:Signature '), /digest does not fit/);
 });
 
 test('SAML Core §5.4: a changed signature is refused', async () => {
   const text = await signedTestMessage();
-  await refuses(
+  refuses(
     text.replace(
       'Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
       'Algorithm="http://www.w3.org/TR/2001/REC-xml-c14n-20010315"',
     ),
     /does not fit any key/,
   );
-  await refuses(
-    text.replace(/<dsig:SignatureValue>..../, '<dsig:SignatureValue>AAAA'),
-    /does not fit any key/,
-  );
-  await refuses(text.replace('URI="#_request"', 'URI=""'), /does not fit any key/);
+  refuses(text.replace(/<dsig:SignatureValue>..../, '<dsig:SignatureValue>AAAA'), /does not fit any key/);
+  refuses(text.replace('URI="#_request"', 'URI=""'), /does not fit any key/);
 });
 
 test('SAML Core §5.4: a comment inside the digest or the signature value cuts neither', async () => {
@@ -135,12 +135,12 @@ test('SAML Core §5.4: a comment inside the digest or the signature value cuts n
     (start) => `${start}<!-- -->`,
   );
   assert.ok(withComments.length > text.length);
-  assert.equal((await check(withComments)).localName, 'AuthnRequest');
+  assert.equal(check(withComments).localName, 'AuthnRequest');
 });
 
 test('SAML Core §5.4: many nodes in a foreign message cost no more than reading them', async () => {
   const [start, end] = (await signedTestMessage()).split('<dsig:Signature ');
-  await refuses(`${start}${'<x/><!-- -->'.repeat(9000)}<dsig:Signature ${end}`, /digest does not fit/);
+  refuses(`${start}${'<x/><!-- -->'.repeat(9000)}<dsig:Signature ${end}`, /digest does not fit/);
 });
 
 test('XML Signature 1.1 §4.5: the key in KeyInfo is not used; only the keys of the sender are', async () => {
@@ -149,26 +149,26 @@ test('XML Signature 1.1 §4.5: the key in KeyInfo is not used; only the keys of 
   const base64 = (value = ''): string => Buffer.from(value, 'base64url').toString('base64');
   const keyInfo = `<dsig:KeyValue><dsig:RSAKeyValue><dsig:Modulus>${base64(jwk.n)}</dsig:Modulus><dsig:Exponent>${base64(jwk.e)}</dsig:Exponent></dsig:RSAKeyValue></dsig:KeyValue>`;
   const text = await signedTestMessage({ key: foreign.privateKey, keyInfo });
-  await refuses(text, /does not fit any key/);
-  await refuses(text, /no RSA key/, []);
-  assert.equal((await check(text, [SENDER.publicKey, foreign.publicKey])).localName, 'AuthnRequest');
+  refuses(text, /does not fit any key/);
+  refuses(text, /no RSA key/, []);
+  assert.equal(check(text, [SENDER.publicKey, foreign.publicKey]).localName, 'AuthnRequest');
 });
 
 test('SAML Core §5.4: an unsigned message is refused', async () => {
-  await refuses('<a ID="_1"/>', /not signed/);
+  refuses('<a ID="_1"/>', /not signed/);
 });
 
 test('SAML Core §5.4.2: whatever is cut out, put in or replaced, a message is refused or says what was signed', async () => {
   const text = await signedTestMessage();
-  const signed = await check(text);
+  const signed = check(text);
   const piece = fc.oneof(
     fc.string({ maxLength: 3 }),
     fc.constantFrom('<!-- -->', '<x/>', ' ID="_request"', '&amp;', '<![CDATA[]]>', '"', '>', text),
   );
-  await fc.assert(
-    fc.asyncProperty(fc.nat(text.length), fc.nat(40), piece, async (at, length, put) => {
+  fc.assert(
+    fc.property(fc.nat(text.length), fc.nat(40), piece, (at, length, put) => {
       try {
-        assert.deepEqual(await check(text.slice(0, at) + put + text.slice(at + length)), signed);
+        assert.deepEqual(check(text.slice(0, at) + put + text.slice(at + length)), signed);
       } catch (error) {
         assert.ok(error instanceof XmlError || error instanceof XmlSignatureError, String(error));
       }

@@ -42,13 +42,23 @@ test('SAML Core §5.4: a message with one signature of its own is of the accepte
   assert.equal(refusal(transform(ENVELOPED), transform(ENVELOPED, own)), 'accepted');
 });
 
-test('Exclusive XML Canonicalization §4: only what looks at no namespace beyond those in use is computed from the strict tree', () => {
-  const isPlain = (from: string, to: string): boolean =>
-    checkSignatureShape(parseXml(text.replace(from, to)), false).isPlain;
-  assert.equal(isPlain('Version="2.0"', 'Version="2.0"'), true);
-  assert.equal(isPlain(TRANSFORMS, transform(ENVELOPED)), false);
-  assert.equal(isPlain(TRANSFORMS, transform(ENVELOPED) + transform(EXCLUSIVE, prefixes)), false);
-  assert.equal(isPlain(`Method Algorithm="${EXCLUSIVE}"`, `Method Algorithm="${INCLUSIVE}"`), false);
+test('XML Signature 1.1 §6.5: the canonical forms of message and SignedInfo are read from the signature', () => {
+  const formsOf = (from: string, to: string): readonly unknown[] => {
+    const { messageForm, signedInfoForm } = checkSignatureShape(parseXml(text.replace(from, to)), false);
+    return [messageForm.inclusive, signedInfoForm.inclusive];
+  };
+  const none = new Set();
+  assert.deepEqual(formsOf('', ''), [none, none]);
+  assert.deepEqual(formsOf(TRANSFORMS, transform(ENVELOPED)), ['all', none]);
+  assert.deepEqual(formsOf(`Method Algorithm="${EXCLUSIVE}"`, `Method Algorithm="${INCLUSIVE}"`), [
+    none,
+    'all',
+  ]);
+  const list = (prefixList: string): string =>
+    transform(ENVELOPED) +
+    transform(EXCLUSIVE, `<ec:InclusiveNamespaces xmlns:ec="${EXCLUSIVE}" PrefixList="${prefixList}"/>`);
+  assert.deepEqual(formsOf(TRANSFORMS, list(' xs\t#default ')), [new Set(['xs', '']), none]);
+  assert.deepEqual(formsOf(TRANSFORMS, list('')), [none, none]);
 });
 
 const SIGNATURE_END = '</dsig:Signature>';

@@ -1,5 +1,6 @@
 // The one shape of signature that is accepted, checked before anything is computed: this is what stops wrapped signatures.
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
+import type { CanonicalForm } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import {
   ACCEPTED_SIGNATURES,
@@ -22,8 +23,10 @@ export interface SignatureShape {
   readonly signatureValue: Buffer;
   readonly signature: XmlElement;
   readonly signedInfo: XmlElement;
-  /** Whether exclusive canonicalization without a list of prefixes is all that is asked for. */
-  readonly isPlain: boolean;
+  /** The canonical form of the message that was digested. */
+  readonly messageForm: CanonicalForm;
+  /** The canonical form of SignedInfo that was signed, but for its ancestors. */
+  readonly signedInfoForm: CanonicalForm;
 }
 
 const SHA1 = XML_SIGNATURES.RSA_SHA1.digest;
@@ -71,10 +74,10 @@ function algorithmOf(element: XmlElement | undefined): string {
 
 /**
  * `Transforms`: enveloped-signature first, then exclusive canonicalization; nothing that could choose other nodes. Choice: the second may be missing
- * (docs/decisions/0138-signatures-of-service-providers.md); canonical XML 1.0 takes its place then (XML Signature 1.1 §4.4.3.2).
- * @returns whether it is there.
+ * (docs/decisions/0121-xml-signatures.md); canonical XML 1.0 takes its place then (XML Signature 1.1 §4.4.3.2).
+ * @returns the canonical form.
  */
-function checkTransforms(transforms: XmlElement): boolean {
+function checkTransforms(transforms: XmlElement): CanonicalForm {
   const list = elementsOf(transforms);
   for (const transform of list) {
     if (transform.localName !== 'Transform' || transform.namespace !== DSIG_NAMESPACE)
@@ -84,28 +87,39 @@ function checkTransforms(transforms: XmlElement): boolean {
       fail(
         `the transform "${uri}" is not accepted: only enveloped-signature and exclusive canonicalization are`,
       );
-    checkTransformContent(transform, uri);
+    readPrefixes(transform, uri);
   }
   const [first = '', second, ...others] = list.map(algorithmOf);
   const isOrdered = first === ENVELOPED_SIGNATURE && (second === undefined || EXCLUSIVE.has(second));
   if (!isOrdered || others.length > 0)
     fail('the transforms are not enveloped-signature followed by exclusive canonicalization');
-  return second !== undefined;
+  return formOf(list[1]);
+}
+
+/** The canonical form that a transform or `CanonicalizationMethod` asks for; canonical XML 1.0 where there is none. */
+function formOf(element: XmlElement | undefined): CanonicalForm {
+  const uri = algorithmOf(element);
+  if (element === undefined || !EXCLUSIVE.has(uri)) return { inclusive: 'all' };
+  return { inclusive: readPrefixes(element, uri) };
 }
 
 /**
- * Exclusive canonicalization may list prefixes (Exclusive XML Canonicalization §4); nothing else stands in a transform.
+ * The prefixes that exclusive canonicalization lists (Exclusive XML Canonicalization §4); nothing else may be in a transform.
  * Compat: xml-crypto writes the list into every transform, in a namespace named as the transform; there it means nothing.
+ * @throws {XmlSignatureError} for any other content.
  */
-function checkTransformContent(transform: XmlElement, uri: string): void {
+function readPrefixes(transform: XmlElement, uri: string): ReadonlySet<string> {
   const mayList = EXCLUSIVE.has(uri) || uri === ENVELOPED_SIGNATURE;
-  for (const { localName, namespace, children } of elementsOf(transform)) {
+  const lists = elementsOf(transform);
+  for (const { localName, namespace, children } of lists) {
     const isList =
       localName === 'InclusiveNamespaces' &&
       (namespace === CANONICALIZATIONS.exclusive || namespace === uri) &&
       children.length === 0;
     if (!mayList || !isList) fail('a transform of the signature has content that is not accepted');
   }
+  const prefixes = lists.flatMap((list) => (attributeOf(list, 'PrefixList') ?? '').split(/\s+/));
+  return new Set(prefixes.filter((each) => each !== '').map((each) => (each === '#default' ? '' : each)));
 }
 
 /** An identifier that can be referred to (XML Schema `xs:ID`). */
@@ -125,7 +139,7 @@ function checkReference(
   reference: XmlElement,
   root: XmlElement,
   allowSha1: boolean,
-): Pick<SignatureShape, 'digest' | 'digestMethod'> & { readonly isExclusive: boolean } {
+): Pick<SignatureShape, 'digest' | 'digestMethod' | 'messageForm'> {
   const uri = attributeOf(reference, 'URI') ?? fail('the reference of the signature has no URI');
   const id = checkedId(root);
   if (uri !== '' && uri !== `#${id}`)
@@ -135,13 +149,13 @@ function checkReference(
     'DigestMethod',
     'DigestValue',
   ]);
-  const isExclusive = transforms !== undefined && checkTransforms(transforms);
+  const messageForm = transforms === undefined ? formOf(undefined) : checkTransforms(transforms);
   const uriOfDigest = algorithmOf(digestMethod);
   if (!DIGESTS.has(uriOfDigest)) fail(`the digest algorithm "${uriOfDigest}" is not accepted`);
   if (uriOfDigest === SHA1 && !allowSha1)
     fail('a digest with SHA-1 is accepted only from a client that is set to RSA_SHA1');
   const digest = bytesOf(digestValue, 'digest of the signature');
-  return { digest, digestMethod: uriOfDigest, isExclusive };
+  return { digest, digestMethod: uriOfDigest, messageForm };
 }
 
 /** The one signature of a message. */
@@ -182,21 +196,16 @@ export function checkSignatureShape(root: XmlElement, allowSha1: boolean): Signa
   ]);
   if (!SIGNED_INFO_FORMS.has(algorithmOf(form)))
     fail(`the canonicalization "${algorithmOf(form)}" is not accepted`);
-  if (form !== undefined) checkTransformContent(form, algorithmOf(form));
+  if (form !== undefined) readPrefixes(form, algorithmOf(form));
   const method = requireMethod(algorithmOf(methodElement), allowSha1);
   checkEmpty(methodElement);
   if (reference === undefined) fail('the signature has no reference');
-  const { isExclusive, ...referred } = checkReference(reference, root, allowSha1);
   return {
     method,
-    ...referred,
+    ...checkReference(reference, root, allowSha1),
     signatureValue: bytesOf(signatureValue, 'signature value'),
     signature,
     signedInfo,
-    isPlain: isExclusive && EXCLUSIVE.has(algorithmOf(form)) && !listsPrefixes(signedInfo),
+    signedInfoForm: formOf(form),
   };
-}
-
-function listsPrefixes(signedInfo: XmlElement): boolean {
-  return [...walkElements(signedInfo)].some(({ localName }) => localName === 'InclusiveNamespaces');
 }

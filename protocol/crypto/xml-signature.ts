@@ -46,7 +46,7 @@ export const XML_SIGNATURES: Readonly<Record<XmlSignatureAlgorithm, XmlSignature
 
 /**
  * Every signature algorithm that is verified; none other is, whatever a message names. Choice: more than are made, for the keys of service providers
- * are their own (docs/decisions/0138-signatures-of-service-providers.md).
+ * are their own (docs/differences-to-keycloak.md, "Signatures of service providers").
  */
 export const ACCEPTED_SIGNATURES: readonly XmlSignatureRow[] = [
   ...Object.values(XML_SIGNATURES),
@@ -246,7 +246,7 @@ export const NO_KEY_FITS = 'the signature does not fit any key of the sender';
 
 /**
  * Whether a signature by one key fits. Choice: ECDSA as two numbers side by side, as XML Signature 1.1 §6.4.3 has it, and as DER, because many libraries
- * leave it as their runtime made it (docs/decisions/0138-signatures-of-service-providers.md).
+ * leave it as their runtime made it (docs/decisions/0121-xml-signatures.md).
  */
 function fits(row: XmlSignatureRow, bytes: Buffer, key: KeyObject, signature: Buffer): boolean {
   if (row.padding !== 'none') return verify(row.hash, bytes, { key, ...paddingOf(row) }, signature);

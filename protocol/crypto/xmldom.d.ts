@@ -1,4 +1,4 @@
-// What of @xmldom/xmldom is used here: its own declarations bring the whole DOM into a server that has none.
+// What tests use of @xmldom/xmldom: its own declarations bring the whole DOM into a server that has none.
 
 /** A node that is only handed on. */
 export interface DomNode {

@@ -24,7 +24,7 @@ const expected = { requestId: '_q' };
 
 test('SAML Core §3.2.2: the answer of the service provider to this request is taken', async () => {
   const root = parseXml(answerOf());
-  assert.equal(await checkAnswer(providerOf(), root, expected), root);
+  assert.equal(checkAnswer(providerOf(), root, expected), root);
 });
 
 for (const [why, changes, reason] of [
@@ -34,7 +34,7 @@ for (const [why, changes, reason] of [
   ['to no request', { inResponseTo: '' }, /answers no request/],
 ] as const) {
   test(`SAML Core §3.2.2: an answer ${why} is refused`, async () => {
-    await assert.rejects(checkAnswer(providerOf(), parseXml(answerOf(changes)), expected), {
+    assert.throws(() => checkAnswer(providerOf(), parseXml(answerOf(changes)), expected), {
       code: 'invalid_request',
       reason,
     });
@@ -45,7 +45,7 @@ test('SAML Core §5.4: what is read is what was signed, also deep in an envelope
   const signed = await signMessage(answerOf());
   const [inner] = parseXml(`<e xmlns:samlp="urn:other" xmlns:z="urn:z">${signed}</e>`).children;
   assert.ok(typeof inner === 'object');
-  const read = await checkAnswer(providerOf(SIGNING), inner, expected);
+  const read = checkAnswer(providerOf(SIGNING), inner, expected);
   assert.notEqual(read, inner);
   assert.equal(read.localName, 'LogoutResponse');
 });
@@ -53,7 +53,7 @@ test('SAML Core §5.4: what is read is what was signed, also deep in an envelope
 test('SAML Core §5: where signatures are demanded, none and a broken one are refused, and the setting is named', async () => {
   const broken = (await signMessage(answerOf())).replace('ID="_a"', 'ID="_b"');
   for (const text of [answerOf(), broken]) {
-    await assert.rejects(checkAnswer(providerOf(SIGNING), parseXml(text), expected), {
+    assert.throws(() => checkAnswer(providerOf(SIGNING), parseXml(text), expected), {
       code: 'invalid_signature',
       remedy: /saml\.signing\.certificate of client sp/,
     });
@@ -61,6 +61,6 @@ test('SAML Core §5: where signatures are demanded, none and a broken one are re
 });
 
 test('SAML Bindings §3.6.5: the signature is left to the embedded message where that has one', async () => {
-  const read = await checkAnswer(providerOf(SIGNING), parseXml(answerOf()), { ...expected, verifies: false });
+  const read = checkAnswer(providerOf(SIGNING), parseXml(answerOf()), { ...expected, verifies: false });
   assert.equal(read.localName, 'LogoutResponse');
 });

@@ -2,7 +2,6 @@
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
-import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { readIssuer, readMessageHead } from './messages/message-head.ts';
 import type { ServiceProvider } from './service-provider.ts';
@@ -20,12 +19,12 @@ export interface ExpectedAnswer {
  * @returns the element to read: the signed one where its messages must be signed.
  * @throws {SamlStatusError} `invalid_request` for a foreign answer, `invalid_signature` for a signature that does not count.
  */
-export async function checkAnswer(
+export function checkAnswer(
   provider: ServiceProvider,
   received: XmlElement,
   { requestId, verifies = true }: ExpectedAnswer,
-): Promise<XmlElement> {
-  const answer = provider.mustSign && verifies ? await verifyAnswer(provider, received) : received;
+): XmlElement {
+  const answer = provider.mustSign && verifies ? verifyAnswer(provider, received) : received;
   const issuer = readIssuer(answer);
   if (issuer !== provider.entityId)
     throw foreign(`The ${answer.localName} is from ${issuer ?? 'nobody'}, not from ${provider.entityId}.`);
@@ -36,13 +35,13 @@ export async function checkAnswer(
 }
 
 /** An embedded element stands alone for its signature: exclusive canonicalization does not look at what is around it. */
-async function verifyAnswer(
+function verifyAnswer(
   { client, verificationKeys, signatureAlgorithm }: ServiceProvider,
   root: XmlElement,
-): Promise<XmlElement> {
+): XmlElement {
   try {
     const allowSha1 = signatureAlgorithm === 'RSA_SHA1';
-    return await verifyElement({ text: writeCanonical(root), root, keys: verificationKeys, allowSha1 });
+    return verifyElement({ root, keys: verificationKeys, allowSha1 });
   } catch (error) {
     if (!(error instanceof XmlSignatureError)) throw error;
     throw new SamlStatusError('invalid_signature', {

@@ -24,19 +24,19 @@ export function endpointUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>):
  * Checks a message that came to `expectedUrl` in this order: issuer, client, signature, destination, version. Compat: order and texts are Keycloak's.
  * @throws {SamlStatusError} for the first rule that does not hold. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2, §3.5.5.2.
  */
-export async function checkMessage(
+export function checkMessage(
   exchange: RealmExchange,
   received: ReceivedMessage,
   expectedUrl: string = endpointUrl(exchange),
-): Promise<CheckedMessage> {
+): CheckedMessage {
   const client = findSender(exchange, received.root);
   const provider = readServiceProvider(client, exchange.clock.now());
-  exchange.activity.passed(
+  exchange.activity.recordPass(
     'check-issuer',
     `The message is from client ${client.clientId}.`,
     'SAML Core §3.2.1',
   );
-  const root = await checkSignature(exchange, received, provider);
+  const root = checkSignature(exchange, received, provider);
   const head = readMessageHead(root);
   checkSameSender(head, provider);
   checkDestination(exchange, { received, expected: expectedUrl }, provider, head);
@@ -104,14 +104,14 @@ export function checkClient(client: Client): void {
 }
 
 /** The element to read: the signed one where a signature is demanded. A signature that nobody demands is not looked at (Compat). */
-async function checkSignature(
+function checkSignature(
   { activity }: RealmExchange,
   received: ReceivedMessage,
   provider: ServiceProvider,
-): Promise<XmlElement> {
+): XmlElement {
   const { clientId } = provider.client;
   if (!provider.mustSign) {
-    activity.noted(
+    activity.recordNote(
       'check-signature',
       `Client ${clientId} need not sign (saml.client.signature).`,
       'SAML Core §5',
@@ -119,7 +119,7 @@ async function checkSignature(
     return received.root;
   }
   if (received.vouched === true) {
-    activity.passed(
+    activity.recordPass(
       'check-signature',
       `Client ${clientId} handed it over in a signed answer.`,
       'SAML Bindings §3.6.5',
@@ -128,8 +128,8 @@ async function checkSignature(
   }
   if (provider.verificationKeys.length === 0) throw explainMissingKey(provider);
   try {
-    const root = await verify(received, provider);
-    activity.passed('check-signature', `The signature is client ${clientId}'s.`, 'SAML Core §5');
+    const root = verify(received, provider);
+    activity.recordPass('check-signature', `The signature is client ${clientId}'s.`, 'SAML Core §5');
     return root;
   } catch (error) {
     if (!(error instanceof XmlSignatureError)) throw error;
@@ -162,11 +162,11 @@ function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatu
   });
 }
 
-async function verify(received: ReceivedMessage, provider: ServiceProvider): Promise<XmlElement> {
+function verify(received: ReceivedMessage, provider: ServiceProvider): XmlElement {
   const { verificationKeys: keys, signatureAlgorithm } = provider;
   const allowSha1 = signatureAlgorithm === 'RSA_SHA1';
-  const { binding, querySignature, text, root } = received;
-  if (binding !== 'redirect') return verifyElement({ text, root, keys, allowSha1 });
+  const { binding, querySignature, root } = received;
+  if (binding !== 'redirect') return verifyElement({ root, keys, allowSha1 });
   if (querySignature === undefined) throw new XmlSignatureError('the query has neither SigAlg nor Signature');
   if (querySignature.algorithm === '') throw new XmlSignatureError('the query has Signature and no SigAlg');
   if (querySignature.signature === '') throw new XmlSignatureError('the query has SigAlg and no Signature');
@@ -176,7 +176,7 @@ async function verify(received: ReceivedMessage, provider: ServiceProvider): Pro
 
 /**
  * What was sent is what counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` and send `+`; the values are the same, so the usual
- * spelling of them will do, too (docs/decisions/0125-spelling-of-signed-queries.md).
+ * spelling of them will do, too (docs/differences-to-keycloak.md, "Signed redirect messages").
  */
 function verifyQuery(
   { algorithm, signature, signedText, respelledText }: QuerySignature,
@@ -216,7 +216,7 @@ function checkDestination(
     });
   }
   if (isSameUrl(destination, expected)) {
-    exchange.activity.passed('check-destination', `The message is for ${expected}.`, 'SAML Core §3.2.1');
+    exchange.activity.recordPass('check-destination', `The message is for ${expected}.`, 'SAML Core §3.2.1');
     return;
   }
   throw new SamlStatusError('invalid_destination', {

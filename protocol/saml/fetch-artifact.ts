@@ -51,7 +51,7 @@ export async function fetchMessage(
       section: SECTION,
     });
   }
-  exchange.activity.passed(
+  exchange.activity.recordPass(
     'resolve-artifact',
     `The artifact stands for a ${root.localName} of ${provider.entityId}.`,
     SECTION,
@@ -179,7 +179,7 @@ async function readAnswer(provider: ServiceProvider, text: string, requestId: st
   const inside = parseArtifactResponse(received).message;
   const isSigned =
     inside !== undefined && childElements(inside, NAMESPACES.signature, 'Signature').length > 0;
-  const answer = await checkAnswer(provider, received, { requestId, verifies: !isSigned });
+  const answer = checkAnswer(provider, received, { requestId, verifies: !isSigned });
   const { status, message } = parseArtifactResponse(answer);
   if (message !== undefined && isSuccess(status))
     return { root: message, vouched: !isSigned && provider.mustSign };

@@ -16,7 +16,11 @@ test('Namespaces in XML 1.0 §6: names are resolved, declarations are no attribu
       { name: 'p:x', localName: 'x', namespace: 'u', value: '1' },
       { name: 'y', localName: 'y', namespace: '', value: '2' },
     ],
-    children: [{ name: 'b', localName: 'b', namespace: 'v', attributes: [], children: [] }],
+    declarations: [
+      { prefix: 'p', namespace: 'u' },
+      { prefix: '', namespace: 'v' },
+    ],
+    children: [{ name: 'b', localName: 'b', namespace: 'v', attributes: [], declarations: [], children: [] }],
   });
 });
 
@@ -29,8 +33,16 @@ test('SAML Core §1.3.1: a comment does not cut a value', () => {
 });
 
 test('SAML Core §1.3: a tree is frozen in all its parts', () => {
-  const root = parseXml('<a x="1"><b/></a>');
-  const parts = [root, root.attributes, root.attributes[0], root.children, root.children[0]];
+  const root = parseXml('<a x="1" xmlns="u"><b/></a>');
+  const parts = [
+    root,
+    root.attributes,
+    root.attributes[0],
+    root.declarations,
+    root.declarations[0],
+    root.children,
+    root.children[0],
+  ];
   assert.ok(parts.every((part) => Object.isFrozen(part)));
 });
 

@@ -1,6 +1,6 @@
 // The strict parser: XML text to a tree of elements, attributes and text.
 import { type ScannedElement, scanXml, XML_LIMITS, type XmlLimits } from './scan-xml.ts';
-import type { XmlElement } from './xml-element.ts';
+import type { XmlDeclaration, XmlElement } from './xml-element.ts';
 import { XmlError } from './xml-error.ts';
 
 interface OpenElement extends XmlElement {
@@ -8,6 +8,8 @@ interface OpenElement extends XmlElement {
 }
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
+
+const NO_DECLARATIONS: readonly XmlDeclaration[] = Object.freeze([]);
 
 function openElement({ name, localName, namespace, attributes }: ScannedElement): OpenElement {
   const kept = attributes
@@ -20,7 +22,18 @@ function openElement({ name, localName, namespace, attributes }: ScannedElement)
         value: attribute.value,
       }),
     );
-  return { name, localName, namespace, attributes: Object.freeze(kept), children: [] };
+  const declarations = kept.length === attributes.length ? NO_DECLARATIONS : readDeclarations(attributes);
+  return { name, localName, namespace, attributes: Object.freeze(kept), declarations, children: [] };
+}
+
+function readDeclarations(attributes: ScannedElement['attributes']): readonly XmlDeclaration[] {
+  return Object.freeze(
+    attributes
+      .filter(({ namespace }) => namespace === XMLNS)
+      .map(({ name, localName, value }) =>
+        Object.freeze({ prefix: name === 'xmlns' ? '' : localName, namespace: value }),
+      ),
+  );
 }
 
 /**

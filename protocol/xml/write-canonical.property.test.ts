@@ -9,9 +9,11 @@ import { writeCanonical } from './write-canonical.ts';
 interface Canonicalization {
   process(node: unknown, options: object): string;
 }
-const { ExclusiveCanonicalization } = (await import('xml-crypto')) as unknown as {
-  ExclusiveCanonicalization: new () => Canonicalization;
-};
+const { C14nCanonicalization, ExclusiveCanonicalization } = (await import(
+  'xml-crypto'
+)) as unknown as Readonly<
+  Record<'C14nCanonicalization' | 'ExclusiveCanonicalization', new () => Canonicalization>
+>;
 
 const PREFIXES = ['', 'p', 'q', 'r'];
 const NAMES = ['a', 'B', 'c-1', 'd'];
@@ -78,17 +80,28 @@ function write(tag: Tag, inScope: Readonly<Record<string, string>>): string {
   return `<${name}${declarations.join('')}${written.join('')}>${content.join('')}</${name}>`;
 }
 
-test('Exclusive XML Canonicalization §3: any element comes out as a foreign library writes it', () => {
-  fc.assert(
-    fc.property(tree, (generated) => {
-      const root = { ...generated, declared: { p: 'u', q: 'w', r: 'z', ...generated.declared } };
-      const xml = write(root, {});
-      const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as {
-        documentElement: unknown;
-      };
-      const expected = new ExclusiveCanonicalization().process(document.documentElement, {});
-      assert.equal(writeCanonical(parseXml(xml)), String(expected));
-    }),
-    { numRuns: 300 },
-  );
-});
+for (const [title, Judge, options, form] of [
+  ['Exclusive XML Canonicalization §3', ExclusiveCanonicalization, {}, {}],
+  [
+    'Exclusive XML Canonicalization §4: with a list of prefixes',
+    ExclusiveCanonicalization,
+    { inclusiveNamespacesPrefixList: ['p', 'r', 'none'] },
+    { inclusive: new Set(['p', 'r', 'none']) },
+  ],
+  ['Canonical XML 1.0 §2', C14nCanonicalization, {}, { inclusive: 'all' }],
+] as const) {
+  test(`${title}: any element comes out as a foreign library writes it`, () => {
+    fc.assert(
+      fc.property(tree, (generated) => {
+        const root = { ...generated, declared: { p: 'u', q: 'w', r: 'z', ...generated.declared } };
+        const xml = write(root, {});
+        const document = new DOMParser().parseFromString(xml, 'text/xml') as unknown as {
+          documentElement: unknown;
+        };
+        const expected = new Judge().process(document.documentElement, options);
+        assert.equal(writeCanonical(parseXml(xml), form), String(expected));
+      }),
+      { numRuns: 300 },
+    );
+  });
+}

@@ -48,3 +48,40 @@ test('an element from inside a document declares what was declared above it', ()
   const [child] = parseXml('<e xmlns:p="u"><p:a><p:b/></p:a></e>').children;
   assert.equal(writeCanonical(child as XmlElement), '<p:a xmlns:p="u"><p:b></p:b></p:a>');
 });
+
+const inner = (text: string): { readonly root: XmlElement; readonly child: XmlElement } => {
+  const root = parseXml(text);
+  return { root, child: root.children[0] as XmlElement };
+};
+
+for (const [what, text, expected] of [
+  [
+    'what is declared around it is declared on it, used or not',
+    '<e xmlns:p="u"><a/></e>',
+    '<a xmlns:p="u"></a>',
+  ],
+  ['a default namespace around it is declared on it', '<e xmlns="u"><a/></e>', '<a xmlns="u"></a>'],
+  ['the nearest declaration counts', '<e xmlns:p="u"><a xmlns:p="v"/></e>', '<a xmlns:p="v"></a>'],
+  ['a default namespace that ends around it is none', '<e xmlns="u"><a xmlns=""/></e>', '<a></a>'],
+  [
+    'it has the xml: attributes around it, its own first',
+    '<e xml:lang="en" xml:space="preserve"><a xml:lang="de"/></e>',
+    '<a xml:lang="de" xml:space="preserve"></a>',
+  ],
+  [
+    'a declaration below is written once, where it stands',
+    '<e><a><p:b xmlns:p="u" xmlns:q="v"><q:c xmlns:q="v"/></p:b></a></e>',
+    '<a><p:b xmlns:p="u" xmlns:q="v"><q:c></q:c></p:b></a>',
+  ],
+] as const) {
+  test(`Canonical XML 1.0 §2.4: ${what}`, () => {
+    const { root, child } = inner(text);
+    assert.equal(writeCanonical(child, { inclusive: 'all', ancestors: [root] }), expected);
+  });
+}
+
+test('Exclusive XML Canonicalization §4: a listed prefix is declared if it is in scope, another one only where it is used', () => {
+  const { root, child } = inner('<e xmlns:p="u" xmlns:q="v" xmlns="w"><a><b xmlns:p="x"/></a></e>');
+  const form = { inclusive: new Set(['p', 'none']), ancestors: [root] };
+  assert.equal(writeCanonical(child, form), '<a xmlns="w" xmlns:p="u"><b xmlns:p="x"></b></a>');
+});

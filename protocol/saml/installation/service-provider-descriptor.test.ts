@@ -8,7 +8,7 @@ import { renderServiceProviderDescriptor } from './service-provider-descriptor.t
 
 const clientOf = async (request: typeof FULL) => {
   const text = renderServiceProviderDescriptor(readInstallationSettings(request));
-  return describeClient(await readServiceProviderMetadata(text, { now: 0, entityId: undefined }));
+  return describeClient(readServiceProviderMetadata(text, { now: 0, entityId: undefined }));
 };
 
 test("SAML Metadata §2.4.4: a client's metadata, taken in again, is the same client", async () => {

@@ -11,7 +11,7 @@ export const SAML_METADATA_CONVERTER: ClientDescriptionConverter = {
   reads: (text) => text.trimStart().startsWith('<'),
   async convert(text, { now, clientId }) {
     try {
-      return describeClient(await readServiceProviderMetadata(text, { now, entityId: clientId }));
+      return describeClient(readServiceProviderMetadata(text, { now, entityId: clientId }));
     } catch (cause) {
       if (!(cause instanceof XmlError)) throw cause;
       throw new ClientDescriptionError(`The metadata cannot be read: ${cause.message}.`, { cause });

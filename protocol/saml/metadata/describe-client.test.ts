@@ -8,7 +8,7 @@ import { readServiceProviderMetadata } from './service-provider-metadata.ts';
 const BINDINGS = 'urn:oasis:names:tc:SAML:2.0:bindings:';
 const ACS = consumer(0, 'https://sp.test/acs');
 const clientOf = async (content: string, role = '') =>
-  describeClient(await readServiceProviderMetadata(metadataOf({ content, role }), QUESTION));
+  describeClient(readServiceProviderMetadata(metadataOf({ content, role }), QUESTION));
 const logout = (binding: string): string =>
   `<md:SingleLogoutService Binding="${BINDINGS}${binding}" Location="https://sp.test/out/${binding}"/>`;
 

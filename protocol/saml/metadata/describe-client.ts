@@ -137,7 +137,7 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
 /**
  * The first of the named methods that is supported. Choice: who names none gets AES-256-CBC and RSA-OAEP with SHA-1, which every implementation of
  * XML Encryption 1.0 must have (§5.2, §5.4.2), rather than those of 1.1, which many lack
- * (docs/decisions/0141-encryption-of-imported-clients.md).
+ * (docs/differences-to-keycloak.md, "Encryption algorithms").
  */
 function encryptionAttributes(methods: readonly string[]): Attributes {
   const supported = (choices: readonly string[]): string | undefined =>
@@ -174,7 +174,7 @@ function describeAttribute({
 
 /**
  * The client that the metadata describes, without defaults. Choice: ECP stays off although the metadata names a PAOS endpoint, for it lets the
- * service provider's users send their passwords here without a page (docs/decisions/0135-saml-clients.md).
+ * service provider's users send their passwords here without a page (docs/differences-to-keycloak.md, "Metadata of service providers").
  * @throws {ClientDescriptionError} when a value cannot be followed.
  */
 export function describeClient(metadata: ServiceProviderMetadata): ClientRepresentation {

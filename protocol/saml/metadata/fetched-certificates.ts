@@ -91,7 +91,7 @@ async function fetchAndKeep(
   const { realm, clock, activity } = exchange;
   try {
     const text = await fetchText(url, options.timeoutMs ?? TIMEOUT_MS);
-    const found = await readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
+    const found = readServiceProviderMetadata(text, { now: clock.now(), entityId: clientId });
     if (found.entityId !== clientId)
       throw new ClientDescriptionError(`The metadata is of ${found.entityId}, not of client ${clientId}.`);
     const attributes = {
@@ -100,14 +100,18 @@ async function fetchAndKeep(
     };
     await options.realms.update(realm.name, (stored) => withAttributes(stored, clientId, attributes));
     const { signingCertificates: signing, encryptionCertificates: encryption } = found;
-    activity.passed(
+    activity.recordPass(
       RULE,
       `${url} has ${signing.length} certificates to verify with and ${encryption.length} to encrypt with.`,
       SECTION,
     );
   } catch (error) {
     const reason = reasonOfFailure(error);
-    activity.noted(RULE, `${url} could not be read, so certificates stay as they are: ${reason}`, SECTION);
+    activity.recordNote(
+      RULE,
+      `${url} could not be read, so certificates stay as they are: ${reason}`,
+      SECTION,
+    );
     options.log
       .with(() => mdcOfCall(exchange, clientId))
       .warn('The metadata of a client cannot be fetched', { url, clientId, realm: realm.name }, error);

@@ -92,7 +92,7 @@ function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
 
 /**
  * The service provider that the document describes; of several the one that was asked for. Choice: one alone is taken whatever its name is
- * (docs/decisions/0142-metadata-of-several-service-providers.md).
+ * (docs/differences-to-keycloak.md, "Metadata of service providers").
  * @throws {ClientDescriptionError} for XML that is not taken, no service provider of SAML 2.0, several without the one that was asked for, or expired metadata. SAML Metadata §2.3.
  */
 export function findServiceProvider(

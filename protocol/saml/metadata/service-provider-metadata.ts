@@ -1,4 +1,4 @@
-// The metadata of a service provider as a typed record: consumer services, formats and switches by samlify, the rest here.
+// The metadata of a service provider as a typed record.
 import type { X509Certificate } from 'node:crypto';
 import {
   CertificateError,
@@ -9,14 +9,9 @@ import {
 } from '#protocol/crypto/read-certificates.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
-import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
-import {
-  type FoundServiceProvider,
-  findServiceProvider,
-  type ServiceProviderQuestion,
-} from './find-service-provider.ts';
+import { findServiceProvider, type ServiceProviderQuestion } from './find-service-provider.ts';
 
 /** Begins the names of the profiles of SAML 1.1: a role for both versions has endpoints for them, to which nothing is sent from here. */
 const SAML1_PROFILES = 'urn:oasis:names:tc:SAML:1.0:profiles:';
@@ -62,67 +57,14 @@ export interface ServiceProviderMetadata {
   readonly requestedAttributes: readonly RequestedAttribute[];
 }
 
-/** An endpoint as samlify gives it: attributes by their names with a small first letter. */
-interface SamlifyEndpoint {
-  readonly binding?: string | undefined;
-  readonly location?: string | undefined;
-  readonly index?: string;
-  readonly isDefault?: string;
+/** A trimmed attribute; undefined where it is absent or blank. */
+function attribute(element: XmlElement, name: string): string | undefined {
+  return attributeOf(element, name)?.trim() || undefined;
 }
 
-function listOf<T>(value: T | readonly T[] | null | undefined): readonly T[] {
-  if (value === null || value === undefined) return [];
-  return Array.isArray(value) ? (value as readonly T[]) : [value as T];
-}
-
-/** One endpoint comes as itself, several as a list, none as null. */
-function endpointsOf(value: unknown): readonly SamlifyEndpoint[] {
-  return listOf(value as SamlifyEndpoint | readonly SamlifyEndpoint[] | null | undefined);
-}
-
-/** xs:boolean knows 1 and 0, too; samlify does not. */
-function booleanText(value: string | undefined): string | undefined {
-  const text = value?.trim();
-  return text === '1' ? 'true' : text === '0' ? 'false' : text;
-}
-
-const ENDPOINT_ATTRIBUTES = ['Binding', 'Location', 'index'];
-
-function rewriteEndpoint(element: XmlElement): string {
-  const attributes = Object.fromEntries(
-    ENDPOINT_ATTRIBUTES.map((name) => [name, attributeOf(element, name)?.trim()]),
-  );
-  const isDefault = booleanText(attributeOf(element, 'isDefault'));
-  return writeElement(`md:${element.localName}`, { ...attributes, isDefault });
-}
-
-/** The part that samlify reads, written anew from the strict parser's tree: no other parser sees a byte of the document. */
-function rewrite({ entityId, descriptor }: FoundServiceProvider): string {
-  const content = [
-    ...childElements(descriptor, MD, 'NameIDFormat').map((element) =>
-      writeTextElement('md:NameIDFormat', {}, textOf(element)),
-    ),
-    ...childElements(descriptor, MD, 'AssertionConsumerService').map(rewriteEndpoint),
-  ];
-  const role = writeElement(
-    'md:SPSSODescriptor',
-    {
-      AuthnRequestsSigned: booleanText(attributeOf(descriptor, 'AuthnRequestsSigned')),
-      WantAssertionsSigned: booleanText(attributeOf(descriptor, 'WantAssertionsSigned')),
-      protocolSupportEnumeration: NAMESPACES.protocol,
-    },
-    content.join(''),
-  );
-  return writeElement('md:EntityDescriptor', { 'xmlns:md': MD, entityID: entityId }, role);
-}
-
-function checkEndpoint({ binding, location }: SamlifyEndpoint, element: string): MetadataEndpoint {
-  if (binding === undefined || location === undefined)
-    throw new ClientDescriptionError(
-      `A ${element} has no ${binding === undefined ? 'Binding' : 'Location'}.`,
-    );
-  checkUrl(location, `Location of a ${element}`);
-  return { binding, location };
+/** xs:boolean: `true`, `false`, `1` or `0`. */
+function isTrue(element: XmlElement, name: string): boolean {
+  return /^(?:true|1)$/.test(attribute(element, name) ?? '');
 }
 
 function checkUrl(url: string, what: string): void {
@@ -130,25 +72,29 @@ function checkUrl(url: string, what: string): void {
   throw new ClientDescriptionError(`${what} must be an http or https URL, found "${url.slice(0, 100)}".`);
 }
 
-/** An endpoint that samlify does not read, or not whole. SAML Metadata §2.2.2. */
+/** SAML Metadata §2.2.2. */
 function readEndpoint(element: XmlElement): MetadataEndpoint {
-  const of = (name: string): string | undefined => attributeOf(element, name)?.trim() || undefined;
-  const endpoint = checkEndpoint({ binding: of('Binding'), location: of('Location') }, element.localName);
-  const responseLocation = of('ResponseLocation');
-  if (responseLocation === undefined) return endpoint;
-  checkUrl(responseLocation, `ResponseLocation of a ${element.localName}`);
-  return { ...endpoint, responseLocation };
+  const { localName } = element;
+  const binding = attribute(element, 'Binding');
+  const location = attribute(element, 'Location');
+  if (binding === undefined || location === undefined)
+    throw new ClientDescriptionError(
+      `A ${localName} has no ${binding === undefined ? 'Binding' : 'Location'}.`,
+    );
+  checkUrl(location, `Location of a ${localName}`);
+  const responseLocation = attribute(element, 'ResponseLocation');
+  if (responseLocation === undefined) return { binding, location };
+  checkUrl(responseLocation, `ResponseLocation of a ${localName}`);
+  return { binding, location, responseLocation };
 }
 
-function checkConsumerService(endpoint: SamlifyEndpoint): IndexedEndpoint {
-  const { index = '', isDefault } = endpoint;
+/** SAML Metadata §2.2.3. */
+function readConsumerService(element: XmlElement): IndexedEndpoint {
+  const index = attribute(element, 'index') ?? '';
   if (!/^\d{1,5}$/.test(index))
     throw new ClientDescriptionError('index of each AssertionConsumerService must be a number up to 65535.');
-  return {
-    ...checkEndpoint(endpoint, 'AssertionConsumerService'),
-    index: Number(index),
-    isDefault: isDefault === undefined ? undefined : isDefault === 'true',
-  };
+  const isDefault = attribute(element, 'isDefault') === undefined ? undefined : isTrue(element, 'isDefault');
+  return { ...readEndpoint(element), index: Number(index), isDefault };
 }
 
 /** `KeyDescriptor` without `use` is for both (SAML Metadata §2.4.1.1). */
@@ -191,17 +137,13 @@ function requestedAttributes(descriptor: XmlElement): readonly RequestedAttribut
  * @param question which one, where the document describes several.
  * @throws {ClientDescriptionError} naming the element that is missing or wrong. SAML Metadata §2.4.4.
  */
-export async function readServiceProviderMetadata(
+export function readServiceProviderMetadata(
   text: string,
   question: ServiceProviderQuestion,
-): Promise<ServiceProviderMetadata> {
-  const found = findServiceProvider(text, question);
-  const { descriptor } = found;
-  // Large, and needed by nobody who does not import metadata.
-  const { ServiceProvider } = await import('samlify');
-  const { entityMeta } = ServiceProvider({ metadata: rewrite(found) });
-  const consumers = endpointsOf(entityMeta.getAssertionConsumerService(undefined))
-    .map(checkConsumerService)
+): ServiceProviderMetadata {
+  const { entityId, descriptor } = findServiceProvider(text, question);
+  const consumers = childElements(descriptor, MD, 'AssertionConsumerService')
+    .map(readConsumerService)
     .filter(({ binding }) => !binding.startsWith(SAML1_PROFILES));
   if (consumers.length === 0)
     throw new ClientDescriptionError(
@@ -209,13 +151,13 @@ export async function readServiceProviderMetadata(
     );
   const encryptionKeys = keysFor(descriptor, 'encryption');
   return {
-    entityId: entityMeta.getEntityID(),
-    signsRequests: entityMeta.isAuthnRequestSigned(),
-    wantsSignedAssertions: entityMeta.isWantAssertionsSigned(),
+    entityId,
+    signsRequests: isTrue(descriptor, 'AuthnRequestsSigned'),
+    wantsSignedAssertions: isTrue(descriptor, 'WantAssertionsSigned'),
     consumerServices: consumers,
     logoutServices: childElements(descriptor, MD, 'SingleLogoutService').map(readEndpoint),
     artifactResolutionServices: childElements(descriptor, MD, 'ArtifactResolutionService').map(readEndpoint),
-    nameIdFormats: listOf(entityMeta.getNameIDFormat()),
+    nameIdFormats: childElements(descriptor, MD, 'NameIDFormat').map((element) => textOf(element).trim()),
     signingCertificates: certificatesOf(
       keysFor(descriptor, 'signing'),
       (certificate) => verificationKeyOf(certificate) !== undefined,
