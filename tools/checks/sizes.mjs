@@ -9,6 +9,7 @@ const MOST_LINES = 400;
 const TABLES = [
   'protocol/contract/options.ts',
   'protocol/contract/settings/client.ts',
+  'protocol/contract/settings/mapper.ts',
   'protocol/contract/settings/realm.ts',
 ];
 

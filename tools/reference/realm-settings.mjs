@@ -7,8 +7,8 @@ const HEAD = `<!-- Written by tools/reference.mjs from protocol/contract/setting
 Every setting that a realm file, Keycloak's admin API or dynamic client registration can set. Names are those of Keycloak's realm files. Members and attributes that are not listed are
 kept, exported again and have no effect.
 
-The admin API rejects a value that is not one of those listed, with the path of the member. In a realm file such a value is kept, has no effect and is reported in the log; only JSON of
-another type is rejected.
+The admin API rejects a value that is not one of those listed, with the path of the member. In a realm file such a value is kept and reported in the log, and a request that needs it is
+refused or uses the default; only JSON of another type is rejected.
 `;
 
 const NAMES = {
@@ -54,7 +54,7 @@ function describeType(type) {
 function describeEffect({ effect, registration, secret }, kept) {
   const text = effect === kept ? 'Kept, without effect.' : effect;
   const more = [
-    secret === true ? 'Masked.' : undefined,
+    secret === true ? 'Secret: masked or left out in answers and exports of callers who may not act with it.' : undefined,
     registration === undefined ? undefined : `Client metadata: ${quoted(registration)}.`,
   ];
   return [text, ...more]
@@ -79,11 +79,20 @@ function bySection(rows, kept) {
   return [...sections].map(([section, some]) => `### ${section}\n\n${table(some, kept)}\n`).join('\n');
 }
 
+/** Mappers with the settings of their `config`. */
+function describeMappers(types, kept) {
+  const parts = Object.entries(types).map(([id, { name, effect, settings }]) => {
+    const rows = Object.keys(settings).length === 0 ? '' : `\n\n${table(settings, kept)}`;
+    return `### ${quoted(id)}\n\n${name}. ${effect}${rows}\n`;
+  });
+  return parts.join('\n');
+}
+
 /** The page as Markdown. */
 export async function renderRealmSettings() {
   const load = (file) => tsImport(`../../protocol/contract/settings/${file}.ts`, import.meta.url);
-  const [{ KEPT }, realm, client, saml, user, shared] = await Promise.all(
-    ['setting-row', 'realm', 'client', 'saml-client', 'user', 'shared'].map(load),
+  const [{ KEPT }, realm, client, saml, user, shared, mapper] = await Promise.all(
+    ['setting-row', 'realm', 'client', 'saml-client', 'user', 'shared', 'mapper'].map(load),
   );
   const parts = [
     ['Realm', bySection(realm.REALM_SETTINGS, KEPT)],
@@ -97,6 +106,10 @@ export async function renderRealmSettings() {
     ['Group', table(shared.GROUP_SETTINGS, KEPT)],
     ['Client scope', table(shared.CLIENT_SCOPE_SETTINGS, KEPT)],
     ['Protocol mapper', table(shared.MAPPER_SETTINGS, KEPT)],
+    ...Object.entries(mapper.MAPPERS).map(([protocol, types]) => [
+      `Mapper types: ${protocol}`,
+      describeMappers(types, KEPT),
+    ]),
     ['Component', table(shared.COMPONENT_SETTINGS, KEPT)],
     ['Required action', table(shared.REQUIRED_ACTION_SETTINGS, KEPT)],
     ['Kept, without effect', `${realm.KEPT_REALM_MEMBERS.map(quoted).join(', ')}.`],

@@ -6,7 +6,7 @@ import { findSamlMapperType } from './table.ts';
 /** Tells of mappers that do nothing. */
 export interface SamlMapperReport {
   /** Looks at the mappers of a client and its scopes, which costs nothing the second time; names each unknown type once for a realm. */
-  look(realm: Realm, client: Client): void;
+  warnAboutUnsupportedMappers(realm: Realm, client: Client): void;
 }
 
 /** Types that are as good as followed: there are no organizations here, and the class that was reached always stands in the answer. */
@@ -20,7 +20,7 @@ export function createSamlMapperReport(log: Logger): SamlMapperReport {
   const seen = new WeakSet<Client>();
   const named = new Set<string>();
   return {
-    look(realm, client) {
+    warnAboutUnsupportedMappers(realm, client) {
       if (seen.has(client)) return;
       seen.add(client);
       for (const { name, type } of [

@@ -38,7 +38,10 @@ function isWanted(value: ClaimValue, { values }: ClaimRequest): boolean {
   return values === undefined || values.includes(value);
 }
 
-/** `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones. Choice: docs/decisions/0059-claims-by-name.md. */
+/**
+ * `oidc-claims-param-token-mapper`: standard claims of the user, essential and voluntary ones. Choice: docs/differences-to-keycloak.md,
+ * "Requested claims".
+ */
 export const claimsParameter: MapperType = {
   mapClaims(claims, _config, { claimsRequest, target, user }) {
     if (claimsRequest === undefined || (target !== 'id' && target !== 'userinfo')) return;

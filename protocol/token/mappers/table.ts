@@ -1,4 +1,5 @@
 // The table of protocol mappers by their type; one that is not here is kept in the realm file and ignored.
+import type { OidcMapperId } from '#protocol/contract/settings/mapper.ts';
 import { address } from './address.ts';
 import { audience, audienceResolve } from './audience.ts';
 import { claimsParameter } from './claims-parameter.ts';
@@ -11,8 +12,8 @@ import { clientRoles, realmRoles } from './roles.ts';
 import { acr, allowedWebOrigins, nonce, sessionNote, sessionState, subject } from './session.ts';
 import { userAttribute } from './user-attribute.ts';
 
-/** Every mapper type that shapes tokens here. */
-export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
+/** Every mapper type that shapes tokens: one for each row of the settings. */
+const TYPES: Readonly<Record<OidcMapperId, MapperType>> = {
   'oidc-acr-mapper': acr,
   'oidc-address-mapper': address,
   'oidc-allowed-origins-mapper': allowedWebOrigins,
@@ -34,6 +35,9 @@ export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = {
   'oidc-usermodel-realm-role-mapper': realmRoles,
   'oidc-usersessionmodel-note-mapper': sessionNote,
 };
+
+/** The same by any text. */
+export const MAPPER_TYPES: Readonly<Record<string, MapperType>> = TYPES;
 
 /** The mapper type, or undefined when this version does not know it. */
 export function findMapperType(type: string): MapperType | undefined {
