@@ -3,6 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkOwnOrigin } from '#protocol/http/cors.ts';
 import type { Admission, Exchange, PlainRoute, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
+import type { RealmClocks } from '#protocol/realm/realm-clocks.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import {
@@ -12,6 +13,7 @@ import {
   type StoredRealm,
   type UserStore,
 } from '#protocol/store/store.ts';
+import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { AdminError, conflict, notFound } from './admin-error.ts';
 import {
   type Administrator,
@@ -21,7 +23,6 @@ import {
   isServerAdministrator,
   refuseForbidden,
 } from './administrator.ts';
-import type { AdminDeps } from './deps.ts';
 import { checkRealmChange, checkTarget, guardUsers, type UserWrites } from './write-guard.ts';
 
 /** Origin of the desktop's own window, whose page is not served by us. */
@@ -29,7 +30,9 @@ const WINDOW_ORIGIN = 'app://understudy';
 
 /** What a handler outside any realm is given. */
 export interface AdminRequest {
-  readonly deps: AdminDeps;
+  readonly store: Store;
+  /** The clock of a realm by its name. */
+  readonly clocks: RealmClocks;
   readonly exchange: Exchange;
   readonly administrator: Administrator;
 }
@@ -40,12 +43,9 @@ interface ReadableStore extends Omit<Store, 'realms' | 'users'> {
   readonly users: Pick<UserStore, 'find' | 'findByUsername' | 'findByEmail' | 'list'>;
 }
 
-/** What handlers below a realm reach for. */
-type RealmDeps = Omit<AdminDeps, 'store'> & { readonly store: ReadableStore };
-
 /** What a handler below a realm is given. `realm` is a view of how the realm was when the request came. */
-export interface RealmRequest extends Omit<AdminRequest, 'deps'> {
-  readonly deps: RealmDeps;
+export interface RealmRequest extends Omit<AdminRequest, 'store'> {
+  readonly store: ReadableStore;
   readonly realm: Realm;
   /**
    * Changes the realm; resolves when the change is on disk. `change` may throw an AdminError.
@@ -102,7 +102,7 @@ export function parameter(request: Pick<AdminRequest, 'exchange'>, name: string)
 
 /** The realm that a path outside `/admin/realms` names. @throws {AdminError} 404. */
 export function namedRealm(request: KeyedRequest): StoredRealm {
-  const realm = request.deps.store.realms.find(parameter(request, 'realm'));
+  const realm = request.store.realms.find(parameter(request, 'realm'));
   if (realm === undefined) throw notFound('Realm not found.');
   return realm;
 }
@@ -129,8 +129,8 @@ async function updateRealm(
   realm: Realm,
   change: (realm: StoredRealm) => StoredRealm,
 ): Promise<StoredRealm> {
-  if (request.deps.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
-  return request.deps.store.realms.update(realm.name, (before) => {
+  if (request.store.realms.find(realm.name)?.id !== realm.id) throw notFound('Realm not found.');
+  return request.store.realms.update(realm.name, (before) => {
     const after = change(before);
     checkRealmChange(request, before, after);
     return after;
@@ -153,18 +153,24 @@ function errorReply(exchange: Exchange, error: unknown): Reply {
   return jsonReply(error.status, error.body, headers);
 }
 
+/** What every request of an administrator is checked with. */
+export interface AdminAccess {
+  readonly store: Store;
+  readonly clocks: RealmClocks;
+  readonly verifier: TokenVerifier;
+}
+
 /** The caller, who must be an administrator of some realm. @throws {AdminError} 401 */
-function identify(deps: AdminDeps, exchange: Exchange): Promise<Administrator> {
-  const { verifier, clocks } = deps;
-  return identifyAdministrator({ realms: deps.store.realms, verifier, clocks }, exchange);
+function identify({ store, verifier, clocks }: AdminAccess, exchange: Exchange): Promise<Administrator> {
+  return identifyAdministrator({ realms: store.realms, verifier, clocks }, exchange);
 }
 
 /** Nobody fills the memory with a large body who may do nothing with it. */
-function admitAdministrators(deps: AdminDeps): Admission {
+function admitAdministrators(access: AdminAccess): Admission {
   return async (exchange) => {
     checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
     try {
-      await identify(deps, exchange);
+      await identify(access, exchange);
       return undefined;
     } catch (error) {
       return errorReply(exchange, error);
@@ -173,22 +179,23 @@ function admitAdministrators(deps: AdminDeps): Admission {
 }
 
 async function guarded(
-  deps: AdminDeps,
+  access: AdminAccess,
   exchange: Exchange,
   handle: (request: AdminRequest) => Reply | Promise<Reply>,
 ): Promise<Reply> {
   checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
   try {
-    const administrator = await identify(deps, exchange);
+    const administrator = await identify(access, exchange);
     exchange.activity.parties('application', 'understudy');
     exchange.activity.user(administrator.user.username);
-    return await handle({ deps, exchange, administrator });
+    const { store, clocks } = access;
+    return await handle({ store, clocks, exchange, administrator });
   } catch (error) {
     return errorReply(exchange, error);
   }
 }
 
-function compile(deps: AdminDeps, row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
+function compile(access: AdminAccess, row: RouteRow, path: string, handle: PlainRoute['handle']): PlainRoute {
   return {
     method: row.method,
     path,
@@ -196,7 +203,7 @@ function compile(deps: AdminDeps, row: RouteRow, path: string, handle: PlainRout
     body: row.method === 'GET' ? 'none' : (row.body ?? 'json'),
     ...(row.maxBodyBytes === undefined
       ? {}
-      : { maxBodyBytes: row.maxBodyBytes, admit: admitAdministrators(deps) }),
+      : { maxBodyBytes: row.maxBodyBytes, admit: admitAdministrators(access) }),
     handle,
   };
 }
@@ -207,9 +214,9 @@ function checkServerAdministrator({ administrator, exchange }: AdminRequest): vo
 }
 
 /** A route outside any realm. */
-export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
-  return compile(deps, row, row.path, (exchange) =>
-    guarded(deps, exchange, (request) => {
+export function serverRoute(access: AdminAccess, row: ServerRow): PlainRoute {
+  return compile(access, row, row.path, (exchange) =>
+    guarded(access, exchange, (request) => {
       if (row.needs === 'server') checkServerAdministrator(request);
       return row.handle(request);
     }),
@@ -217,18 +224,20 @@ export function serverRoute(deps: AdminDeps, row: ServerRow): PlainRoute {
 }
 
 /** A route that a key opens beside an administrator's token. */
-export function keyedRoute(deps: AdminDeps, row: KeyedRow): PlainRoute {
-  return compile(deps, row, row.path, async (exchange) => {
+export function keyedRoute(access: AdminAccess, row: KeyedRow): PlainRoute {
+  return compile(access, row, row.path, async (exchange) => {
     checkOwnOrigin(exchange, [WINDOW_ORIGIN]);
-    if (!row.admits({ deps, exchange })) {
-      return guarded(deps, exchange, (request) => {
+    const { store, clocks } = access;
+    const request: KeyedRequest = { store, clocks, exchange };
+    if (!row.admits(request)) {
+      return guarded(access, exchange, (request) => {
         checkServerAdministrator(request);
         return row.handle(request);
       });
     }
     exchange.activity.parties('application', 'understudy');
     try {
-      return await row.handle({ deps, exchange });
+      return await row.handle(request);
     } catch (error) {
       return errorReply(exchange, error);
     }
@@ -236,10 +245,10 @@ export function keyedRoute(deps: AdminDeps, row: KeyedRow): PlainRoute {
 }
 
 /** A route below a realm: 401 before 404, so that nobody without a token learns which realms there are. */
-export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
-  return compile(deps, row, `/admin/realms/:realm${row.path}`, (exchange) =>
-    guarded(deps, exchange, async (request) => {
-      const stored = deps.store.realms.find(parameter(request, 'realm'));
+export function realmRoute(access: AdminAccess, row: RealmRow): PlainRoute {
+  return compile(access, row, `/admin/realms/:realm${row.path}`, (exchange) =>
+    guarded(access, exchange, async (request) => {
+      const stored = access.store.realms.find(parameter(request, 'realm'));
       if (stored === undefined) {
         // Who may not see every realm is not told which ones there are not.
         if (!isServerAdministrator(request.administrator))
@@ -249,13 +258,13 @@ export function realmRoute(deps: AdminDeps, row: RealmRow): PlainRoute {
       checkRoleOver(request.administrator, exchange, stored.realm, row.needs);
       const realm = viewRealm(stored);
       if (row.method !== 'GET' || row.shows === 'credentials')
-        await checkTarget(request, deps.store.users, realm);
+        await checkTarget(request, access.store.users, realm);
       return row.handle({
         ...request,
         realm,
         updateRealm: (change) => updateRealm(request, realm, change),
-        users: guardUsers(request, deps.store, realm),
-        unchecked: deps.store,
+        users: guardUsers(request, access.store, realm),
+        unchecked: access.store,
       });
     }),
   );

@@ -75,7 +75,7 @@ test('realm-admin C1: who may look may not change', async () => {
   assert.equal(status, 403);
 });
 
-test('0060: nobody hands out power that they do not hold', async () => {
+test('0169: nobody hands out power that they do not hold', async () => {
   const management = server.clientUuid('realm-management');
   const path = `/admin/realms/shop/users/${await server.userId('manager')}/role-mappings/clients/${management}`;
   const { body: available } = await server.call<Named[]>('GET', `${path}/available`, { token: manager });
@@ -87,7 +87,7 @@ test('0060: nobody hands out power that they do not hold', async () => {
   assert.equal((await server.call('POST', path, { token: manager, body: [held] })).status, 204);
 });
 
-test('0060: power is not smuggled in by a composite role either', async () => {
+test('0169: power is not smuggled in by a composite role either', async () => {
   const management = server.clientUuid('realm-management');
   const { body: admin } = await server.call(
     'GET',
@@ -102,7 +102,7 @@ test('0060: power is not smuggled in by a composite role either', async () => {
   );
 });
 
-test('0060: power is not reached through a group either', async () => {
+test('0169: power is not reached through a group either', async () => {
   const management = server.clientUuid('realm-management');
   const { body: admin } = await server.call(
     'GET',
@@ -131,7 +131,7 @@ test('0060: power is not reached through a group either', async () => {
   }
 });
 
-test('0060: power goes by names, so names that give it are not for everybody to make, change or free', async () => {
+test('0169: power goes by names, so names that give it are not for everybody to make, change or free', async () => {
   const management = server.clientUuid('realm-management');
   const roles = `/admin/realms/shop/clients/${management}/roles`;
   const attempts: readonly (readonly [string, string, unknown])[] = [

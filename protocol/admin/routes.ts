@@ -1,74 +1,118 @@
 // The admin API's route table: every row of every resource.
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Route } from '#protocol/http/exchange.ts';
-import { keyedRoute, realmRoute, serverRoute } from './admin-route.ts';
-import type { AdminDeps } from './deps.ts';
-import { DEVICE_ANSWER_ROWS, DEVICE_ROWS } from './emulator-api/device.ts';
-import { EMULATOR_ROWS } from './emulator-api/emulator.ts';
-import { KEY_ROTATION_ROWS } from './emulator-api/key-rotation.ts';
-import { LOG_ROWS } from './emulator-api/logs.ts';
-import { REALM_CERTIFICATE_ROWS } from './emulator-api/realm-certificates.ts';
+import type { LogTail } from '#protocol/log/log-tail.ts';
+import type { Logger } from '#protocol/log/logger.ts';
+import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
+import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
+import type { RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
+import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
+import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
+import type { DemoPasswords } from '#protocol/realm/users/demo-passwords.ts';
+import type { Store } from '#protocol/store/store.ts';
+import {
+  type AdminAccess,
+  keyedRoute,
+  type RealmRow,
+  realmRoute,
+  type ServerRow,
+  serverRoute,
+} from './admin-route.ts';
+import { createDeviceAnswerRows, createDeviceRows } from './emulator-api/device.ts';
+import type { DeviceAccess } from './emulator-api/device-access.ts';
+import { createEmulatorRows, type EmulatorDeps } from './emulator-api/emulator.ts';
+import { createKeyRotationRows } from './emulator-api/key-rotation.ts';
+import { createLogRows } from './emulator-api/logs.ts';
+import { createRealmCertificateRows } from './emulator-api/realm-certificates.ts';
 import { REALM_CONSENT_ROWS } from './emulator-api/realm-consents.ts';
-import { REALM_SESSION_ROWS } from './emulator-api/realm-sessions.ts';
-import { SETTINGS_ROWS } from './emulator-api/settings.ts';
-import { ATTACK_DETECTION_ROWS } from './keycloak-api/attack-detection.ts';
+import { createRealmSessionRows } from './emulator-api/realm-sessions.ts';
+import { createSettingsRows, type SettingsDeps } from './emulator-api/settings.ts';
+import { createAttackDetectionRows } from './keycloak-api/attack-detection.ts';
 import { CERTIFICATE_ROWS, CLIENT_CERTIFICATE_ROWS } from './keycloak-api/client-certificates.ts';
-import { CLIENT_DESCRIPTION_ROWS } from './keycloak-api/client-description.ts';
-import { CLIENT_INSTALLATION_ROWS } from './keycloak-api/client-installation.ts';
+import { createClientDescriptionRows } from './keycloak-api/client-description.ts';
+import { createClientInstallationRows } from './keycloak-api/client-installation.ts';
 import { CLIENT_SCOPE_ROWS } from './keycloak-api/client-scopes.ts';
 import { CLIENT_ROWS } from './keycloak-api/clients.ts';
 import { COMPONENT_ROWS } from './keycloak-api/components.ts';
 import { CONSENT_ROWS } from './keycloak-api/consents.ts';
 import { GROUP_MEMBER_ROWS } from './keycloak-api/group-members.ts';
 import { GROUP_ROWS } from './keycloak-api/groups.ts';
-import { INITIAL_ACCESS_ROWS } from './keycloak-api/initial-access.ts';
+import { createInitialAccessRows } from './keycloak-api/initial-access.ts';
 import { PROTOCOL_MAPPER_ROWS } from './keycloak-api/protocol-mappers.ts';
-import { PUSH_REVOCATION_ROWS } from './keycloak-api/push-revocation.ts';
-import { REALM_ROWS, REALMS_ROWS } from './keycloak-api/realms.ts';
+import { createPushRevocationRows } from './keycloak-api/push-revocation.ts';
+import { createRealmRows, createRealmsRows } from './keycloak-api/realms.ts';
 import { ROLE_MAPPING_ROWS } from './keycloak-api/role-mappings.ts';
 import { ROLE_ROWS } from './keycloak-api/roles.ts';
-import { SESSION_ROWS } from './keycloak-api/sessions.ts';
+import { createSessionRows } from './keycloak-api/sessions.ts';
 import { CREDENTIAL_ROWS } from './keycloak-api/user-credentials.ts';
-import { USER_ROWS } from './keycloak-api/users.ts';
+import { createUserRows } from './keycloak-api/users.ts';
+
+/** What the rows work with. */
+export interface AdminRouteDeps extends AdminAccess, EmulatorDeps, SettingsDeps, RealmImportDeps {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly keys: RealmKeys;
+  /** Ends a session with every application that takes part in it. */
+  readonly endSession: SessionEnder;
+  /** Reports to applications since when tokens are valid. */
+  readonly pushNotBefore: NotBeforePush;
+  readonly bruteForce: BruteForceDetection;
+  readonly demoPasswords: DemoPasswords;
+  readonly clientDescriptions: readonly ClientDescriptionConverter[];
+  readonly installations: InstallationWriters;
+  readonly device: DeviceAccess;
+  readonly logTail: LogTail;
+}
 
 /** Rows below `/admin/realms/{realm}`. */
-const REALM_ROUTES = [
-  ...REALM_ROWS,
-  ...COMPONENT_ROWS,
-  ...CLIENT_ROWS,
-  ...CLIENT_CERTIFICATE_ROWS,
-  ...CLIENT_DESCRIPTION_ROWS,
-  ...CLIENT_INSTALLATION_ROWS,
-  ...INITIAL_ACCESS_ROWS,
-  ...CLIENT_SCOPE_ROWS,
-  ...PROTOCOL_MAPPER_ROWS,
-  ...ROLE_ROWS,
-  ...USER_ROWS,
-  ...CREDENTIAL_ROWS,
-  ...ROLE_MAPPING_ROWS,
-  ...GROUP_ROWS,
-  ...GROUP_MEMBER_ROWS,
-  ...SESSION_ROWS,
-  ...CONSENT_ROWS,
-  ...PUSH_REVOCATION_ROWS,
-  ...ATTACK_DETECTION_ROWS,
-] as const;
+function listRealmRows(deps: AdminRouteDeps): readonly RealmRow[] {
+  const { keys, endSession } = deps;
+  return [
+    ...createRealmRows({ keys, endSession }),
+    ...COMPONENT_ROWS,
+    ...CLIENT_ROWS,
+    ...CLIENT_CERTIFICATE_ROWS,
+    ...createClientDescriptionRows(deps.clientDescriptions),
+    ...createClientInstallationRows(deps.installations),
+    ...createInitialAccessRows(keys),
+    ...CLIENT_SCOPE_ROWS,
+    ...PROTOCOL_MAPPER_ROWS,
+    ...ROLE_ROWS,
+    ...createUserRows(endSession),
+    ...CREDENTIAL_ROWS,
+    ...ROLE_MAPPING_ROWS,
+    ...GROUP_ROWS,
+    ...GROUP_MEMBER_ROWS,
+    ...createSessionRows(endSession),
+    ...CONSENT_ROWS,
+    ...createPushRevocationRows(deps.pushNotBefore),
+    ...createAttackDetectionRows(deps.bruteForce),
+  ];
+}
+
+/** Rows outside any realm. */
+function listServerRows(deps: AdminRouteDeps): readonly ServerRow[] {
+  const { keys } = deps;
+  return [
+    ...createRealmsRows(deps),
+    ...createEmulatorRows(deps),
+    ...createRealmCertificateRows(keys),
+    ...createSettingsRows(deps),
+    ...createLogRows(deps.logTail),
+    ...CERTIFICATE_ROWS,
+    ...createKeyRotationRows(keys),
+    ...createRealmSessionRows(deps.endSession),
+    ...REALM_CONSENT_ROWS,
+    ...createDeviceRows(deps.device),
+  ];
+}
 
 /** Routes of the admin API and of `/emulator/v1`. */
-export function createAdminRoutes(deps: AdminDeps): readonly Route[] {
+export function createAdminRoutes(deps: AdminRouteDeps): readonly Route[] {
   return [
-    ...[
-      ...REALMS_ROWS,
-      ...EMULATOR_ROWS,
-      ...REALM_CERTIFICATE_ROWS,
-      ...SETTINGS_ROWS,
-      ...LOG_ROWS,
-      ...CERTIFICATE_ROWS,
-      ...KEY_ROTATION_ROWS,
-      ...REALM_SESSION_ROWS,
-      ...REALM_CONSENT_ROWS,
-      ...DEVICE_ROWS,
-    ].map((row) => serverRoute(deps, row)),
-    ...DEVICE_ANSWER_ROWS.map((row) => keyedRoute(deps, row)),
-    ...REALM_ROUTES.map((row) => realmRoute(deps, row)),
+    ...listServerRows(deps).map((row) => serverRoute(deps, row)),
+    ...createDeviceAnswerRows(deps.device).map((row) => keyedRoute(deps, row)),
+    ...listRealmRows(deps).map((row) => realmRoute(deps, row)),
   ];
 }

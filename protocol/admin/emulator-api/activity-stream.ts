@@ -1,4 +1,5 @@
 // Activity live: Server-Sent Events of summaries, resumed from the last one that the listener has.
+import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { badRequest } from '../admin-error.ts';
@@ -22,8 +23,7 @@ function resumePoint(request: AdminRequest): string | undefined {
 }
 
 /** The stream's answer; it ends when the listener goes. HTML Standard §9.2. */
-export function activityStreamReply(request: AdminRequest): Reply {
-  const { activity } = request.deps;
+export function activityStreamReply(request: AdminRequest, activity: ActivityRecorder): Reply {
   const since = resumePoint(request);
   const realm = request.exchange.query.get('realm');
   return liveStreamReply((send) => {

@@ -31,7 +31,7 @@ export interface DeviceAccess {
     answeredBy: 'person' | 'link',
   ): Promise<PromptAnswered | undefined>;
   clearAnswered(realmId: string): void;
-  rulesOf(realmName: string): readonly AutoAnswerRuleWire[];
+  listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** The rules as kept, or what is wrong with them. */
   keepRules(
     realm: { readonly id: string; readonly name: string },

@@ -15,7 +15,7 @@ import {
   type ServerRow,
 } from '../admin-route.ts';
 import { readObject } from '../members.ts';
-import type { PromptAnswered } from './device-access.ts';
+import type { DeviceAccess, PromptAnswered } from './device-access.ts';
 import { liveStreamReply } from './live-stream.ts';
 
 const DEVICE = '/emulator/v1/realms/:realm/device';
@@ -34,19 +34,18 @@ function answerUrl({ baseUrl }: Exchange, realmName: string, key: string): strin
   return `${path}?auth_req_id={auth_req_id}&action={action}&key=${encodeURIComponent(key)}`;
 }
 
-async function show(request: AdminRequest): Promise<Reply> {
-  const { deps, exchange } = request;
-  const { device } = deps;
+async function show(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
+  const { exchange } = request;
   const stored = namedRealm(request);
   const { realm: name, id } = stored;
-  const clock = deps.clocks(name);
+  const clock = request.clocks(name);
   const key = await device.answerKeyOf(name);
   const { authenticationEntity } = device;
   const wire: DeviceWire = {
     now: clock.now(),
     ...device.list(id),
     codes: device.codes({ realm: viewRealm(stored), baseUrl: exchange.baseUrl, clock }),
-    rules: device.rulesOf(name),
+    rules: device.listRules(name),
     answerUrl: answerUrl(exchange, name, key),
     ...(authenticationEntity === undefined ? {} : { authenticationEntity }),
   };
@@ -69,28 +68,28 @@ function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefi
   if (outcome === 'late') throw conflict(describeLate(prompt));
   if (outcome === 'failed')
     throw new AdminError(502, { errorMessage: prompt.problem ?? 'The answer failed' });
-  activity.passed('answer-prompt', `The prompt is ${prompt.state}.`, 'service description §4.3');
+  activity.recordPass('answer-prompt', `The prompt is ${prompt.state}.`, 'service description §4.3');
   return answer(200, prompt);
 }
 
-async function answerPrompt(request: AdminRequest): Promise<Reply> {
+async function answerPrompt(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
   const { id } = namedRealm(request);
-  const { exchange, deps } = request;
+  const { exchange } = request;
   const body = readObject<{ answer: PromptAnswer }>(exchange.json, ANSWER_ROWS, ['answer']);
-  const answered = await deps.device.answer(id, parameter(request, 'prompt'), body.answer, 'person');
+  const answered = await device.answer(id, parameter(request, 'prompt'), body.answer, 'person');
   return answeredReply(exchange, answered);
 }
 
-async function setRules(request: AdminRequest): Promise<Reply> {
+async function setRules(request: AdminRequest, device: DeviceAccess): Promise<Reply> {
   const { id, realm: name } = namedRealm(request);
-  const kept = await request.deps.device.keepRules({ id, name }, request.exchange.json);
+  const kept = await device.keepRules({ id, name }, request.exchange.json);
   if ('problem' in kept) throw badRequest(kept.problem);
   return answer(200, kept.rules);
 }
 
-function stream({ deps }: AdminRequest): Reply {
+function stream(device: DeviceAccess): Reply {
   return liveStreamReply((send) =>
-    deps.device.subscribe((prompt) => send(`event: prompt\ndata: ${JSON.stringify(prompt)}\n\n`)),
+    device.subscribe((prompt) => send(`event: prompt\ndata: ${JSON.stringify(prompt)}\n\n`)),
   );
 }
 
@@ -102,50 +101,62 @@ function required({ query }: Exchange, name: string): string {
   return value;
 }
 
-async function answerByLink(request: KeyedRequest): Promise<Reply> {
-  const { deps, exchange } = request;
+async function answerByLink(request: KeyedRequest, device: DeviceAccess): Promise<Reply> {
+  const { exchange, clocks } = request;
   const { id, realm: name } = namedRealm(request);
   const authReqId = required(exchange, 'auth_req_id');
   const action = ACTIONS.get(required(exchange, 'action'));
   if (action === undefined) throw badRequest(`action must be one of ${[...ACTIONS.keys()].join(', ')}`);
-  const prompt = deps.device.findByRequest(id, authReqId, deps.clocks(name).now());
-  const answered = prompt === undefined ? undefined : await deps.device.answer(id, prompt, action, 'link');
+  const prompt = device.findByRequest(id, authReqId, clocks(name).now());
+  const answered = prompt === undefined ? undefined : await device.answer(id, prompt, action, 'link');
   return answeredReply(exchange, answered);
 }
 
-function showsKey(request: KeyedRequest): boolean {
+function showsKey(request: KeyedRequest, device: DeviceAccess): boolean {
   const key = request.exchange.query.get('key');
-  return key !== undefined && request.deps.device.isAnswerKey(parameter(request, 'realm'), key);
-}
-
-function linkRow(method: 'GET' | 'POST'): KeyedRow {
-  const path = `${DEVICE}/answer`;
-  // Whatever comes as body is passed over: the parameters stand in the address.
-  return { method, path, title: 'Prompt answered', body: 'none', admits: showsKey, handle: answerByLink };
+  return key !== undefined && device.isAnswerKey(parameter(request, 'realm'), key);
 }
 
 /** One address for tools that cannot sign in: an administrator's token opens it, or the realm's key. */
-export const DEVICE_ANSWER_ROWS: readonly KeyedRow[] = [linkRow('GET'), linkRow('POST')];
+export function createDeviceAnswerRows(device: DeviceAccess): readonly KeyedRow[] {
+  return (['GET', 'POST'] as const).map((method) => ({
+    method,
+    path: `${DEVICE}/answer`,
+    title: 'Prompt answered',
+    // A body is ignored: the parameters are in the address.
+    body: 'none',
+    admits: (request) => showsKey(request, device),
+    handle: (request) => answerByLink(request, device),
+  }));
+}
 
 /** Rows of the authentication device. */
-export const DEVICE_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: DEVICE, needs: 'server', handle: show },
-  {
-    method: 'POST',
-    path: `${DEVICE}/prompts/:prompt`,
-    needs: 'server',
-    title: 'Prompt answered',
-    handle: answerPrompt,
-  },
-  {
-    method: 'DELETE',
-    path: `${DEVICE}/answered`,
-    needs: 'server',
-    handle(request) {
-      request.deps.device.clearAnswered(namedRealm(request).id);
-      return DONE;
+export function createDeviceRows(device: DeviceAccess): readonly ServerRow[] {
+  return [
+    { method: 'GET', path: DEVICE, needs: 'server', handle: (request) => show(request, device) },
+    {
+      method: 'POST',
+      path: `${DEVICE}/prompts/:prompt`,
+      needs: 'server',
+      title: 'Prompt answered',
+      handle: (request) => answerPrompt(request, device),
     },
-  },
-  { method: 'PUT', path: `${DEVICE}/rules`, needs: 'server', title: 'Auto-answer rules', handle: setRules },
-  { method: 'GET', path: '/emulator/v1/device/stream', needs: 'server', handle: stream },
-];
+    {
+      method: 'DELETE',
+      path: `${DEVICE}/answered`,
+      needs: 'server',
+      handle(request) {
+        device.clearAnswered(namedRealm(request).id);
+        return DONE;
+      },
+    },
+    {
+      method: 'PUT',
+      path: `${DEVICE}/rules`,
+      needs: 'server',
+      title: 'Auto-answer rules',
+      handle: (request) => setRules(request, device),
+    },
+    { method: 'GET', path: '/emulator/v1/device/stream', needs: 'server', handle: () => stream(device) },
+  ];
+}

@@ -49,6 +49,16 @@ test('emulator-api: the server says what Overview shows, named users only where 
   assert.deepEqual(body.realms.find(({ realm }) => realm === 'master')?.namedUsers, []);
 });
 
+test('Keycloak server info: the version that libraries follow, and the mappers that forms are built from', async () => {
+  const { body } = await server.call<{
+    readonly systemInfo: { readonly version: string };
+    readonly protocolMapperTypes: Readonly<Record<string, readonly { readonly id: string }[]>>;
+  }>('GET', '/admin/serverinfo');
+  assert.match(body.systemInfo.version, /^26\./);
+  assert.deepEqual(Object.keys(body.protocolMapperTypes), ['openid-connect', 'saml', 'docker-v2']);
+  assert.ok(body.protocolMapperTypes['saml']?.some(({ id }) => id === 'saml-role-list-mapper'));
+});
+
 test("emulator-api: one realm's clock moves, the others stay", async () => {
   const { body } = await server.call<ClockWire>('PUT', `${V1}/realms/shop/clock`, {
     body: { offsetMs: 60_000 },

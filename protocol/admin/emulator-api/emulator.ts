@@ -1,4 +1,5 @@
 // Understudy's own paths under /emulator/v1: the server, Activity, realm clocks, sample applications, whole exports.
+import type { ActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type MovableClock, toIsoText } from '#protocol/clock.ts';
 import type { ActivityOutcome } from '#protocol/contract/activity.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { integer } from '#protocol/contract/settings/value-type.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
+import { type DemoPasswords, MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import { displayName } from '#protocol/realm/users/users.ts';
 import {
   type RealmOutOfService,
@@ -34,11 +35,25 @@ import { exportRealm } from '../keycloak-api/realm-export.ts';
 import { readObject } from '../members.ts';
 import { activityStreamReply } from './activity-stream.ts';
 import { placeApplication, readApplicationSettings } from './application-settings.ts';
+import { describeMapperTypes } from './protocol-mapper-types.ts';
 import {
   isSampleApplicationId,
   SAMPLE_APPLICATIONS,
   type SampleApplicationId,
+  type SampleApplications,
 } from './sample-applications.ts';
+
+/** What the server says about itself; addresses and realms are added per request. */
+export type ServerFacts = Pick<ServerInfoWire, 'version' | 'addresses' | 'features' | 'dataDir' | 'runtime'>;
+
+/** What these rows work with. */
+export interface EmulatorDeps {
+  readonly activity: ActivityRecorder;
+  readonly applications: SampleApplications;
+  /** Passwords of realm files that Overview shows. */
+  readonly demoPasswords: DemoPasswords;
+  readonly serverInfo: () => ServerFacts;
+}
 
 const OUTCOMES: readonly ActivityOutcome[] = ['accepted', 'refused', 'asked', 'failed'];
 const MAX_LIMIT = 2000;
@@ -46,11 +61,11 @@ const MAX_LIMIT = 2000;
 const MAX_OFFSET_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 async function namedUser(
-  request: AdminRequest,
   realm: StoredRealm,
   user: StoredUser,
+  { demoPasswords }: EmulatorDeps,
 ): Promise<NamedUserWire> {
-  const password = await request.deps.demoPasswords.find(realm.realm, user);
+  const password = await demoPasswords.find(realm.realm, user);
   const roles = (user.realmRoles ?? []).filter((role) => !role.startsWith('default-roles-'));
   return {
     username: user.username,
@@ -60,30 +75,38 @@ async function namedUser(
   };
 }
 
-async function namedUsers(request: AdminRequest, realm: StoredRealm): Promise<NamedUserWire[]> {
+async function namedUsers(
+  request: AdminRequest,
+  realm: StoredRealm,
+  deps: EmulatorDeps,
+): Promise<NamedUserWire[]> {
   if (realm.attributes?.[ONE_CLICK_ATTRIBUTE] !== 'true') return [];
-  const users = await request.deps.store.users.list(realm.id);
+  const users = await request.store.users.list(realm.id);
   const named: StoredUser[] = [];
   for (const user of users) {
     if (named.length === MAX_NAMED_USERS) break;
     if (user.serviceAccountClientId === undefined && user.enabled !== false) named.push(user);
   }
-  return Promise.all(named.map((user) => namedUser(request, realm, user)));
+  return Promise.all(named.map((user) => namedUser(realm, user, deps)));
 }
 
 function issuerOf(request: AdminRequest, realmName: string): string {
   return `${request.exchange.baseUrl}/realms/${encodeURIComponent(realmName)}`;
 }
 
-async function overview(request: AdminRequest, realm: StoredRealm): Promise<RealmOverviewWire> {
+async function overview(
+  request: AdminRequest,
+  realm: StoredRealm,
+  deps: EmulatorDeps,
+): Promise<RealmOverviewWire> {
   const issuer = issuerOf(request, realm.realm);
   return {
     realm: realm.realm,
     displayName: realm.displayName ?? realm.realm,
     issuer,
     discovery: `${issuer}/.well-known/openid-configuration`,
-    clockOffsetMs: request.deps.clocks(realm.realm).offsetMs,
-    namedUsers: await namedUsers(request, realm),
+    clockOffsetMs: request.clocks(realm.realm).offsetMs,
+    namedUsers: await namedUsers(request, realm, deps),
   };
 }
 
@@ -91,9 +114,10 @@ async function overview(request: AdminRequest, realm: StoredRealm): Promise<Real
 async function overviewIfServed(
   request: AdminRequest,
   realm: StoredRealm,
+  deps: EmulatorDeps,
 ): Promise<RealmOverviewWire | undefined> {
   try {
-    return await overview(request, realm);
+    return await overview(request, realm, deps);
   } catch (error) {
     if (error instanceof RealmOutOfServiceError) return undefined;
     throw error;
@@ -104,10 +128,12 @@ function outOfServiceWire({ realm, path, problem }: RealmOutOfService): RealmOut
   return { ...(realm === undefined ? {} : { realm }), path, problem };
 }
 
-async function server(request: AdminRequest): Promise<Reply> {
-  const { store } = request.deps;
-  const realms = await Promise.all(store.realms.list().map((realm) => overviewIfServed(request, realm)));
-  const { version, addresses, features, dataDir, runtime } = request.deps.serverInfo();
+async function server(request: AdminRequest, deps: EmulatorDeps): Promise<Reply> {
+  const { store } = request;
+  const realms = await Promise.all(
+    store.realms.list().map((realm) => overviewIfServed(request, realm, deps)),
+  );
+  const { version, addresses, features, dataDir, runtime } = deps.serverInfo();
   const info: ServerInfoWire = {
     product: 'Understudy',
     version,
@@ -137,9 +163,9 @@ function readOutcome(request: AdminRequest): ActivityOutcome | undefined {
   return outcome;
 }
 
-function activityList(request: AdminRequest): Reply {
+function activityList(request: AdminRequest, activity: ActivityRecorder): Reply {
   const { query } = request.exchange;
-  const page = request.deps.activity.list({
+  const page = activity.list({
     realm: query.get('realm'),
     flow: query.get('flow'),
     text: query.get('text'),
@@ -151,8 +177,8 @@ function activityList(request: AdminRequest): Reply {
   return answer(200, page);
 }
 
-function activityRecord(request: AdminRequest): Reply {
-  const record = request.deps.activity.find(parameter(request, 'id'), {
+function activityRecord(request: AdminRequest, activity: ActivityRecorder): Reply {
+  const record = activity.find(parameter(request, 'id'), {
     reveal: readSwitch(request.exchange, 'reveal') === true,
   });
   if (record === undefined)
@@ -175,7 +201,7 @@ function moveClock(request: AdminRequest): Reply {
     throw unreadable(
       `offsetMs must be a whole number of milliseconds from -${MAX_OFFSET_MS} to ${MAX_OFFSET_MS}`,
     );
-  const clock = request.deps.clocks(realm.realm);
+  const clock = request.clocks(realm.realm);
   clock.setOffsetMs(offsetMs);
   return answer(200, clockWire(clock));
 }
@@ -187,10 +213,10 @@ function readApplication(request: AdminRequest): SampleApplicationId {
   return id;
 }
 
-async function startApplication(request: AdminRequest): Promise<Reply> {
+async function startApplication(request: AdminRequest, applications: SampleApplications): Promise<Reply> {
   const realm = namedRealm(request);
   const id = readApplication(request);
-  const { applications, store } = request.deps;
+  const { store } = request;
   const settings = readApplicationSettings(realm, id, issuerOf(request, realm.realm));
   const shown = await applications.start(realm.realm, id, settings);
   const { url } = shown;
@@ -199,14 +225,14 @@ async function startApplication(request: AdminRequest): Promise<Reply> {
   return answer(200, shown);
 }
 
-async function stopApplication(request: AdminRequest): Promise<Reply> {
+async function stopApplication(request: AdminRequest, applications: SampleApplications): Promise<Reply> {
   const realm = namedRealm(request);
-  return answer(200, await request.deps.applications.stop(realm.realm, readApplication(request)));
+  return answer(200, await applications.stop(realm.realm, readApplication(request)));
 }
 
 async function exportWhole(request: AdminRequest): Promise<Reply> {
   const realm = namedRealm(request);
-  const users = await request.deps.store.users.list(realm.id);
+  const users = await request.store.users.list(realm.id);
   const fileName = `${realm.realm.replaceAll(/[^\w.-]/g, '_')}-realm.json`;
   return answer(200, exportRealm(realm, users), {
     'content-disposition': `attachment; filename="${fileName}"`,
@@ -218,39 +244,48 @@ function row(method: ServerRow['method'], path: string, handle: ServerRow['handl
 }
 
 /** Keycloak's own description of a server; clients read the version from it. */
-function serverInfo(request: AdminRequest): Reply {
+function serverInfo(request: AdminRequest, deps: EmulatorDeps): Reply {
   checkIsAdministrator(request.administrator, request.exchange);
-  const { version } = request.deps.serverInfo();
-  // Compat: libraries decide by this version which paths exist; we follow the newest 26.x (docs/decisions/0061-version-told-to-clients.md).
+  const { version } = deps.serverInfo();
+  // Compat: libraries decide by this version which paths exist; we follow the newest 26.x.
   return answer(200, {
     systemInfo: { version: '26.7.4', product: `Understudy ${version}` },
     profileInfo: { disabledFeatures: [], previewFeatures: [], experimentalFeatures: [] },
+    protocolMapperTypes: describeMapperTypes(),
   });
 }
 
 /** Rows outside Keycloak's realms. */
-export const EMULATOR_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: '/admin/serverinfo', needs: 'any', handle: serverInfo },
-  row('GET', '/server', server),
-  row('GET', '/activity', activityList),
-  row('DELETE', '/activity', (request) => {
-    request.deps.activity.clear();
-    return DONE;
-  }),
-  row('POST', '/activity/seen', (request) => {
-    request.deps.activity.markSeen();
-    return DONE;
-  }),
-  row('GET', '/activity/stream', activityStreamReply),
-  row('GET', '/activity/:id', activityRecord),
-  row('GET', '/realms/:realm/clock', (request) =>
-    answer(200, clockWire(request.deps.clocks(namedRealm(request).realm))),
-  ),
-  row('PUT', '/realms/:realm/clock', moveClock),
-  row('GET', '/realms/:realm/applications', (request) =>
-    answer(200, request.deps.applications.list(namedRealm(request).realm)),
-  ),
-  row('POST', '/realms/:realm/applications/:id', startApplication),
-  row('DELETE', '/realms/:realm/applications/:id', stopApplication),
-  row('GET', '/realms/:realm/export', exportWhole),
-];
+export function createEmulatorRows(deps: EmulatorDeps): readonly ServerRow[] {
+  const { activity, applications } = deps;
+  return [
+    {
+      method: 'GET',
+      path: '/admin/serverinfo',
+      needs: 'any',
+      handle: (request) => serverInfo(request, deps),
+    },
+    row('GET', '/server', (request) => server(request, deps)),
+    row('GET', '/activity', (request) => activityList(request, activity)),
+    row('DELETE', '/activity', () => {
+      activity.clear();
+      return DONE;
+    }),
+    row('POST', '/activity/seen', () => {
+      activity.markSeen();
+      return DONE;
+    }),
+    row('GET', '/activity/stream', (request) => activityStreamReply(request, activity)),
+    row('GET', '/activity/:id', (request) => activityRecord(request, activity)),
+    row('GET', '/realms/:realm/clock', (request) =>
+      answer(200, clockWire(request.clocks(namedRealm(request).realm))),
+    ),
+    row('PUT', '/realms/:realm/clock', moveClock),
+    row('GET', '/realms/:realm/applications', (request) =>
+      answer(200, applications.list(namedRealm(request).realm)),
+    ),
+    row('POST', '/realms/:realm/applications/:id', (request) => startApplication(request, applications)),
+    row('DELETE', '/realms/:realm/applications/:id', (request) => stopApplication(request, applications)),
+    row('GET', '/realms/:realm/export', exportWhole),
+  ];
+}

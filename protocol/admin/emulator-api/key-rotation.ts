@@ -1,38 +1,41 @@
 // Rotating a realm's keys in one call, for suites that test how applications follow.
 import { keyProviderFor } from '#protocol/crypto/key-components.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { badRequest, notFound } from '../admin-error.ts';
 import { type AdminRequest, answer, DONE, namedRealm, parameter, type ServerRow } from '../admin-route.ts';
 import { keyRepresentation } from '../keycloak-api/realms.ts';
 
-async function rotate(request: AdminRequest) {
+async function rotate(request: AdminRequest, keys: RealmKeys) {
   const { name, signatureAlgorithm } = viewRealm(namedRealm(request));
   const algorithm = request.exchange.query.get('algorithm') || signatureAlgorithm;
   if (keyProviderFor(algorithm) === undefined)
     throw badRequest(`algorithm must be one that keys are made for, "${algorithm}" is none`);
-  return answer(200, keyRepresentation(await request.deps.keys.rotate(name, algorithm)));
+  return answer(200, keyRepresentation(await keys.rotate(name, algorithm)));
 }
 
-async function disable(request: AdminRequest) {
+async function disable(request: AdminRequest, keys: RealmKeys) {
   const { realm } = namedRealm(request);
-  if (await request.deps.keys.disable(realm, parameter(request, 'kid'))) return DONE;
+  if (await keys.disable(realm, parameter(request, 'kid'))) return DONE;
   throw notFound('There is no such key that is not disabled yet');
 }
 
 /** Rows of key rotation. */
-export const KEY_ROTATION_ROWS: readonly ServerRow[] = [
-  {
-    method: 'POST',
-    path: '/emulator/v1/realms/:realm/keys/rotation',
-    needs: 'server',
-    title: 'Rotate keys',
-    handle: rotate,
-  },
-  {
-    method: 'DELETE',
-    path: '/emulator/v1/realms/:realm/keys/:kid',
-    needs: 'server',
-    title: 'Disable key',
-    handle: disable,
-  },
-];
+export function createKeyRotationRows(keys: RealmKeys): readonly ServerRow[] {
+  return [
+    {
+      method: 'POST',
+      path: '/emulator/v1/realms/:realm/keys/rotation',
+      needs: 'server',
+      title: 'Rotate keys',
+      handle: (request) => rotate(request, keys),
+    },
+    {
+      method: 'DELETE',
+      path: '/emulator/v1/realms/:realm/keys/:kid',
+      needs: 'server',
+      title: 'Disable key',
+      handle: (request) => disable(request, keys),
+    },
+  ];
+}

@@ -2,6 +2,7 @@
 import type { LogRecord } from '#protocol/contract/log-record.ts';
 import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import type { LogTail } from '#protocol/log/log-tail.ts';
 import { badRequest } from '../admin-error.ts';
 import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
 import { liveStreamReply } from './live-stream.ts';
@@ -13,8 +14,7 @@ const BATCH_MS = 50;
 const MAX_BATCH = 2000;
 const DEFAULT_LIMIT = 500;
 
-function readLimit({ exchange, deps }: AdminRequest): number {
-  const { capacity } = deps.logTail;
+function readLimit({ exchange }: AdminRequest, { capacity }: LogTail): number {
   const limit = exchange.query.get('limit') ?? String(Math.min(DEFAULT_LIMIT, capacity));
   if (!/^\d{1,6}$/.test(limit) || Number(limit) < 1 || Number(limit) > capacity)
     throw badRequest(`limit must be a whole number from 1 to ${capacity}`);
@@ -26,10 +26,9 @@ function linesOf(records: readonly LogRecord[], { admits, finds }: LogFilter): L
   return records.filter(admits).map(toLogLine).filter(finds);
 }
 
-function logPage(request: AdminRequest): Reply {
-  const limit = readLimit(request);
+function logPage(request: AdminRequest, logTail: LogTail): Reply {
+  const limit = readLimit(request, logTail);
   const filter = readLogFilter(request.exchange);
-  const { logTail } = request.deps;
   const records = linesOf(logTail.records(), filter).slice(-limit);
   const page: LogPageWire = { records, capacity: logTail.capacity, dropped: logTail.dropped };
   return answer(200, page);
@@ -55,10 +54,9 @@ function eventText(lines: readonly LogLineWire[]): string {
 }
 
 /** HTML Standard §9.2. */
-function logStream(request: AdminRequest): Reply {
+function logStream(request: AdminRequest, logTail: LogTail): Reply {
   const since = readSince(request);
   const filter = readLogFilter(request.exchange);
-  const { logTail } = request.deps;
   return liveStreamReply((send) => {
     let waiting: LogRecord[] = since === undefined ? [] : [...missed(logTail.records(), since)];
     let timer: NodeJS.Timeout | undefined;
@@ -83,7 +81,19 @@ function logStream(request: AdminRequest): Reply {
 }
 
 /** Rows of the log. */
-export const LOG_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: '/emulator/v1/logs', needs: 'server', handle: logPage },
-  { method: 'GET', path: '/emulator/v1/logs/stream', needs: 'server', handle: logStream },
-];
+export function createLogRows(logTail: LogTail): readonly ServerRow[] {
+  return [
+    {
+      method: 'GET',
+      path: '/emulator/v1/logs',
+      needs: 'server',
+      handle: (request) => logPage(request, logTail),
+    },
+    {
+      method: 'GET',
+      path: '/emulator/v1/logs/stream',
+      needs: 'server',
+      handle: (request) => logStream(request, logTail),
+    },
+  ];
+}

@@ -1,16 +1,17 @@
 // The certificates of a realm's signing keys as one file, for whoever trusts it by a bundle: container registries, service providers.
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
 import { badRequest } from '../admin-error.ts';
 import { type AdminRequest, namedRealm, type ServerRow } from '../admin-route.ts';
 
 const DEFAULT_ALGORITHM = 'RS256';
 
-async function listCertificates(request: AdminRequest) {
+async function listCertificates(request: AdminRequest, keys: RealmKeys) {
   const { realm } = namedRealm(request);
   const algorithm = request.exchange.query.get('algorithm') || DEFAULT_ALGORITHM;
-  const certificates = (await request.deps.keys.list(realm)).flatMap((key) => certificateOf(key, algorithm));
+  const certificates = (await keys.list(realm)).flatMap((key) => certificateOf(key, algorithm));
   if (certificates.length === 0)
     throw badRequest(`algorithm must be one of a key with a certificate, "${algorithm}" is none`);
   return {
@@ -25,11 +26,13 @@ function certificateOf({ algorithm, status, certificate }: RealmKey, wanted: str
 }
 
 /** The row of the certificate bundle. */
-export const REALM_CERTIFICATE_ROWS: readonly ServerRow[] = [
-  {
-    method: 'GET',
-    path: '/emulator/v1/realms/:realm/certificates',
-    needs: 'server',
-    handle: listCertificates,
-  },
-];
+export function createRealmCertificateRows(keys: RealmKeys): readonly ServerRow[] {
+  return [
+    {
+      method: 'GET',
+      path: '/emulator/v1/realms/:realm/certificates',
+      needs: 'server',
+      handle: (request) => listCertificates(request, keys),
+    },
+  ];
+}

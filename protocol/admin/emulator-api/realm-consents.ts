@@ -26,7 +26,7 @@ async function list(request: AdminRequest): Promise<Reply> {
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   if (max < 1 || max > MAX_MAX) throw badRequest(`max must be a whole number from 1 to ${MAX_MAX}`);
   const words = (request.exchange.query.get('text') ?? '').toLowerCase();
-  const users = await request.deps.store.users.list(realm.id);
+  const users = await request.store.users.list(realm.id);
   const found = users
     .flatMap((user) => (user.clientConsents ?? []).map((consent) => consentWire(user, consent)))
     .filter(({ username, clientId }) => `${username} ${clientId}`.toLowerCase().includes(words));

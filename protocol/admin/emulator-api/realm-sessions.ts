@@ -6,7 +6,7 @@ import type {
   RealmSessionWire,
 } from '#protocol/contract/admin-api.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { isSessionActive, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
+import { isSessionActive, type SessionEnder, sessionEndsAt } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
@@ -53,8 +53,8 @@ function fittingSessions(request: AdminRequest, realm: Realm): UserSession[] {
     textFilter(filterValue(request, 'text')),
   ];
   const userId = filterValue(request, 'user');
-  const now = request.deps.clocks(realm.name).now();
-  const { sessions } = request.deps.store;
+  const now = request.clocks(realm.name).now();
+  const { sessions } = request.store;
   const all = userId === undefined ? sessions.list(realm.id) : sessions.listByUser(realm.id, userId);
   return [...all].filter(
     (session) => isSessionActive(realm, session, now) && filters.every((fits) => fits(session)),
@@ -89,28 +89,30 @@ function list(request: AdminRequest): Reply {
   );
   const page: RealmSessionsWire = {
     total: found.length,
-    now: request.deps.clocks(realm.name).now(),
+    now: request.clocks(realm.name).now(),
     sessions: found.slice(first, first + max).map((session) => sessionWire(realm, session)),
   };
   return answer(200, page);
 }
 
-async function endFitting(request: AdminRequest): Promise<Reply> {
+async function endFitting(request: AdminRequest, endSession: SessionEnder): Promise<Reply> {
   const realm = viewRealm(namedRealm(request));
   const sessions = fittingSessions(request, realm);
-  await endSessions({ ...request, realm }, sessions);
+  await endSessions({ ...request, realm }, endSession, sessions);
   const ended: EndedSessionsWire = { ended: sessions.length };
   return answer(200, ended);
 }
 
 /** Rows of a realm's sessions. */
-export const REALM_SESSION_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: '/emulator/v1/realms/:realm/sessions', needs: 'server', handle: list },
-  {
-    method: 'DELETE',
-    path: '/emulator/v1/realms/:realm/sessions',
-    needs: 'server',
-    title: 'End sessions',
-    handle: endFitting,
-  },
-];
+export function createRealmSessionRows(endSession: SessionEnder): readonly ServerRow[] {
+  return [
+    { method: 'GET', path: '/emulator/v1/realms/:realm/sessions', needs: 'server', handle: list },
+    {
+      method: 'DELETE',
+      path: '/emulator/v1/realms/:realm/sessions',
+      needs: 'server',
+      title: 'End sessions',
+      handle: (request) => endFitting(request, endSession),
+    },
+  ];
+}

@@ -3,11 +3,13 @@
 import { changesOf, text } from '#protocol/contract/settings/value-type.ts';
 import type {
   SettingFaultWire,
+  Settings,
   SettingsChanged,
   SettingsChangeWire,
   SettingsWire,
 } from '#protocol/contract/settings.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
+import type { Logger } from '#protocol/log/logger.ts';
 import { AdminError, badRequest, conflict } from '../admin-error.ts';
 import { type AdminRequest, answer, type ServerRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
@@ -52,10 +54,9 @@ function changedReply(changed: SettingsChanged): Reply {
   }
 }
 
-async function changeSettings(request: AdminRequest): Promise<Reply> {
+async function changeSettings(request: AdminRequest, { settings, log }: SettingsDeps): Promise<Reply> {
   const { changes, etag } = readObject<SettingsChangeWire>(request.exchange.json, RULES, ['changes']);
   const from = readIfMatch(request) ?? etag;
-  const { settings, log } = request.deps;
   const changed = await settings.change({ changes, ...(from === undefined ? {} : { etag: from }) });
   if (changed.outcome === 'saved') {
     const by = request.administrator.user.username;
@@ -64,13 +65,22 @@ async function changeSettings(request: AdminRequest): Promise<Reply> {
   return changedReply(changed);
 }
 
+/** What these rows work with. */
+export interface SettingsDeps {
+  readonly settings: Settings;
+  readonly log: Logger;
+}
+
 /** Rows of the settings. */
-export const SETTINGS_ROWS: readonly ServerRow[] = [
-  {
-    method: 'GET',
-    path: PATH,
-    needs: 'server',
-    handle: ({ deps }) => settingsReply(deps.settings.describe()),
-  },
-  { method: 'PUT', path: PATH, title: 'Change settings', needs: 'server', handle: changeSettings },
-];
+export function createSettingsRows(deps: SettingsDeps): readonly ServerRow[] {
+  return [
+    { method: 'GET', path: PATH, needs: 'server', handle: () => settingsReply(deps.settings.describe()) },
+    {
+      method: 'PUT',
+      path: PATH,
+      title: 'Change settings',
+      needs: 'server',
+      handle: (request) => changeSettings(request, deps),
+    },
+  ];
+}

@@ -1,7 +1,7 @@
 // Brute-force detection for administrators: who is locked and why, and taking locks away.
 
 import { NO_STORE } from '#protocol/http/replies.ts';
-import type { BruteForceStatus } from '#protocol/realm/users/brute-force.ts';
+import type { BruteForceDetection, BruteForceStatus } from '#protocol/realm/users/brute-force.ts';
 import { DONE, parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 
 const PATH = '/attack-detection/brute-force/users';
@@ -22,33 +22,46 @@ function writeStatus(status: BruteForceStatus, now: number): string {
   return `${JSON.stringify(members).slice(0, -1)},"failedLoginNotBefore":${notBefore}}`;
 }
 
-async function read(request: RealmRequest) {
-  const { deps, realm } = request;
-  const user = await deps.store.users.find(realm.id, parameter(request, 'user'));
-  const status = deps.bruteForce.status(realm.id, user);
-  const body = writeStatus(status, deps.clocks(realm.name).now());
+async function read(request: RealmRequest, bruteForce: BruteForceDetection) {
+  const { realm, store, clocks } = request;
+  const user = await store.users.find(realm.id, parameter(request, 'user'));
+  const status = bruteForce.status(realm.id, user);
+  const body = writeStatus(status, clocks(realm.name).now());
   return { status: 200, headers: { ...NO_STORE, 'content-type': 'application/json' }, body };
 }
 
-async function clearUser(request: RealmRequest) {
-  await request.deps.bruteForce.clear(request.realm.id, parameter(request, 'user'));
+async function clearUser(request: RealmRequest, bruteForce: BruteForceDetection) {
+  await bruteForce.clear(request.realm.id, parameter(request, 'user'));
   return DONE;
 }
 
-async function clearAll(request: RealmRequest) {
-  await request.deps.bruteForce.clear(request.realm.id);
+async function clearAll(request: RealmRequest, bruteForce: BruteForceDetection) {
+  await bruteForce.clear(request.realm.id);
   return DONE;
 }
 
 /** Rows of attack detection. An unknown user has no failures. */
-export const ATTACK_DETECTION_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: `${PATH}/:user`, needs: ['view-users', 'manage-users'], handle: read },
-  {
-    method: 'DELETE',
-    path: `${PATH}/:user`,
-    needs: ['manage-users'],
-    title: 'Unlock user',
-    handle: clearUser,
-  },
-  { method: 'DELETE', path: PATH, needs: ['manage-users'], title: 'Unlock everybody', handle: clearAll },
-];
+export function createAttackDetectionRows(bruteForce: BruteForceDetection): readonly RealmRow[] {
+  return [
+    {
+      method: 'GET',
+      path: `${PATH}/:user`,
+      needs: ['view-users', 'manage-users'],
+      handle: (request) => read(request, bruteForce),
+    },
+    {
+      method: 'DELETE',
+      path: `${PATH}/:user`,
+      needs: ['manage-users'],
+      title: 'Unlock user',
+      handle: (request) => clearUser(request, bruteForce),
+    },
+    {
+      method: 'DELETE',
+      path: PATH,
+      needs: ['manage-users'],
+      title: 'Unlock everybody',
+      handle: (request) => clearAll(request, bruteForce),
+    },
+  ];
+}

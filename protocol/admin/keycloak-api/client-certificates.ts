@@ -31,10 +31,10 @@ async function read(request: RealmRequest) {
   const { attributes, clientId } = findClient(request);
   const prefix = readAttribute(request);
   const certificate = attributes[`${prefix}.certificate`];
-  const { administrator, realm, deps } = request;
+  const { administrator, realm, store } = request;
   const isShown =
     hasRoleOver(administrator, realm.name, MANAGE) &&
-    (await mayActAsClient(administrator, deps.store.users, realm, clientId));
+    (await mayActAsClient(administrator, store.users, realm, clientId));
   const privateKey = isShown ? attributes[`${prefix}.private.key`] : undefined;
   const body: ClientCertificateRepresentation = {
     ...(certificate === undefined ? {} : { certificate }),
@@ -47,7 +47,7 @@ async function read(request: RealmRequest) {
 async function generate(request: RealmRequest) {
   const prefix = readAttribute(request);
   const { clientId } = findClient(request);
-  const now = request.deps.clocks(request.realm.name).now();
+  const now = request.clocks(request.realm.name).now();
   const pair = await createCertifiedKeyPair(clientId, now);
   await updateClient(request, (client) => ({
     ...client,

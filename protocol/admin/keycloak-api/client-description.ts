@@ -2,7 +2,10 @@
 
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { CLIENT_SETTINGS } from '#protocol/contract/settings/client.ts';
-import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
+import {
+  type ClientDescriptionConverter,
+  ClientDescriptionError,
+} from '#protocol/realm/clients/client-description.ts';
 import { badRequest, invalid } from '../admin-error.ts';
 import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { readObject } from '../members.ts';
@@ -24,15 +27,15 @@ function readClient(json: unknown): ClientRepresentation | undefined {
   return isClient ? readObject<ClientRepresentation>(json, CLIENT_SETTINGS, ['clientId']) : undefined;
 }
 
-async function convert(request: RealmRequest) {
-  const { exchange, realm, deps } = request;
+async function convert(request: RealmRequest, converters: readonly ClientDescriptionConverter[]) {
+  const { exchange, realm, clocks } = request;
   const text = exchange.text;
   if (text.trimStart().startsWith('<')) exchange.activity.document('request', 'metadata', text);
   if (text.trim() === '') throw badRequest('The body is empty; send the description of a client');
-  const converter = deps.clientDescriptions.find((each) => each.reads(text));
+  const converter = converters.find((each) => each.reads(text));
   if (converter !== undefined) {
     try {
-      const now = deps.clocks(realm.name).now();
+      const now = clocks(realm.name).now();
       // Ours: of several that a document describes, the one that the caller has in mind.
       const clientId = exchange.query.get('clientId') || undefined;
       return answer(200, await converter.convert(text, { realm: realm.stored, now, clientId }));
@@ -43,19 +46,23 @@ async function convert(request: RealmRequest) {
   }
   const client = readClient(parseJson(text));
   if (client !== undefined) return answer(200, client);
-  const formats = [...deps.clientDescriptions.map(({ format }) => format), 'a client as JSON'];
+  const formats = [...converters.map(({ format }) => format), 'a client as JSON'];
   throw badRequest(`Unsupported format; send one of: ${formats.join(', ')}`);
 }
 
-/** Rows of descriptions. */
-export const CLIENT_DESCRIPTION_ROWS: readonly RealmRow[] = [
-  {
-    method: 'POST',
-    path: '/client-description-converter',
-    needs: ['manage-clients', 'create-client'],
-    title: 'Read description of a client',
-    body: 'text',
-    maxBodyBytes: MAX_DESCRIPTION_BYTES,
-    handle: convert,
-  },
-];
+/** Rows of descriptions. Formats are tried in their order. */
+export function createClientDescriptionRows(
+  converters: readonly ClientDescriptionConverter[],
+): readonly RealmRow[] {
+  return [
+    {
+      method: 'POST',
+      path: '/client-description-converter',
+      needs: ['manage-clients', 'create-client'],
+      title: 'Read description of a client',
+      body: 'text',
+      maxBodyBytes: MAX_DESCRIPTION_BYTES,
+      handle: (request) => convert(request, converters),
+    },
+  ];
+}

@@ -1,11 +1,12 @@
 // Files that set an application up as a client of the realm.
 import { INSTALLATIONS, isInstallationId } from '#protocol/contract/installations.ts';
 import { NO_STORE } from '#protocol/http/replies.ts';
+import type { InstallationWriters } from '#protocol/realm/clients/client-installation.ts';
 import { badRequest, notFound } from '../admin-error.ts';
 import { parameter, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 
-async function write(request: RealmRequest) {
+async function write(request: RealmRequest, writers: InstallationWriters) {
   const client = findClient(request);
   const id = parameter(request, 'provider');
   if (!isInstallationId(id))
@@ -16,7 +17,7 @@ async function write(request: RealmRequest) {
       `${id} is for clients of protocol ${protocol}; ${client.clientId} has protocol ${client.protocol}`,
     );
   const { baseUrl } = request.exchange;
-  const body = await request.deps.installations[id]({ realm: request.realm, client, baseUrl });
+  const body = await writers[id]({ realm: request.realm, client, baseUrl });
   return {
     status: 200,
     headers: {
@@ -29,12 +30,14 @@ async function write(request: RealmRequest) {
 }
 
 /** Rows of installation files. They hold secrets and private keys: to look at clients is not enough. */
-export const CLIENT_INSTALLATION_ROWS: readonly RealmRow[] = [
-  {
-    method: 'GET',
-    path: '/clients/:client/installation/providers/:provider',
-    needs: ['manage-clients'],
-    shows: 'credentials',
-    handle: write,
-  },
-];
+export function createClientInstallationRows(writers: InstallationWriters): readonly RealmRow[] {
+  return [
+    {
+      method: 'GET',
+      path: '/clients/:client/installation/providers/:provider',
+      needs: ['manage-clients'],
+      shows: 'credentials',
+      handle: (request) => write(request, writers),
+    },
+  ];
+}

@@ -64,10 +64,10 @@ export async function updateClient(
 
 /** A client as the caller may see it: without what would let them act as a client that they may not change. */
 async function shown(request: RealmRequest, client: ClientRepresentation): Promise<ClientRepresentation> {
-  const { administrator, realm, deps } = request;
+  const { administrator, realm, store } = request;
   const manage = hasRoleOver(administrator, realm.name, MANAGE);
   const view = { ...client, access: { view: true, configure: manage, manage } };
-  if (manage && (await mayActAsClient(administrator, deps.store.users, realm, client.clientId))) return view;
+  if (manage && (await mayActAsClient(administrator, store.users, realm, client.clientId))) return view;
   const { secret, attributes, ...rest } = view;
   return attributes === undefined ? rest : { ...rest, attributes: withoutPrivateKeys(attributes) };
 }
@@ -140,7 +140,7 @@ async function create(request: RealmRequest) {
   const input = readObject<ClientRepresentation>(request.exchange.json, CLIENT_SETTINGS, ['clientId']);
   const id = input.id ?? createUuid();
   checkRedirectUris(input);
-  const complete = await withSamlSigningKey(input, request.deps.clocks(request.realm.name));
+  const complete = await withSamlSigningKey(input, request.clocks(request.realm.name));
   const realm = await request.updateRealm((current) => {
     checkIsFree(current, input.clientId, undefined);
     if ((current.clients ?? []).some((client) => client.id === id))
@@ -156,7 +156,7 @@ async function create(request: RealmRequest) {
       ],
     };
   });
-  await ensureServiceAccount(request.unchecked.users, realm, input, request.deps.clocks(realm.realm));
+  await ensureServiceAccount(request.unchecked.users, realm, input, request.clocks(realm.realm));
   return created(request.exchange, id);
 }
 
@@ -205,7 +205,7 @@ async function update(request: RealmRequest) {
   const client = realm.clients?.find((candidate) => candidate.id === before.id);
   if (client === undefined) throw notFound('Could not find client');
   if (client.clientId !== before.clientId) await renameInUsers(request, before.clientId, client.clientId);
-  await ensureServiceAccount(request.unchecked.users, realm, client, request.deps.clocks(realm.realm));
+  await ensureServiceAccount(request.unchecked.users, realm, client, request.clocks(realm.realm));
   return DONE;
 }
 
@@ -280,7 +280,7 @@ async function serviceAccount(request: RealmRequest) {
   const client = findClient(request);
   if (!client.serviceAccounts)
     throw badRequest(`Service account not enabled for the client '${client.clientId}'`);
-  const user = await request.deps.store.users.findByUsername(
+  const user = await request.store.users.findByUsername(
     request.realm.id,
     serviceAccountName(client.clientId),
   );

@@ -86,7 +86,7 @@ async function orInvalid<T>(making: () => T | Promise<T>): Promise<T> {
 }
 
 async function create(request: RealmRequest) {
-  const { realm, deps, exchange } = request;
+  const { realm, clocks, exchange } = request;
   const { providerType, parentId, ...input } = readObject<ComponentWire>(exchange.json, COMPONENT_WIRE, [
     'name',
     'providerId',
@@ -94,7 +94,7 @@ async function create(request: RealmRequest) {
   if (providerType !== KEY_PROVIDER) throw badRequest('Invalid provider type or no such provider');
   if (parentId !== undefined && parentId !== realm.id && parentId !== realm.name)
     throw badRequest('parentId must be the id of the realm');
-  const now = deps.clocks(realm.name).now();
+  const now = clocks(realm.name).now();
   const filled = await orInvalid(() => fillKeyComponent(input, { realmName: realm.name, now }));
   const component = { ...filled, id: input.id ?? createUuid() };
   await request.updateRealm((current) => {
@@ -122,10 +122,10 @@ async function update(request: RealmRequest) {
   const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT_WIRE);
   if (place.type !== KEY_PROVIDER)
     throw badRequest(`Components of type ${place.type} are kept and not used here; only keys are changed`);
-  const { realm, deps } = request;
+  const { realm, clocks } = request;
   const { component, reshaped } = changeKeyComponent(place.component, sent);
   await orInvalid(() => checkKeyComponent(component));
-  const owner = { realmName: realm.name, now: deps.clocks(realm.name).now() };
+  const owner = { realmName: realm.name, now: clocks(realm.name).now() };
   const filled = reshaped ? await orInvalid(() => fillKeyComponent(component, owner)) : component;
   await request.updateRealm((current) => replaceComponent(current, place, () => [filled]));
   return DONE;

@@ -13,7 +13,7 @@ async function revoke(request: RealmRequest) {
   const user = await findUser(request);
   const clientId = parameter(request, 'client');
   const client = request.realm.clients.get(clientId);
-  const { sessions } = request.deps.store;
+  const { sessions } = request.store;
   const joined =
     client === undefined
       ? []

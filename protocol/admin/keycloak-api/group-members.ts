@@ -23,7 +23,7 @@ async function members(request: RealmRequest): Promise<Reply> {
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
   const brief = readSwitch(request.exchange, 'briefRepresentation') === true;
   const access = userAccess(request.administrator, request.realm.name);
-  const users = (await request.deps.store.users.list(request.realm.id)).filter((user) =>
+  const users = (await request.store.users.list(request.realm.id)).filter((user) =>
     user.groups?.includes(path),
   );
   return answer(

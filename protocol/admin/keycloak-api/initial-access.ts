@@ -2,6 +2,7 @@
 import { nowInSeconds } from '#protocol/clock.ts';
 import { integer } from '#protocol/contract/settings/value-type.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import {
   type InitialAccess,
   listInitialAccess,
@@ -28,14 +29,15 @@ interface InitialAccessInput {
 }
 
 function sign(
-  { deps, exchange, realm }: RealmRequest,
+  { exchange, realm, clocks }: RealmRequest,
+  keys: RealmKeys,
   type: RegistrationTokenType,
   id: string,
   expiresAt?: number,
 ): Promise<string> {
   const issuer = `${exchange.baseUrl}/realms/${encodeURIComponent(realm.name)}`;
-  const owner = { name: realm.name, issuer, clock: deps.clocks(realm.name) };
-  return signRegistrationToken(deps.keys, owner, { type, id, expiresAt });
+  const owner = { name: realm.name, issuer, clock: clocks(realm.name) };
+  return signRegistrationToken(keys, owner, { type, id, expiresAt });
 }
 
 function checkNumber(name: string, value: number, bounds: readonly [from: number, to: number]): void {
@@ -44,7 +46,7 @@ function checkNumber(name: string, value: number, bounds: readonly [from: number
     throw badRequest(`${name} must be a whole number from ${from} to ${to}`);
 }
 
-async function create(request: RealmRequest) {
+async function create(request: RealmRequest, keys: RealmKeys) {
   const input = readObject<InitialAccessInput>(request.exchange.json ?? {}, {
     expiration: { type: integer },
     count: { type: integer },
@@ -52,12 +54,12 @@ async function create(request: RealmRequest) {
   const { expiration = 0, count = 1 } = input;
   checkNumber('expiration', expiration, [0, MAX_SECONDS]);
   checkNumber('count', count, [1, MAX_COUNT]);
-  const timestamp = nowInSeconds(request.deps.clocks(request.realm.name));
+  const timestamp = nowInSeconds(request.clocks(request.realm.name));
   const entry: InitialAccess = { id: createUuid(), timestamp, expiration, count, remainingCount: count };
   await request.updateRealm((realm) => withInitialAccess(realm, [...listInitialAccess(realm), entry]));
   const expiresAt = expiration === 0 ? undefined : timestamp + expiration;
   // The token itself is told once: only its identifier is remembered.
-  const token = await sign(request, 'InitialAccessToken', entry.id, expiresAt);
+  const token = await sign(request, keys, 'InitialAccessToken', entry.id, expiresAt);
   return created(request.exchange, entry.id, { ...entry, token });
 }
 
@@ -74,7 +76,7 @@ async function remove(request: RealmRequest) {
   return DONE;
 }
 
-async function renewRegistrationAccess(request: RealmRequest) {
+async function renewRegistrationAccess(request: RealmRequest, keys: RealmKeys) {
   const { clientId } = findClient(request);
   const id = createUuid();
   const realm = await updateClient(request, (client) => ({
@@ -82,37 +84,39 @@ async function renewRegistrationAccess(request: RealmRequest) {
     attributes: { ...client.attributes, [REGISTRATION_TOKEN_ATTRIBUTE]: id },
   }));
   const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
-  const registrationAccessToken = await sign(request, 'RegistrationAccessToken', id);
+  const registrationAccessToken = await sign(request, keys, 'RegistrationAccessToken', id);
   return answer(200, { ...client, registrationAccessToken });
 }
 
 /** Rows of dynamic client registration. */
-export const INITIAL_ACCESS_ROWS: readonly RealmRow[] = [
-  {
-    method: 'GET',
-    path: '/clients-initial-access',
-    needs: VIEW,
-    handle: ({ realm }) => answer(200, listInitialAccess(realm.stored)),
-  },
-  {
-    method: 'POST',
-    path: '/clients-initial-access',
-    needs: ['create-client', 'manage-clients'],
-    title: 'Create initial access token',
-    handle: create,
-  },
-  {
-    method: 'DELETE',
-    path: '/clients-initial-access/:id',
-    needs: MANAGE,
-    title: 'Remove initial access token',
-    handle: remove,
-  },
-  {
-    method: 'POST',
-    path: '/clients/:client/registration-access-token',
-    needs: MANAGE,
-    title: 'Renew registration access token',
-    handle: renewRegistrationAccess,
-  },
-];
+export function createInitialAccessRows(keys: RealmKeys): readonly RealmRow[] {
+  return [
+    {
+      method: 'GET',
+      path: '/clients-initial-access',
+      needs: VIEW,
+      handle: ({ realm }) => answer(200, listInitialAccess(realm.stored)),
+    },
+    {
+      method: 'POST',
+      path: '/clients-initial-access',
+      needs: ['create-client', 'manage-clients'],
+      title: 'Create initial access token',
+      handle: (request) => create(request, keys),
+    },
+    {
+      method: 'DELETE',
+      path: '/clients-initial-access/:id',
+      needs: MANAGE,
+      title: 'Remove initial access token',
+      handle: remove,
+    },
+    {
+      method: 'POST',
+      path: '/clients/:client/registration-access-token',
+      needs: MANAGE,
+      title: 'Renew registration access token',
+      handle: (request) => renewRegistrationAccess(request, keys),
+    },
+  ];
+}

@@ -1,12 +1,13 @@
 // Tells applications since when tokens are good: every client of the realm, or one.
+import type { NotBeforePush } from '#protocol/realm/sessions/not-before-push.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { answer, type RealmRequest, type RealmRow } from '../admin-route.ts';
 import { findClient } from './clients.ts';
 
-async function push(request: RealmRequest, clients: readonly Client[]) {
-  const { realm, deps, exchange } = request;
-  const context = { realm, clock: deps.clocks(realm.name), baseUrl: exchange.baseUrl };
-  const { successRequests, failedRequests } = await deps.pushNotBefore(context, clients);
+async function push(request: RealmRequest, pushNotBefore: NotBeforePush, clients: readonly Client[]) {
+  const { realm, clocks, exchange } = request;
+  const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl };
+  const { successRequests, failedRequests } = await pushNotBefore(context, clients);
   // Compat: an empty list is left out.
   return answer(200, {
     ...(successRequests.length === 0 ? {} : { successRequests }),
@@ -15,19 +16,21 @@ async function push(request: RealmRequest, clients: readonly Client[]) {
 }
 
 /** Rows of pushing `notBefore`; setting it is a change of the realm or client. */
-export const PUSH_REVOCATION_ROWS: readonly RealmRow[] = [
-  {
-    method: 'POST',
-    path: '/push-revocation',
-    needs: ['manage-realm'],
-    title: 'Tell applications of expired tokens',
-    handle: (request) => push(request, [...request.realm.clients.values()]),
-  },
-  {
-    method: 'POST',
-    path: '/clients/:client/push-revocation',
-    needs: ['manage-clients'],
-    title: 'Tell application of expired tokens',
-    handle: (request) => push(request, [findClient(request)]),
-  },
-];
+export function createPushRevocationRows(pushNotBefore: NotBeforePush): readonly RealmRow[] {
+  return [
+    {
+      method: 'POST',
+      path: '/push-revocation',
+      needs: ['manage-realm'],
+      title: 'Tell applications of expired tokens',
+      handle: (request) => push(request, pushNotBefore, [...request.realm.clients.values()]),
+    },
+    {
+      method: 'POST',
+      path: '/clients/:client/push-revocation',
+      needs: ['manage-clients'],
+      title: 'Tell application of expired tokens',
+      handle: (request) => push(request, pushNotBefore, [findClient(request)]),
+    },
+  ];
+}

@@ -49,7 +49,7 @@ test('realm-admin A7: neither the realm nor a partial export shows a secret', ()
   assert.match(texts[2] ?? '', new RegExp(MASK.replaceAll('*', '\\*')));
 });
 
-test('0170: the key that answers prompts is shown where asked for, and never in a partial export', () => {
+test('0169: the key that answers prompts is shown where asked for, and never in a partial export', () => {
   assert.deepEqual(realmSettings(REALM, { deviceKey: true }).attributes, REALM.attributes);
   assert.deepEqual(realmSettings(REALM, { deviceKey: false }).attributes, { other: 'shown' });
   const parts = { clients: true, groupsAndRoles: true };

@@ -18,7 +18,7 @@ test('realm-admin A7: the secrets of identity providers are masked, everything e
   assert.equal(google.config.clientSecret, 'hidden');
 });
 
-test('0170: secrets are masked however deep they are, in lists too, and what is no text stays', () => {
+test('0169: secrets are masked however deep they are, in lists too, and what is no text stays', () => {
   const stored = {
     smtpServer: { host: 'mail', password: 'hidden', authTokenClientSecret: 'hidden' },
     userFederationProviders: [{ config: { bindCredential: 'hidden', bindDn: 'cn=admin' } }],
@@ -57,7 +57,7 @@ test('realm-admin A7: a mask for a provider without a secret is dropped', () => 
     assert.deepEqual(keepSecrets(stored, given), [{ alias: 'new', config: { clientId: 'c' } }]);
 });
 
-test('0170: items without an identifier keep nothing, so that no secret moves to another address', () => {
+test('0169: items without an identifier keep nothing, so that no secret moves to another address', () => {
   const stored = [{ config: { url: 'ldap://ours', bindCredential: 'hidden' } }];
   const given = [{ config: { url: 'ldap://theirs', bindCredential: MASK } }];
   assert.deepEqual(keepSecrets(stored, given), [{ config: { url: 'ldap://theirs' } }]);
@@ -70,7 +70,7 @@ test('realm files: what is shaped otherwise stays as it came', () => {
   }
 });
 
-test('0170: the key that answers prompts is left out, not masked: a mask would be a key that everybody knows', () => {
+test('0169: the key that answers prompts is left out, not masked: a mask would be a key that everybody knows', () => {
   assert.deepEqual(withoutDeviceKey({ 'understudy.device.key': 'k', other: 'x' }), { other: 'x' });
   assert.deepEqual(withoutDeviceKey(undefined), {});
 });
@@ -78,7 +78,7 @@ test('0170: the key that answers prompts is left out, not masked: a mask would b
 const SHOWING = ['/admin/realms', '/admin/realms/mart', '/admin/realms/mart/components'];
 
 for (const caller of ['only-view-realm', 'only-manage-realm', 'only-realm-admin', 'only-view-clients']) {
-  test(`0170: ${caller} sees neither the secrets of the realm nor the key that answers its prompts`, async () => {
+  test(`0169: ${caller} sees neither the secrets of the realm nor the key that answers its prompts`, async () => {
     const token = await server.tokenOf('mart', caller);
     const calls = [
       ...SHOWING.map((path) => ['GET', path] as const),
@@ -92,7 +92,7 @@ for (const caller of ['only-view-realm', 'only-manage-realm', 'only-realm-admin'
   });
 }
 
-test('0170: administrators of the server see the key that answers prompts, and no other secret', async () => {
+test('0169: administrators of the server see the key that answers prompts, and no other secret', async () => {
   for (const path of SHOWING.slice(0, 2)) {
     const text = JSON.stringify((await server.call('GET', path)).body);
     assert.ok(text.includes(MART_DEVICE_KEY), path);
@@ -100,7 +100,7 @@ test('0170: administrators of the server see the key that answers prompts, and n
   }
 });
 
-test('0170: manage-realm sends back what it saw, and nothing is lost', async () => {
+test('0169: manage-realm sends back what it saw, and nothing is lost', async () => {
   const token = await server.tokenOf('mart', 'only-manage-realm');
   const before = await server.state();
   const { body } = await server.call<Record<string, unknown>>('GET', '/admin/realms/mart', { token });
@@ -109,7 +109,7 @@ test('0170: manage-realm sends back what it saw, and nothing is lost', async () 
 });
 
 for (const value of ['known-to-the-attacker', '', null, MASK]) {
-  test(`0170: manage-realm neither sets nor erases the key that answers prompts: ${JSON.stringify(value)}`, async () => {
+  test(`0169: manage-realm neither sets nor erases the key that answers prompts: ${JSON.stringify(value)}`, async () => {
     const token = await server.tokenOf('mart', 'only-manage-realm');
     const body = { displayName: 'x', attributes: { 'understudy.device.key': value } };
     assert.equal((await server.call('PUT', '/admin/realms/mart', { token, body })).status, 403);
@@ -119,7 +119,7 @@ for (const value of ['known-to-the-attacker', '', null, MASK]) {
   });
 }
 
-test('0170: administrators of the server set and erase it', async () => {
+test('0169: administrators of the server set and erase it', async () => {
   const set = (value: string) =>
     server.call('PUT', '/admin/realms/mart', { body: { attributes: { 'understudy.device.key': value } } });
   assert.equal((await set('')).status, 204);
@@ -128,7 +128,7 @@ test('0170: administrators of the server set and erase it', async () => {
   assert.equal((await server.state()).realm.attributes?.['understudy.device.key'], 'another');
 });
 
-test('0170: create-realm does not bring along what only administrators of the server set', async () => {
+test('0169: create-realm does not bring along what only administrators of the server set', async () => {
   const users = '/admin/realms/master/users';
   const { createdId } = await server.call('POST', users, { body: { username: 'maker' } });
   const role = await server.call('GET', '/admin/realms/master/roles/create-realm');

@@ -5,10 +5,12 @@ import type { RealmRepresentation } from '#protocol/contract/realm-representatio
 import { REALM_SETTINGS } from '#protocol/contract/settings/realm.ts';
 import { anything, mapOf } from '#protocol/contract/settings/value-type.ts';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
+import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
-import { importRealm } from '#protocol/realm/file/import-realm.ts';
+import { importRealm, type RealmImportDeps } from '#protocol/realm/file/import-realm.ts';
 import { RealmFileError } from '#protocol/realm/file/realm-file-error.ts';
 import { addRealmToMaster, removeRealmFromMaster } from '#protocol/realm/master-realm.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { DuplicateError, RealmOutOfServiceError } from '#protocol/store/store.ts';
 import { type AdminError, badRequest, conflict, forbidden, invalid } from '../admin-error.ts';
 import {
@@ -67,9 +69,9 @@ function checkName(name: string): void {
   );
 }
 
-function list({ deps, administrator, exchange }: AdminRequest): Reply {
+function list({ store, administrator, exchange }: AdminRequest): Reply {
   const brief = readSwitch(exchange, 'briefRepresentation') === true;
-  const visible = deps.store.realms.list().filter((realm) => hasRoleOver(administrator, realm.realm));
+  const visible = store.realms.list().filter((realm) => hasRoleOver(administrator, realm.realm));
   if (visible.length === 0 && !mayCreateRealms(administrator)) throw forbidden();
   const shown = visible.map((realm) => {
     const mayView = hasRoleOver(administrator, realm.realm, ['view-realm', 'manage-realm']);
@@ -89,8 +91,8 @@ function occupied({ damage }: RealmOutOfServiceError): AdminError {
   );
 }
 
-async function create(request: AdminRequest): Promise<Reply> {
-  const { deps, administrator, exchange } = request;
+async function create(request: AdminRequest, deps: RealmImportDeps): Promise<Reply> {
+  const { administrator, exchange, clocks } = request;
   if (!mayCreateRealms(administrator)) refuseForbidden(administrator, exchange, 'create-realm', 'master');
   const file = readObject<RealmRepresentation>(exchange.json, REALM_FILE, ['realm']);
   checkName(file.realm);
@@ -98,7 +100,7 @@ async function create(request: AdminRequest): Promise<Reply> {
   if (deps.store.realms.find(file.realm) !== undefined)
     throw conflict('Conflict detected. See logs for details');
   try {
-    const realm = await importRealm(deps, file, deps.clocks(file.realm));
+    const realm = await importRealm(deps, file, clocks(file.realm));
     return created(exchange, realm.realm);
   } catch (error) {
     if (error instanceof DuplicateError)
@@ -116,7 +118,7 @@ function read({ realm, administrator }: RealmRequest): Reply {
 }
 
 async function update(request: RealmRequest): Promise<Reply> {
-  const { realm, deps } = request;
+  const { realm, store } = request;
   const input = readObject<Partial<RealmRepresentation>>(
     request.exchange.json,
     REALM_SETTINGS,
@@ -130,8 +132,8 @@ async function update(request: RealmRequest): Promise<Reply> {
       refuseForbidden(request.administrator, request.exchange, 'admin', 'master');
     if (realm.name === 'master') throw badRequest("Can't rename master realm");
     checkName(name);
-    if (deps.store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
-    const damage = deps.store.realms.findOutOfService(name);
+    if (store.realms.find(name) !== undefined) throw conflict('Realm with same name exists');
+    const damage = store.realms.findOutOfService(name);
     if (damage !== undefined) throw occupied(new RealmOutOfServiceError(damage));
   }
   const changes = Object.fromEntries(
@@ -153,22 +155,22 @@ async function update(request: RealmRequest): Promise<Reply> {
   return DONE;
 }
 
-async function remove(request: RealmRequest): Promise<Reply> {
-  const { realm, deps } = request;
+async function remove(request: RealmRequest, endSession: SessionEnder): Promise<Reply> {
+  const { realm, store } = request;
   if (realm.name === 'master') throw badRequest("Can't remove master realm");
-  await endSessions(request, [...deps.store.sessions.list(realm.id)]);
+  await endSessions(request, endSession, [...store.sessions.list(realm.id)]);
   await request.unchecked.realms.remove(realm.name);
   // A master that is out of service keeps the realm's client; nothing may be written there.
-  if (deps.store.realms.find('master') !== undefined)
+  if (store.realms.find('master') !== undefined)
     await request.unchecked.realms.update('master', (master) => removeRealmFromMaster(master, realm.name));
   return DONE;
 }
 
 async function exportPart(request: RealmRequest): Promise<Reply> {
-  const { realm, deps, exchange } = request;
+  const { realm, store, exchange } = request;
   const clients = readSwitch(exchange, 'exportClients') === true;
   if (clients) checkRoleOver(request.administrator, exchange, realm.name, ['view-clients', 'manage-clients']);
-  const users = clients ? await deps.store.users.list(realm.id) : [];
+  const users = clients ? await store.users.list(realm.id) : [];
   const parts = { clients, groupsAndRoles: readSwitch(exchange, 'exportGroupsAndRoles') === true };
   return answer(200, partialExport(realm.stored, users, parts));
 }
@@ -192,8 +194,8 @@ export function keyRepresentation(key: RealmKey): RealmKeyRepresentation {
   };
 }
 
-async function keys({ deps, realm }: RealmRequest): Promise<Reply> {
-  const list = await deps.keys.list(realm.name);
+async function listKeys({ realm }: RealmRequest, keys: RealmKeys): Promise<Reply> {
+  const list = await keys.list(realm.name);
   const active = new Map<string, string>();
   for (const key of list)
     if (key.status === 'ACTIVE' && !active.has(key.algorithm)) active.set(key.algorithm, key.kid);
@@ -201,29 +203,50 @@ async function keys({ deps, realm }: RealmRequest): Promise<Reply> {
 }
 
 /** Rows of all realms. */
-export const REALMS_ROWS: readonly ServerRow[] = [
-  { method: 'GET', path: '/admin/realms', needs: 'any', handle: list },
-  {
-    method: 'POST',
-    path: '/admin/realms',
-    needs: 'any',
-    title: 'Create realm',
-    maxBodyBytes: MAX_REALM_FILE_BYTES,
-    handle: create,
-  },
-];
+export function createRealmsRows(deps: RealmImportDeps): readonly ServerRow[] {
+  return [
+    { method: 'GET', path: '/admin/realms', needs: 'any', handle: list },
+    {
+      method: 'POST',
+      path: '/admin/realms',
+      needs: 'any',
+      title: 'Create realm',
+      maxBodyBytes: MAX_REALM_FILE_BYTES,
+      handle: (request) => create(request, deps),
+    },
+  ];
+}
+
+/** What the rows of one realm work with. */
+interface RealmRowDeps {
+  readonly keys: RealmKeys;
+  readonly endSession: SessionEnder;
+}
 
 /** Rows of one realm. */
-export const REALM_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '', needs: undefined, handle: read },
-  { method: 'PUT', path: '', needs: ['manage-realm'], title: 'Change realm', handle: update },
-  { method: 'DELETE', path: '', needs: ['manage-realm'], title: 'Remove realm', handle: remove },
-  { method: 'GET', path: '/keys', needs: ['view-realm', 'manage-realm'], handle: keys },
-  {
-    method: 'POST',
-    path: '/partial-export',
-    needs: ['manage-realm'],
-    title: 'Export realm in part',
-    handle: exportPart,
-  },
-];
+export function createRealmRows({ keys, endSession }: RealmRowDeps): readonly RealmRow[] {
+  return [
+    { method: 'GET', path: '', needs: undefined, handle: read },
+    { method: 'PUT', path: '', needs: ['manage-realm'], title: 'Change realm', handle: update },
+    {
+      method: 'DELETE',
+      path: '',
+      needs: ['manage-realm'],
+      title: 'Remove realm',
+      handle: (request) => remove(request, endSession),
+    },
+    {
+      method: 'GET',
+      path: '/keys',
+      needs: ['view-realm', 'manage-realm'],
+      handle: (request) => listKeys(request, keys),
+    },
+    {
+      method: 'POST',
+      path: '/partial-export',
+      needs: ['manage-realm'],
+      title: 'Export realm in part',
+      handle: exportPart,
+    },
+  ];
+}

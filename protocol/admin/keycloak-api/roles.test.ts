@@ -61,7 +61,7 @@ test('realm-admin C6: a role is created, addressed by name and id, and lists lea
   assert.equal(found[0]?.attributes, undefined);
 });
 
-test('0060: a renamed role stays with who has it, a removed one leaves everybody', async () => {
+test('0169: a renamed role stays with who has it, a removed one leaves everybody', async () => {
   const mappings = `/admin/realms/shop/users/${await server.userId('ann')}/role-mappings/realm`;
   assert.equal((await server.call('PUT', `${ROLES}/clerk`, { body: { name: 'seller' } })).status, 204);
   assert.ok(namesOf((await server.call<Named[]>('GET', mappings)).body).includes('seller'));

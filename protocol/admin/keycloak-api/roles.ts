@@ -219,7 +219,7 @@ async function changeComposites(place: Place, request: RealmRequest, isAdded: bo
 async function users(place: Place, request: RealmRequest): Promise<Reply> {
   const role = place.role(request);
   const { first, max } = readPage(request.exchange, DEFAULT_MAX);
-  const all = await request.deps.store.users.list(request.realm.id);
+  const all = await request.store.users.list(request.realm.id);
   const access = userAccess(request.administrator, request.realm.name);
   const page = all.filter((user) => holdsRole(user, role)).slice(first, first + max);
   const brief = readSwitch(request.exchange, 'briefRepresentation') === true;

@@ -1,18 +1,19 @@
 // Ending sessions on an administrator's word, and how sessions are shown.
 import type { UserSessionRepresentation } from '#protocol/contract/admin-api.ts';
 import { sidOf } from '#protocol/realm/sessions/offline-sessions.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { RealmRequest } from '../admin-route.ts';
 
 /** Ends sessions, each with the applications that take part in it; one that does not answer does not hold up the others. */
 export async function endSessions(
-  request: Pick<RealmRequest, 'realm' | 'deps' | 'exchange'>,
+  { realm, clocks, exchange }: Pick<RealmRequest, 'realm' | 'clocks' | 'exchange'>,
+  endSession: SessionEnder,
   sessions: readonly UserSession[],
 ): Promise<void> {
-  const { realm, deps, exchange } = request;
-  const context = { realm, clock: deps.clocks(realm.name), baseUrl: exchange.baseUrl };
-  await Promise.all(sessions.map((session) => deps.endSession(context, session)));
+  const context = { realm, clock: clocks(realm.name), baseUrl: exchange.baseUrl };
+  await Promise.all(sessions.map((session) => endSession(context, session)));
 }
 
 /** A session as the admin API shows it. */

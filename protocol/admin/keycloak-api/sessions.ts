@@ -1,7 +1,7 @@
 // Live sessions: a user's, a client's, the numbers per client; ending one, a user's, or all.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
-import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
+import { isSessionActive, type SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { notFound } from '../admin-error.ts';
 import {
@@ -20,18 +20,16 @@ import { findUser, updateUser } from './users.ts';
 const DEFAULT_MAX = 100;
 
 function isAlive(request: RealmRequest, session: UserSession): boolean {
-  return isSessionActive(request.realm, session, request.deps.clocks(request.realm.name).now());
+  return isSessionActive(request.realm, session, request.clocks(request.realm.name).now());
 }
 
 function aliveSessions(request: RealmRequest): UserSession[] {
-  return [...request.deps.store.sessions.list(request.realm.id)].filter((session) =>
-    isAlive(request, session),
-  );
+  return [...request.store.sessions.list(request.realm.id)].filter((session) => isAlive(request, session));
 }
 
 async function ofUser(request: RealmRequest, belongs: (session: UserSession) => boolean) {
   const user = await findUser(request);
-  const sessions = request.deps.store.sessions.listByUser(request.realm.id, user.id);
+  const sessions = request.store.sessions.listByUser(request.realm.id, user.id);
   const shown = sessions.filter((session) => belongs(session) && isAlive(request, session));
   return answer(
     200,
@@ -71,32 +69,31 @@ function statistics(request: RealmRequest) {
   return answer(200, rows);
 }
 
-async function endOne(request: RealmRequest) {
+async function endOne(request: RealmRequest, endSession: SessionEnder) {
   const sid = parameter(request, 'session');
   const offline = readSwitch(request.exchange, 'isOffline') === true;
-  const session = request.deps.store.sessions.find(request.realm.id, offline ? offlineSessionId(sid) : sid);
+  const session = request.store.sessions.find(request.realm.id, offline ? offlineSessionId(sid) : sid);
   // Compat: Keycloak's own spelling, which scripts may compare with.
   if (session === undefined || session.offline !== offline) throw notFound('Sesssion not found');
-  await endSessions(request, [session]);
+  await endSessions(request, endSession, [session]);
   return DONE;
 }
 
-async function endOfUser(request: RealmRequest) {
-  const notBefore = nowInSeconds(request.deps.clocks(request.realm.name));
+async function endOfUser(request: RealmRequest, endSession: SessionEnder) {
+  const notBefore = nowInSeconds(request.clocks(request.realm.name));
   const user = await updateUser(request, (current) => ({ ...current, notBefore }));
-  const sessions = request.deps.store.sessions.listByUser(request.realm.id, user.id);
+  const sessions = request.store.sessions.listByUser(request.realm.id, user.id);
   await endSessions(
     request,
+    endSession,
     sessions.filter((session) => !session.offline),
   );
   return DONE;
 }
 
-async function endAll(request: RealmRequest) {
-  const sessions = [...request.deps.store.sessions.list(request.realm.id)].filter(
-    (session) => !session.offline,
-  );
-  await endSessions(request, sessions);
+async function endAll(request: RealmRequest, endSession: SessionEnder) {
+  const sessions = [...request.store.sessions.list(request.realm.id)].filter((session) => !session.offline);
+  await endSessions(request, endSession, sessions);
   return answer(200, {});
 }
 
@@ -104,61 +101,74 @@ const VIEW_USERS = ['view-users', 'manage-users'] as const;
 const VIEW_CLIENTS = ['view-clients', 'manage-clients'] as const;
 
 /** Rows of sessions. */
-export const SESSION_ROWS: readonly RealmRow[] = [
-  {
-    method: 'GET',
-    path: '/users/:user/sessions',
-    needs: VIEW_USERS,
-    handle: (request) => ofUser(request, (session) => !session.offline),
-  },
-  {
-    method: 'GET',
-    path: '/users/:user/offline-sessions/:client',
-    needs: VIEW_USERS,
-    handle: (request) =>
-      ofUser(
-        request,
-        (session) => session.offline && Object.hasOwn(session.clients, parameter(request, 'client')),
-      ),
-  },
-  {
-    method: 'POST',
-    path: '/users/:user/logout',
-    needs: ['manage-users'],
-    title: 'Sign user out',
-    handle: endOfUser,
-  },
-  {
-    method: 'GET',
-    path: '/clients/:client/user-sessions',
-    needs: VIEW_CLIENTS,
-    handle: (request) => listOfClient(request, false),
-  },
-  {
-    method: 'GET',
-    path: '/clients/:client/offline-sessions',
-    needs: VIEW_CLIENTS,
-    handle: (request) => listOfClient(request, true),
-  },
-  {
-    method: 'GET',
-    path: '/clients/:client/session-count',
-    needs: VIEW_CLIENTS,
-    handle: (request) => answer(200, { count: ofClient(request, false).length }),
-  },
-  {
-    method: 'GET',
-    path: '/clients/:client/offline-session-count',
-    needs: VIEW_CLIENTS,
-    handle: (request) => answer(200, { count: ofClient(request, true).length }),
-  },
-  { method: 'GET', path: '/client-session-stats', needs: ['view-realm', 'manage-realm'], handle: statistics },
-  {
-    method: 'DELETE',
-    path: '/sessions/:session',
-    needs: ['manage-users'],
-    title: 'End session',
-    handle: endOne,
-  },
-  { method: 'POST', path: '/logout-all', needs: ['manage-users'], title: 'End all sessions', handle: endAll },
-];
+export function createSessionRows(endSession: SessionEnder): readonly RealmRow[] {
+  return [
+    {
+      method: 'GET',
+      path: '/users/:user/sessions',
+      needs: VIEW_USERS,
+      handle: (request) => ofUser(request, (session) => !session.offline),
+    },
+    {
+      method: 'GET',
+      path: '/users/:user/offline-sessions/:client',
+      needs: VIEW_USERS,
+      handle: (request) =>
+        ofUser(
+          request,
+          (session) => session.offline && Object.hasOwn(session.clients, parameter(request, 'client')),
+        ),
+    },
+    {
+      method: 'POST',
+      path: '/users/:user/logout',
+      needs: ['manage-users'],
+      title: 'Sign user out',
+      handle: (request) => endOfUser(request, endSession),
+    },
+    {
+      method: 'GET',
+      path: '/clients/:client/user-sessions',
+      needs: VIEW_CLIENTS,
+      handle: (request) => listOfClient(request, false),
+    },
+    {
+      method: 'GET',
+      path: '/clients/:client/offline-sessions',
+      needs: VIEW_CLIENTS,
+      handle: (request) => listOfClient(request, true),
+    },
+    {
+      method: 'GET',
+      path: '/clients/:client/session-count',
+      needs: VIEW_CLIENTS,
+      handle: (request) => answer(200, { count: ofClient(request, false).length }),
+    },
+    {
+      method: 'GET',
+      path: '/clients/:client/offline-session-count',
+      needs: VIEW_CLIENTS,
+      handle: (request) => answer(200, { count: ofClient(request, true).length }),
+    },
+    {
+      method: 'GET',
+      path: '/client-session-stats',
+      needs: ['view-realm', 'manage-realm'],
+      handle: statistics,
+    },
+    {
+      method: 'DELETE',
+      path: '/sessions/:session',
+      needs: ['manage-users'],
+      title: 'End session',
+      handle: (request) => endOne(request, endSession),
+    },
+    {
+      method: 'POST',
+      path: '/logout-all',
+      needs: ['manage-users'],
+      title: 'End all sessions',
+      handle: (request) => endAll(request, endSession),
+    },
+  ];
+}

@@ -7,7 +7,7 @@ import { checkPasswordPolicy, withPassword } from './user-passwords.ts';
 
 const clock = createMovableClock({ now: () => 1000 });
 // The function reads nothing else.
-const request = { realm: { name: 'r' }, deps: { clocks: () => clock } } as unknown as RealmRequest;
+const request = { realm: { name: 'r' }, clocks: () => clock } as unknown as RealmRequest;
 const USER = {
   id: '1',
   username: 'ann',

@@ -13,7 +13,7 @@ export async function withPassword(
   password: string,
   temporary: boolean,
 ): Promise<StoredUser> {
-  const createdDate = request.deps.clocks(request.realm.name).now();
+  const createdDate = request.clocks(request.realm.name).now();
   return withPasswordCredential(user, await hashPassword(password, createdDate), temporary);
 }
 

@@ -7,6 +7,7 @@ import type {
 import { USER_SETTINGS } from '#protocol/contract/settings/user.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { normalizeUser } from '#protocol/realm/file/normalize-user.ts';
+import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import { defaultActions } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import { AdminError, conflict, invalid, notFound } from '../admin-error.ts';
@@ -45,7 +46,7 @@ const NOT_CHANGED_HERE = [
 
 /** The user that the path names. @throws {AdminError} 404. */
 export async function findUser(request: RealmRequest): Promise<StoredUser> {
-  const user = await request.deps.store.users.find(request.realm.id, parameter(request, 'user'));
+  const user = await request.store.users.find(request.realm.id, parameter(request, 'user'));
   if (user === undefined) throw notFound('User not found');
   return user;
 }
@@ -87,7 +88,7 @@ async function checkIsFree(
   input: UserRepresentation,
   ownId: string | undefined,
 ): Promise<void> {
-  const { users } = request.deps.store;
+  const { users } = request.store;
   const sameName =
     input.username === undefined ? undefined : await users.findByUsername(request.realm.id, input.username);
   if (sameName !== undefined && sameName.id !== ownId) throw conflict('User exists with same username');
@@ -123,8 +124,8 @@ async function withGivenPassword(
 }
 
 async function list(request: RealmRequest) {
-  const { exchange, realm, deps } = request;
-  const users = await deps.store.users.list(realm.id);
+  const { exchange, realm, store } = request;
+  const users = await store.users.list(realm.id);
   const access = userAccess(request.administrator, realm.name);
   const brief = readSwitch(exchange, 'briefRepresentation') === true;
   const page = pageOf(users, readUserFilter(exchange), readPage(exchange, DEFAULT_MAX));
@@ -135,7 +136,7 @@ async function list(request: RealmRequest) {
 }
 
 async function count(request: RealmRequest) {
-  const users = await request.deps.store.users.list(request.realm.id);
+  const users = await request.store.users.list(request.realm.id);
   return answer(200, countUsers(users, readUserFilter(request.exchange)));
 }
 
@@ -152,11 +153,11 @@ async function create(request: RealmRequest) {
   if (input.username === undefined || input.username === '') throw invalid('User name is missing');
   checkGroups(request, input.groups);
   await checkIsFree(request, input, undefined);
-  // Roles are not taken from here (docs/decisions/0060-users-through-the-admin-api.md): they have endpoints that check who may grant them.
+  // Roles are not read from the body, as in Keycloak: they have endpoints that check who may grant them.
   const { realmRoles, clientRoles, credentials, serviceAccountClientId, access, ...rest } = input;
   const requiredActions = input.requiredActions ?? [...defaultActions(request.realm)];
   const fresh = { ...rest, requiredActions, id: input.id ?? createUuid(), enabled: input.enabled ?? true };
-  const user = normalizeUser(request.realm.stored, fresh, request.deps.clocks(request.realm.name), {
+  const user = normalizeUser(request.realm.stored, fresh, request.clocks(request.realm.name), {
     grantDefaultRole: true,
   });
   const stored = await withGivenPassword(request, withoutEmptyEmail(user), input);
@@ -202,19 +203,27 @@ function passwordMembers(user: StoredUser): Pick<UserRepresentation, 'credential
   };
 }
 
-async function remove(request: RealmRequest) {
+async function remove(request: RealmRequest, endSession: SessionEnder) {
   const user = await findUser(request);
-  await endSessions(request, request.deps.store.sessions.listByUser(request.realm.id, user.id));
+  await endSessions(request, endSession, request.store.sessions.listByUser(request.realm.id, user.id));
   if (!(await request.users.remove(user.id))) throw notFound('User not found');
   return DONE;
 }
 
 /** Rows of users. */
-export const USER_ROWS: readonly RealmRow[] = [
-  { method: 'GET', path: '/users', needs: VIEW, handle: list },
-  { method: 'GET', path: '/users/count', needs: VIEW, handle: count },
-  { method: 'POST', path: '/users', needs: MANAGE, title: 'Create user', handle: create },
-  { method: 'GET', path: '/users/:user', needs: VIEW, handle: read },
-  { method: 'PUT', path: '/users/:user', needs: MANAGE, title: 'Change user', handle: update },
-  { method: 'DELETE', path: '/users/:user', needs: MANAGE, title: 'Remove user', handle: remove },
-];
+export function createUserRows(endSession: SessionEnder): readonly RealmRow[] {
+  return [
+    { method: 'GET', path: '/users', needs: VIEW, handle: list },
+    { method: 'GET', path: '/users/count', needs: VIEW, handle: count },
+    { method: 'POST', path: '/users', needs: MANAGE, title: 'Create user', handle: create },
+    { method: 'GET', path: '/users/:user', needs: VIEW, handle: read },
+    { method: 'PUT', path: '/users/:user', needs: MANAGE, title: 'Change user', handle: update },
+    {
+      method: 'DELETE',
+      path: '/users/:user',
+      needs: MANAGE,
+      title: 'Remove user',
+      handle: (request) => remove(request, endSession),
+    },
+  ];
+}
