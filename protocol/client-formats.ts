@@ -1,5 +1,5 @@
 // What the protocols give to the admin API: formats in which clients are described, and files that set applications up.
-import type { AdminDeps } from './admin/deps.ts';
+import type { AdminRouteDeps } from './admin/routes.ts';
 import { REGISTRATION_METADATA_CONVERTER } from './oauth/client-registration/client-description.ts';
 import { writeKeycloakJson } from './oauth/keycloak-json.ts';
 import type { RegistryInstallations } from './registry/installation.ts';
@@ -7,7 +7,7 @@ import type { SamlInstallations } from './saml/installation/table.ts';
 import { SAML_METADATA_CONVERTER } from './saml/metadata/client-description.ts';
 
 /** Formats and files. */
-export type ClientFormats = Pick<AdminDeps, 'clientDescriptions' | 'installations'>;
+export type ClientFormats = Pick<AdminRouteDeps, 'clientDescriptions' | 'installations'>;
 
 /** The formats of every protocol. */
 export function createClientFormats(saml: SamlInstallations, registry: RegistryInstallations): ClientFormats {

@@ -1,7 +1,7 @@
 // The composition: every part of the product from a store, a clock, a log, option values and the network. The server and the tests build the same.
 import { type ActivityRecorder, createActivityRecorder } from './activity/activity-recorder.ts';
 import { createConsoleRoutes } from './admin/console-files.ts';
-import type { ServerFacts } from './admin/deps.ts';
+import type { ServerFacts } from './admin/emulator-api/emulator.ts';
 import type { SampleApplications } from './admin/emulator-api/sample-applications.ts';
 import { createAdminRoutes } from './admin/routes.ts';
 import type { AuthenticationDevice } from './authentication-device/authentication-device.ts';
@@ -9,9 +9,13 @@ import { createBuiltInDevice } from './built-in-device.ts';
 import { type AuthenticationRequests, createAuthenticationRequests } from './ciba/authentication-requests.ts';
 import type { AuthenticationChannel } from './ciba/channels/channel.ts';
 import { openChannel } from './ciba/channels/table.ts';
+import { createCibaGrant } from './ciba/ciba-grant.ts';
+import { createCibaRoutes } from './ciba/ciba-routes.ts';
+import { createClientAuthentication } from './client-authentication/client-authentication.ts';
 import { createEncryptionKeyFinder } from './client-authentication/client-encryption-keys.ts';
 import { createClientKeys } from './client-authentication/client-keys.ts';
 import { createRemoteJwks } from './client-authentication/remote-jwks.ts';
+import { createClientFormats } from './client-formats.ts';
 import type { Clock } from './clock.ts';
 import { enabledFeatures, type FeatureName } from './contract/features.ts';
 import type { OptionKey, OptionValues } from './contract/options.ts';
@@ -22,16 +26,23 @@ import { createOutgoingCalls, type OutgoingCalls } from './http/outgoing-calls.t
 import type { ListeningParts } from './listeners.ts';
 import type { LogTail } from './log/log-tail.ts';
 import type { Logger } from './log/logger.ts';
+import { createLogin } from './login/dispatcher.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
+import type { Login } from './login/sign-in.ts';
 import type { Grant } from './oauth/grants/grant.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
-import { createProtocolRoutes } from './protocol-routes.ts';
+import { createOAuthRoutes } from './oauth/routes.ts';
 import { createRealmClocks, type RealmClocks } from './realm/realm-clocks.ts';
 import { createSessionEnder, type LogoutParticipant } from './realm/sessions/sessions.ts';
 import { type BruteForceDetection, createBruteForceDetection } from './realm/users/brute-force.ts';
+import { createPasswordChecker } from './realm/users/credentials.ts';
+import { createOneTimeCodes } from './realm/users/one-time-codes.ts';
+import { createRegistryInstallations } from './registry/installation.ts';
+import { createRegistryRoutes } from './registry/registry-routes.ts';
 import { createSamlBackChannelLogout } from './saml/logout/back-channel-logout.ts';
 import { createLogoutMessages } from './saml/logout/logout-messages.ts';
+import { createSamlRoutes } from './saml/routes.ts';
 import { createSamlSigners } from './saml/signer.ts';
 import type { ImportedPasswords } from './start/imported-passwords.ts';
 import type { Store } from './store/store.ts';
@@ -98,7 +109,7 @@ export function composeServer(composition: Composition): ComposedServer {
   const { keys, calls, clocks, activity, authenticationRequests: requests } = parts;
   const selfUrl = (): string => network.selfUrl;
   const device = createBuiltInDevice({ store, keys, clocks, activity, log, requests, selfUrl });
-  const protocols = createProtocolRoutes({ ...parts, channel: composeChannel(composition, calls) });
+  const protocols = composeProtocols(parts, composeChannel(composition, calls));
   const routes = [
     ...createHealthRoutes(() => true, store.realms),
     ...protocols.routes,
@@ -155,6 +166,39 @@ function composeParts({ store, clock, log, values }: Composition) {
     authenticationRequests: createAuthenticationRequests(store),
     endSession: createSessionEnder(store.sessions, () => participants),
     features: enabledFeatures(values.features ?? '', values['features-disabled'] ?? ''),
+  };
+}
+
+/** The protocols and the sign-in pages. They know each other only through what is passed here. */
+function composeProtocols(parts: ReturnType<typeof composeParts>, channel: AuthenticationChannel) {
+  const { store, log, keys, authenticationRequests: requests } = parts;
+  const shared = {
+    ...parts,
+    oneTimeCodes: createOneTimeCodes(store),
+    passwords: createPasswordChecker({ users: store.users, log: log.child('passwords') }),
+    clientAuthentication: createClientAuthentication({
+      usedAssertions: store.createExpiringStore<true>(),
+      keys: parts.clientKeys,
+      log: log.child('http'),
+    }),
+  };
+  // A protocol sends browsers to the pages, and the pages send them back: the pages are built last.
+  const login = (): Login => pages;
+  const oauth = createOAuthRoutes({ ...shared, furtherGrants: [createCibaGrant(shared)], login });
+  const saml = createSamlRoutes({ ...shared, log: log.child('saml'), login });
+  const pages = createLogin({
+    ...shared,
+    protocols: () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn }),
+    signOutProtocols: () => ({ 'openid-connect': oauth.signOut, saml: saml.signOut }),
+    frontChannel: () => [saml.frontChannel, oauth.frontChannel],
+  });
+  const ciba = createCibaRoutes({ ...shared, channel, requests });
+  const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
+  return {
+    routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba, ...registry],
+    grants: oauth.grants,
+    deviceCodes: oauth.deviceCodes,
+    clientFormats: createClientFormats(saml.installations, createRegistryInstallations(keys)),
   };
 }
 

@@ -1,8 +1,7 @@
 // No value of a wrong type breaks the server, whichever door it comes through: it is refused with 400, or nothing reads it.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { createAdministratorAccess } from './admin/administrator-access.ts';
 import type { RealmRepresentation } from './contract/realm-representation.ts';
 import { CLIENT_ATTRIBUTES, CLIENT_SETTINGS } from './contract/settings/client.ts';
 import { REALM_ATTRIBUTES, REALM_SETTINGS } from './contract/settings/realm.ts';
@@ -17,11 +16,13 @@ import {
   ROLE_SETTINGS,
 } from './contract/settings/shared.ts';
 import { USER_SETTINGS } from './contract/settings/user.ts';
+import { importRealm } from './realm/file/import-realm.ts';
 import { normalizeRealm } from './realm/file/normalize-realm.ts';
 import { RealmFileError } from './realm/file/realm-file-error.ts';
+import { createMasterRealm } from './realm/master-realm.ts';
 import { effectiveRoles } from './realm/view/roles.ts';
 import { viewRealm } from './realm/view/view-realm.ts';
-import { setUp } from './testing/start.ts';
+import { startComposedServer } from './testing/composed-server.ts';
 
 const VALUES: readonly unknown[] = [
   null,
@@ -136,17 +137,27 @@ for (const [name, rows, put] of PLACES)
       }
   });
 
-const installation = setUp({ 'import-realm': 'shop.json', 'data-dir': 'data', 'log-level': 'warn' });
-writeFileSync(join(installation.home, 'shop.json'), JSON.stringify(shop()));
-const server = await installation.start();
+const server = await startComposedServer({
+  async prepare(deps, clock) {
+    const master = createMasterRealm({ username: 'admin', password: 'admin' }, clock);
+    await deps.store.realms.create(master.realm, master.users);
+    await importRealm(deps, shop(), clock);
+  },
+});
 after(() => server.stop());
+const access = createAdministratorAccess({
+  store: server.store,
+  issuer: server.tokenIssuer,
+  clocks: server.clocks,
+  baseUrl: () => server.baseUrl,
+});
 
 async function call(method: string, path: string, body?: unknown): Promise<Response> {
   const headers = {
-    authorization: `Bearer ${await server.administratorToken()}`,
+    authorization: `Bearer ${await access.token()}`,
     'content-type': 'application/json',
   };
-  const response = await fetch(server.url + path, {
+  const response = await fetch(server.baseUrl + path, {
     method,
     headers,
     redirect: 'manual',
@@ -176,9 +187,9 @@ async function workWithRealm(place: string): Promise<void> {
     scope: 'openid',
   });
   const answers = await Promise.all([
-    fetch(`${server.url}${realm}/token`, { method: 'POST', body: new URLSearchParams(form) }),
-    fetch(`${server.url}${realm}/auth?${query}`, { redirect: 'manual' }),
-    fetch(`${server.url}/realms/shop/.well-known/openid-configuration`),
+    fetch(`${server.baseUrl}${realm}/token`, { method: 'POST', body: new URLSearchParams(form) }),
+    fetch(`${server.baseUrl}${realm}/auth?${query}`, { redirect: 'manual' }),
+    fetch(`${server.baseUrl}/realms/shop/.well-known/openid-configuration`),
     call('GET', '/admin/realms/shop'),
   ]);
   for (const { status, url } of answers) assert.ok(status < 500, `${place}: ${url} answers ${status}`);

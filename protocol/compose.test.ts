@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type ComposedTestServer, startComposedServer } from './testing/composed-server.ts';
+
+const server: ComposedTestServer = await startComposedServer({ options: { features: 'docker' } });
+after(() => server.stop());
+
+test('house 2b: every route answers alone for its method and path', () => {
+  const names = server.routes.map(({ method, path }) => `${method} ${path}`);
+  assert.equal(new Set(names).size, names.length);
+});
+
+test('service description §4: every route is below its realm, or belongs to the admin API, the console or health', () => {
+  const known = /^\/(realms\/:realm|resources|admin|emulator\/v1|console|health)(\/|$)|^\/$/;
+  assert.deepEqual(
+    server.routes.map(({ path }) => path).filter((path) => !known.test(path)),
+    [],
+  );
+});
+
+test('service description §4: the paths that it names are there', () => {
+  const paths = new Set(server.routes.map(({ path }) => path));
+  for (const name of [
+    'auth',
+    'token',
+    'logout',
+    'userinfo',
+    'revoke',
+    'certs',
+    'auth/device',
+    'ext/ciba/auth',
+    'ext/ciba/auth/callback',
+    'logout/backchannel-logout',
+  ]) {
+    assert.ok(paths.has(`/realms/:realm/protocol/openid-connect/${name}`), name);
+  }
+});
+
+test('contract "HTTP": the server reaches itself where it listens', async () => {
+  const { status } = await fetch(`${server.baseUrl}/health/ready`);
+  assert.equal(status, 200);
+});
