@@ -84,7 +84,7 @@ test('programs get the refusal as JSON, whatever is wrong with the address', asy
   });
 });
 
-test('decision 0175: a script of another origin reads no names of realms, nor does a browser that came by a reachable name', async () => {
+test('not-found page: a script of another origin reads no names of realms, nor does a browser that came by a reachable name', async () => {
   const browserHeaders = { accept: 'text/html,application/xhtml+xml' };
   const url = `${server.url}/realms/nope/.well-known/openid-configuration`;
   const opened = await (await fetch(url, { headers: browserHeaders })).text();

@@ -8,28 +8,28 @@ after(() => peer.stop());
 const keys = createAnswerKeys(peer.attributes);
 
 test('contract "Device": no text is the key of a realm that has none yet', () => {
-  for (const text of ['', 'undefined', 'x']) assert.equal(keys.isRight('demo', text), false);
+  for (const text of ['', 'undefined', 'x']) assert.equal(keys.matches('demo', text), false);
 });
 
 test('contract "Device": a key is made when first asked for, once, and stays', async () => {
-  const all = new Set(await Promise.all(Array.from({ length: 10 }, () => keys.of('demo'))));
+  const all = new Set(await Promise.all(Array.from({ length: 10 }, () => keys.getOrCreateKey('demo'))));
   assert.equal(all.size, 1);
   const [key = ''] = all;
   assert.match(key, /^[\w-]{43}$/);
   assert.equal(peer.attributes.find('demo', 'understudy.device.key'), key);
-  assert.equal(await createAnswerKeys(peer.attributes).of('demo'), key);
+  assert.equal(await createAnswerKeys(peer.attributes).getOrCreateKey('demo'), key);
 });
 
 test('contract "Device": only the whole key of this very realm is right', async () => {
-  const key = await keys.of('demo');
-  assert.equal(keys.isRight('demo', key), true);
+  const key = await keys.getOrCreateKey('demo');
+  assert.equal(keys.matches('demo', key), true);
   for (const text of ['', key.slice(1), `${key}=`, key.toUpperCase()])
-    assert.equal(keys.isRight('demo', text), false);
-  assert.equal(keys.isRight('none', key), false);
+    assert.equal(keys.matches('demo', text), false);
+  assert.equal(keys.matches('none', key), false);
 });
 
 test('contract "Device": an empty attribute is no key', async () => {
   await peer.attributes.update('demo', 'understudy.device.key', () => '');
-  assert.equal(keys.isRight('demo', ''), false);
-  assert.match(await keys.of('demo'), /^[\w-]{43}$/);
+  assert.equal(keys.matches('demo', ''), false);
+  assert.match(await keys.getOrCreateKey('demo'), /^[\w-]{43}$/);
 });

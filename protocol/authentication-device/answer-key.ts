@@ -6,9 +6,9 @@ import type { RealmAttributes } from './realm-attributes.ts';
 /** The answer keys of realms. */
 export interface AnswerKeys {
   /** The realm's key, made and kept when first asked for. */
-  of(realmName: string): Promise<string>;
+  getOrCreateKey(realmName: string): Promise<string>;
   /** Whether the text is the realm's key; compared in constant time. No realm has an empty key. */
-  isRight(realmName: string, text: string): boolean;
+  matches(realmName: string, text: string): boolean;
 }
 
 const KEY_BYTES = 32;
@@ -18,7 +18,7 @@ export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
   const find = (realmName: string): string | undefined =>
     attributes.find(realmName, DEVICE_KEY_ATTRIBUTE) || undefined;
   return {
-    async of(realmName) {
+    async getOrCreateKey(realmName) {
       const known = find(realmName);
       if (known !== undefined) return known;
       const made = createRandomText(KEY_BYTES);
@@ -26,7 +26,7 @@ export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
       await attributes.update(realmName, DEVICE_KEY_ATTRIBUTE, (value) => value || made);
       return find(realmName) ?? made;
     },
-    isRight(realmName, text) {
+    matches(realmName, text) {
       const key = find(realmName);
       // Compared with something in any case, so that the time does not tell whether there is a key.
       return equalsInConstantTime(text, key ?? '') && key !== undefined;

@@ -2,7 +2,7 @@
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
-import type { Delegated, Ending, Inbox } from './inbox.ts';
+import type { DelegatedRequest, Inbox, PromptResult } from './inbox.ts';
 
 /** How an answer ended: `late` when the prompt was answered before or has expired, `failed` when the server did not take it. */
 export interface AnswerResult {
@@ -17,7 +17,7 @@ export interface Answers {
     realmId: string,
     id: string,
     answer: PromptAnswer,
-    answeredBy: Ending['answeredBy'],
+    answeredBy: PromptResult['answeredBy'],
   ): Promise<AnswerResult | undefined>;
 }
 
@@ -35,7 +35,7 @@ const ANSWERS = {
   approve: { status: 'SUCCEED', state: 'approved' },
   deny: { status: 'UNAUTHORIZED', state: 'denied' },
   cancel: { status: 'CANCELLED', state: 'cancelled' },
-} as const satisfies Record<PromptAnswer, { status: string; state: Ending['state'] }>;
+} as const satisfies Record<PromptAnswer, { status: string; state: PromptResult['state'] }>;
 
 function callbackUrl(address: string, realm: string): string {
   return `${address}/realms/${encodeURIComponent(realm)}/protocol/openid-connect/ext/ciba/auth/callback`;
@@ -48,7 +48,7 @@ function describeProblem({ status, detail }: CallResult): string {
 
 /** Makes the answers of an inbox. */
 export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answers {
-  const callBack = ({ bearer, facts }: Delegated, answer: PromptAnswer): Promise<CallResult> =>
+  const callBack = ({ bearer, facts }: DelegatedRequest, answer: PromptAnswer): Promise<CallResult> =>
     calls.post({
       title: 'Authentication result',
       url: callbackUrl(selfUrl(), facts.realm),

@@ -36,7 +36,7 @@ test('contract "Device": refused rules are told, and nothing is announced', asyn
     problem: 'the rules must be a JSON array',
   });
   unsubscribe();
-  assert.deepEqual([changes, control.rulesOf('demo')], [[], []]);
+  assert.deepEqual([changes, control.listRules('demo')], [[], []]);
 });
 
 test('a delegation itself is not recorded: the call that brought it is, at its sender', async () => {

@@ -56,7 +56,7 @@ interface DeviceControl {
     answeredBy: 'person' | 'link',
   ): Promise<AnswerResult | undefined>;
   clearAnswered(realmId: string): void;
-  rulesOf(realmName: string): readonly AutoAnswerRuleWire[];
+  listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** Keeps rules and applies them to the prompts that wait; changes nothing when there is a problem. */
   keepRules(realm: { readonly id: string; readonly name: string }, json: unknown): Promise<ParsedRules>;
   /** The key that answers prompts of a realm without a token. */
@@ -93,7 +93,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
   });
   const rules = createAutoAnswerRules(attributes, log);
   const keys = createAnswerKeys(attributes);
-  const inbox = createInbox({ clocks, log, planOf: rules.planOf });
+  const inbox = createInbox({ clocks, log, planFor: rules.planFor });
   const answers = createAnswers({ inbox, calls, selfUrl, log });
   const automatic = createAutomaticAnswers({ inbox, answers, rules, clocks, log });
   const { verify, describeUser } = deps;
@@ -106,7 +106,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
     async handle(exchange) {
       const reply = await handleDelegation(exchange, endpoint);
       // After the reply has gone out: the server is told of an answer when it knows that its question has arrived.
-      if (reply.status === 201) setImmediate(automatic.look);
+      if (reply.status === 201) setImmediate(automatic.schedule);
       return reply;
     },
   };
@@ -120,16 +120,16 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
       findByRequest: directory.resultIdOf,
       answer: answers.answer,
       clearAnswered: inbox.clearAnswered,
-      rulesOf: rules.of,
+      listRules: rules.listRules,
       async keepRules({ id, name }, json) {
         const kept = await rules.keep(name, json);
         if ('problem' in kept) return kept;
         inbox.announce(id);
-        automatic.look();
+        automatic.schedule();
         return kept;
       },
-      answerKeyOf: keys.of,
-      isAnswerKey: keys.isRight,
+      answerKeyOf: keys.getOrCreateKey,
+      isAnswerKey: keys.matches,
     },
     close() {
       automatic.close();

@@ -117,13 +117,13 @@ test('whatever JSON comes as rules is taken or refused, nothing else', () => {
 test('contract "Device": rules are kept in the attribute of the realm, and none leave none', async () => {
   const attributes = new Map<string, string>();
   const rules = createAutoAnswerRules(memory(attributes), createCollectingLogger());
-  assert.deepEqual(rules.of('demo'), []);
+  assert.deepEqual(rules.listRules('demo'), []);
   const given: AutoAnswerRuleWire[] = [{ username: 'alice', answer: 'approve', afterSeconds: 2 }];
   assert.deepEqual(await rules.keep('demo', given), { rules: given });
   assert.equal(attributes.get('demo understudy.device.rules'), JSON.stringify(given));
-  assert.deepEqual(rules.of('demo'), given);
-  assert.deepEqual(rules.planOf(FACTS), { answer: 'approve', at: 3000 });
-  assert.equal(rules.planOf({ ...FACTS, realm: 'other' }), undefined);
+  assert.deepEqual(rules.listRules('demo'), given);
+  assert.deepEqual(rules.planFor(FACTS), { answer: 'approve', at: 3000 });
+  assert.equal(rules.planFor({ ...FACTS, realm: 'other' }), undefined);
   await rules.keep('demo', []);
   assert.equal(attributes.size, 0);
 });
@@ -133,17 +133,17 @@ test('contract "Device": refused rules change nothing', async () => {
   const given: AutoAnswerRuleWire[] = [{ answer: 'deny', afterSeconds: 0 }];
   await rules.keep('demo', given);
   assert.ok('problem' in (await rules.keep('demo', [{ answer: 'maybe' }])));
-  assert.deepEqual(rules.of('demo'), given);
+  assert.deepEqual(rules.listRules('demo'), given);
 });
 
 test('contract "Device": an attribute that cannot be read means no rules and one warning, until it changes', () => {
   const attributes = new Map([['demo understudy.device.rules', '{']]);
   const log = createCollectingLogger();
   const rules = createAutoAnswerRules(memory(attributes), log);
-  for (let round = 0; round < 3; round++) assert.deepEqual(rules.of('demo'), []);
+  for (let round = 0; round < 3; round++) assert.deepEqual(rules.listRules('demo'), []);
   assert.equal(log.records.length, 1);
   assert.equal(log.records[0]?.parameters['attribute'], 'understudy.device.rules');
   attributes.set('demo understudy.device.rules', '[{"answer":"deny","afterSeconds":1}]');
-  assert.equal(rules.of('demo').length, 1);
+  assert.equal(rules.listRules('demo').length, 1);
   assert.equal(log.records.length, 1);
 });

@@ -12,11 +12,11 @@ export type ParsedRules = { readonly rules: readonly AutoAnswerRuleWire[] } | { 
 /** The rules of realms. */
 export interface AutoAnswerRules {
   /** The rules in force; none where the realm has none, or has a text that cannot be read. */
-  of(realmName: string): readonly AutoAnswerRuleWire[];
+  listRules(realmName: string): readonly AutoAnswerRuleWire[];
   /** Checks and keeps rules as the realm's; they are on disk when it resolves. */
   keep(realmName: string, json: unknown): Promise<ParsedRules>;
   /** The answer that the realm's rules give to a prompt, and when; undefined: the person answers. */
-  planOf(facts: PromptFacts): PromptWire['automatic'];
+  planFor(facts: PromptFacts): PromptWire['automatic'];
 }
 
 const ANSWERS = ['approve', 'deny', 'cancel', 'never'] as const satisfies AutoAnswerRuleWire['answer'][];
@@ -99,7 +99,7 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
     });
     return NO_RULES;
   };
-  const rulesOf = (realm: string): readonly AutoAnswerRuleWire[] => {
+  const listRules = (realm: string): readonly AutoAnswerRuleWire[] => {
     const text = attributes.find(realm, DEVICE_RULES_ATTRIBUTE);
     if (text === undefined || text === '') return NO_RULES;
     const known = read.get(realm);
@@ -109,7 +109,7 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
     return rules;
   };
   return {
-    of: rulesOf,
+    listRules,
     async keep(realm, json) {
       const parsed = parseRules(json);
       if ('problem' in parsed) return parsed;
@@ -117,6 +117,6 @@ export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger):
       await attributes.update(realm, DEVICE_RULES_ATTRIBUTE, () => text);
       return parsed;
     },
-    planOf: (facts) => planAnswer(rulesOf(facts.realm), facts),
+    planFor: (facts) => planAnswer(listRules(facts.realm), facts),
   };
 }

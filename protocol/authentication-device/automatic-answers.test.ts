@@ -48,7 +48,7 @@ function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
           .map((fact) => ({ realmId: 'r', bearer: '', facts: fact as PromptWire })),
     },
     rules: {
-      planOf: ({ id, receivedAt }) => (id === 'manual' ? undefined : { answer: 'deny', at: receivedAt }),
+      planFor: ({ id, receivedAt }) => (id === 'manual' ? undefined : { answer: 'deny', at: receivedAt }),
     },
     answers: {
       async answer(_realmId, id) {
@@ -67,13 +67,13 @@ test('nothing is answered a millisecond too early, nor without a rule', () => {
     { id: 'due', receivedAt: 1000 },
     { id: 'manual', receivedAt: 0 },
   ]);
-  automatic.look();
+  automatic.schedule();
   assert.deepEqual(answered, ['due']);
   clock.setOffsetMs(3999);
-  automatic.look();
+  automatic.schedule();
   assert.deepEqual(answered, ['due']);
   clock.setOffsetMs(4000);
-  automatic.look();
+  automatic.schedule();
   assert.deepEqual(answered, ['due', 'late']);
   automatic.close();
 });
@@ -81,7 +81,7 @@ test('nothing is answered a millisecond too early, nor without a rule', () => {
 test('after the close nothing is answered any more', () => {
   const { automatic, answered } = setUp([{ id: 'due', receivedAt: 0 }]);
   automatic.close();
-  automatic.look();
+  automatic.schedule();
   assert.deepEqual(answered, []);
 });
 
@@ -90,7 +90,7 @@ test('a defect on the way of one answer is named in the log and keeps none of th
     { id: 'broken', receivedAt: 0 },
     { id: 'due', receivedAt: 0 },
   ]);
-  automatic.look();
+  automatic.schedule();
   await Promise.resolve();
   assert.deepEqual(answered, ['broken', 'due']);
   assert.deepEqual(

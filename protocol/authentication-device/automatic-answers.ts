@@ -3,12 +3,12 @@ import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Answers } from './answers.ts';
 import type { AutoAnswerRules } from './auto-answer-rules.ts';
-import type { Delegated, Inbox } from './inbox.ts';
+import type { DelegatedRequest, Inbox } from './inbox.ts';
 
 /** Answers by rule. */
 export interface AutomaticAnswers {
   /** Answers what is due, and looks again a few times a second for as long as prompts wait. */
-  look(): void;
+  schedule(): void;
   /** Looks no more. */
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface AutomaticAnswers {
 export interface AutomaticAnswersDeps {
   readonly inbox: Pick<Inbox, 'waiting'>;
   readonly answers: Answers;
-  readonly rules: Pick<AutoAnswerRules, 'planOf'>;
+  readonly rules: Pick<AutoAnswerRules, 'planFor'>;
   readonly clocks: (realmName: string) => Clock;
   readonly log: Logger;
 }
@@ -25,7 +25,7 @@ export interface AutomaticAnswersDeps {
 /** A realm's clock may be moved at any time, so that a timer of the delay's length would come too late. */
 const LOOK_EVERY_MS = 250;
 
-/** Makes it; it begins with the first `look`. */
+/** Makes it; it begins with the first `schedule`. */
 export function createAutomaticAnswers({
   inbox,
   answers,
@@ -39,8 +39,8 @@ export function createAutomaticAnswers({
     clearInterval(watch);
     watch = undefined;
   };
-  const answerDue = async ({ realmId, facts }: Delegated): Promise<void> => {
-    const plan = rules.planOf(facts);
+  const answerDue = async ({ realmId, facts }: DelegatedRequest): Promise<void> => {
+    const plan = rules.planFor(facts);
     if (plan === undefined || clocks(facts.realm).now() < plan.at) return;
     try {
       await answers.answer(realmId, facts.id, plan.answer, 'rule');
@@ -48,14 +48,14 @@ export function createAutomaticAnswers({
       log.error('A rule could not answer a prompt', { realm: facts.realm, prompt: facts.id }, error);
     }
   };
-  const look = (): void => {
+  const schedule = (): void => {
     const waiting = isClosed ? [] : inbox.waiting();
     for (const delegated of waiting) void answerDue(delegated);
     if (waiting.length === 0) rest();
-    else watch ??= setInterval(look, LOOK_EVERY_MS).unref();
+    else watch ??= setInterval(schedule, LOOK_EVERY_MS).unref();
   };
   return {
-    look,
+    schedule,
     close() {
       isClosed = true;
       rest();

@@ -3,16 +3,20 @@ import { test } from 'node:test';
 import { createMovableClock } from '#protocol/clock.ts';
 import type { PromptWire } from '#protocol/contract/device.ts';
 import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.ts';
-import { createInbox, type Delegated, type InboxDeps } from './inbox.ts';
+import { createInbox, type DelegatedRequest, type InboxDeps } from './inbox.ts';
 
 function setUp(changes: Partial<InboxDeps> = {}) {
   const clock = createMovableClock({ now: () => 1000 });
   const log = createCollectingLogger();
-  const inbox = createInbox({ clocks: () => clock, planOf: () => undefined, log, ...changes });
+  const inbox = createInbox({ clocks: () => clock, planFor: () => undefined, log, ...changes });
   return { clock, log, inbox };
 }
 
-function delegated(id: string, changes: Partial<Delegated> = {}, expiresAt = 121_000): Delegated {
+function delegated(
+  id: string,
+  changes: Partial<DelegatedRequest> = {},
+  expiresAt = 121_000,
+): DelegatedRequest {
   const realm = changes.realmId ?? 'r';
   return {
     realmId: realm,
@@ -138,7 +142,7 @@ test('clearing forgets what is answered or expired, in one realm, and nothing th
 
 test('a planned answer is shown while the prompt waits, and announced again when the plan changes', () => {
   let at = 5000;
-  const { inbox, clock } = setUp({ planOf: () => ({ answer: 'deny', at }) });
+  const { inbox, clock } = setUp({ planFor: () => ({ answer: 'deny', at }) });
   inbox.add(delegated('a'));
   const heard: (number | undefined)[] = [];
   inbox.subscribe(({ automatic }) => heard.push(automatic?.at));

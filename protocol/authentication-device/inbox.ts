@@ -7,7 +7,7 @@ import type { Logger } from '#protocol/log/logger.ts';
 export type PromptFacts = Omit<PromptWire, 'state' | 'answeredAt' | 'answeredBy' | 'problem' | 'automatic'>;
 
 /** A prompt with what only the device knows of it. */
-export interface Delegated {
+export interface DelegatedRequest {
   readonly realmId: string;
   /** The token that the delegation came with; the answer goes back with it. */
   readonly bearer: string;
@@ -15,7 +15,7 @@ export interface Delegated {
 }
 
 /** How a prompt ended. */
-export interface Ending {
+export interface PromptResult {
   readonly state: Extract<PromptState, 'approved' | 'denied' | 'cancelled' | 'failed'>;
   readonly answeredBy: NonNullable<PromptWire['answeredBy']>;
   /** Why the answer was not taken. */
@@ -24,7 +24,7 @@ export interface Ending {
 
 /** Whether a prompt may be answered: `late` when somebody has answered it, is about to, or it has expired. */
 type Claim =
-  | { readonly outcome: 'claimed'; readonly delegated: Delegated }
+  | { readonly outcome: 'claimed'; readonly delegated: DelegatedRequest }
   | { readonly outcome: 'late'; readonly prompt: PromptWire }
   | { readonly outcome: 'unknown' };
 
@@ -39,15 +39,15 @@ export interface PromptList {
 /** Keeps prompts. They end with the process. */
 export interface Inbox {
   /** Takes a prompt in; false when the realm has one of the same id. */
-  add(delegated: Delegated): boolean;
+  add(delegated: DelegatedRequest): boolean;
   find(realmId: string, id: string): PromptWire | undefined;
   list(realmId: string): PromptList;
   /** Prompts of all realms that nobody has answered yet and that have not expired; oldest first. */
-  waiting(): readonly Delegated[];
+  waiting(): readonly DelegatedRequest[];
   /** Reserves a prompt for one answer, however many come at the same time; whoever is given it must `settle` it. */
   claim(realmId: string, id: string): Claim;
   /** Ends a claimed prompt, also one that has left the inbox meanwhile. */
-  settle(delegated: Delegated, ending: Ending): PromptWire;
+  settle(delegated: DelegatedRequest, ending: PromptResult): PromptWire;
   /** Forgets what is answered or expired. */
   clearAnswered(realmId: string): void;
   /** Tells listeners the realm's pending prompts again: something about them has changed that is kept elsewhere. */
@@ -63,7 +63,7 @@ export interface InboxDeps {
   /** The clock of a realm by its name. */
   readonly clocks: (realmName: string) => Clock;
   /** The rule that will answer a prompt, and when; undefined: the person does. */
-  readonly planOf: (facts: PromptFacts) => PromptWire['automatic'];
+  readonly planFor: (facts: PromptFacts) => PromptWire['automatic'];
   readonly log: Logger;
   /** How many prompts may wait in the process; the oldest go first. Default 1000. */
   readonly maxPending?: number;
@@ -75,11 +75,11 @@ const MAX_PENDING = 1000;
 const MAX_ANSWERED = 100;
 
 /** A prompt in the inbox. */
-interface Kept {
-  readonly delegated: Delegated;
+interface PromptRecord {
+  readonly delegated: DelegatedRequest;
   /** Somebody's answer is on its way. */
   claimed: boolean;
-  ended: (Ending & { readonly answeredAt: number }) | undefined;
+  ended: (PromptResult & { readonly answeredAt: number }) | undefined;
 }
 
 function keyOf(realmId: string, id: string): string {
@@ -87,55 +87,55 @@ function keyOf(realmId: string, id: string): string {
 }
 
 /** When a prompt that waits no more came to that. */
-function endOf({ ended, delegated }: Kept): number {
+function endOf({ ended, delegated }: PromptRecord): number {
   return ended?.answeredAt ?? delegated.facts.expiresAt;
 }
 
 /** The kept prompts, and which of them wait or have ended by the clocks of their realms. */
-class Shelf {
+class PromptStore {
   readonly #deps: InboxDeps;
   /** In order of arrival. */
-  readonly #prompts = new Map<string, Kept>();
+  readonly #prompts = new Map<string, PromptRecord>();
 
   constructor(deps: InboxDeps) {
     this.#deps = deps;
   }
 
-  put(kept: Kept): void {
+  put(kept: PromptRecord): void {
     const { realmId, facts } = kept.delegated;
     this.#prompts.set(keyOf(realmId, facts.id), kept);
     this.dropAnswered(realmId);
     this.#dropPending();
   }
 
-  get(realmId: string, id: string): Kept | undefined {
+  get(realmId: string, id: string): PromptRecord | undefined {
     return this.#prompts.get(keyOf(realmId, id));
   }
 
-  nowOf({ delegated }: Kept): number {
+  nowOf({ delegated }: PromptRecord): number {
     return this.#deps.clocks(delegated.facts.realm).now();
   }
 
-  isPending(kept: Kept): boolean {
+  isPending(kept: PromptRecord): boolean {
     return kept.ended === undefined && (kept.claimed || this.nowOf(kept) < kept.delegated.facts.expiresAt);
   }
 
   /** Oldest first; of all realms without `realmId`. */
-  pending(realmId?: string): Kept[] {
+  pending(realmId?: string): PromptRecord[] {
     return [...this.#prompts.values()].filter(
       (kept) => (realmId === undefined || kept.delegated.realmId === realmId) && this.isPending(kept),
     );
   }
 
   /** Newest end first; of two at the same instant, the later arrival. */
-  answered(realmId: string): Kept[] {
+  answered(realmId: string): PromptRecord[] {
     return [...this.#prompts.values()]
       .filter((kept) => kept.delegated.realmId === realmId && !this.isPending(kept))
       .reverse()
       .sort((one, other) => endOf(other) - endOf(one));
   }
 
-  remove(kept: Kept): void {
+  remove(kept: PromptRecord): void {
     const { realmId, facts } = kept.delegated;
     this.#prompts.delete(keyOf(realmId, facts.id));
   }
@@ -158,17 +158,17 @@ class Shelf {
 
 /** Makes an empty inbox. */
 export function createInbox(deps: InboxDeps): Inbox {
-  const shelf = new Shelf(deps);
+  const promptStore = new PromptStore(deps);
   const listeners = new Set<(prompt: PromptWire) => void>();
 
-  const describe = (kept: Kept): PromptWire => {
+  const describe = (kept: PromptRecord): PromptWire => {
     const { facts } = kept.delegated;
     if (kept.ended !== undefined) return { ...facts, ...kept.ended };
-    if (!shelf.isPending(kept)) return { ...facts, state: 'expired' };
-    const automatic = deps.planOf(facts);
+    if (!promptStore.isPending(kept)) return { ...facts, state: 'expired' };
+    const automatic = deps.planFor(facts);
     return { ...facts, state: 'pending', ...(automatic === undefined ? {} : { automatic }) };
   };
-  const tell = (kept: Kept): PromptWire => {
+  const tell = (kept: PromptRecord): PromptWire => {
     const prompt = describe(kept);
     for (const listener of listeners) listener(prompt);
     return prompt;
@@ -176,46 +176,46 @@ export function createInbox(deps: InboxDeps): Inbox {
 
   return {
     add(delegated) {
-      if (shelf.get(delegated.realmId, delegated.facts.id) !== undefined) return false;
-      const kept: Kept = { delegated, claimed: false, ended: undefined };
-      shelf.put(kept);
+      if (promptStore.get(delegated.realmId, delegated.facts.id) !== undefined) return false;
+      const kept: PromptRecord = { delegated, claimed: false, ended: undefined };
+      promptStore.put(kept);
       tell(kept);
       return true;
     },
     find(realmId, id) {
-      const kept = shelf.get(realmId, id);
+      const kept = promptStore.get(realmId, id);
       return kept === undefined ? undefined : describe(kept);
     },
     list: (realmId) => ({
-      pending: shelf.pending(realmId).map(describe),
-      answered: shelf
+      pending: promptStore.pending(realmId).map(describe),
+      answered: promptStore
         .answered(realmId)
         .slice(0, deps.maxAnswered ?? MAX_ANSWERED)
         .map(describe),
     }),
-    waiting: () => shelf.pending().flatMap(({ claimed, delegated }) => (claimed ? [] : [delegated])),
+    waiting: () => promptStore.pending().flatMap(({ claimed, delegated }) => (claimed ? [] : [delegated])),
     claim(realmId, id) {
-      const kept = shelf.get(realmId, id);
+      const kept = promptStore.get(realmId, id);
       if (kept === undefined) return { outcome: 'unknown' };
-      if (kept.claimed || !shelf.isPending(kept)) return { outcome: 'late', prompt: describe(kept) };
+      if (kept.claimed || !promptStore.isPending(kept)) return { outcome: 'late', prompt: describe(kept) };
       kept.claimed = true;
       return { outcome: 'claimed', delegated: kept.delegated };
     },
     settle(delegated, ending) {
-      const found = shelf.get(delegated.realmId, delegated.facts.id);
+      const found = promptStore.get(delegated.realmId, delegated.facts.id);
       // Dropped while the answer was on its way: the caller and the listeners still hear how it ended.
       const kept = found?.delegated === delegated ? found : { delegated, claimed: true, ended: undefined };
-      kept.ended = { ...ending, answeredAt: shelf.nowOf(kept) };
-      shelf.dropAnswered(delegated.realmId);
+      kept.ended = { ...ending, answeredAt: promptStore.nowOf(kept) };
+      promptStore.dropAnswered(delegated.realmId);
       return tell(kept);
     },
     clearAnswered: (realmId) => {
-      for (const kept of shelf.answered(realmId)) shelf.remove(kept);
+      for (const kept of promptStore.answered(realmId)) promptStore.remove(kept);
     },
     announce: (realmId) => {
-      for (const kept of shelf.pending(realmId)) tell(kept);
+      for (const kept of promptStore.pending(realmId)) tell(kept);
     },
-    pendingCount: () => shelf.pending().length,
+    pendingCount: () => promptStore.pending().length,
     subscribe(listener) {
       listeners.add(listener);
       return () => {

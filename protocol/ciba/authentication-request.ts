@@ -56,7 +56,7 @@ export async function checkAuthenticationRequest(
   checkDeliveryMode(policy);
   const { user, username } = await resolveUser(exchange, parameters, policy, store);
   activity.user(user.username);
-  activity.passed('resolve-user', `${policy.userHint.value} names ${user.username}.`, SECTION);
+  activity.recordPass('resolve-user', `${policy.userHint.value} names ${user.username}.`, SECTION);
   const { scopes, requested } = readScope(exchange, client, parameters);
   const bindingMessage = readBindingMessage(parameters);
   checkNotificationToken(parameters);
@@ -75,10 +75,10 @@ export async function checkAuthenticationRequest(
     policy,
     passedOn,
   };
-  activity.passed(RULE, describe(checked), SECTION);
+  activity.recordPass(RULE, describe(checked), SECTION);
   if (passedOn.dropped.length > 0) {
     const names = passedOn.dropped.join(', ');
-    activity.noted(
+    activity.recordNote(
       RULE,
       `Not passed on, being more than 5 or longer than 200 characters, or a name of the delegation: ${names}.`,
       'service description §4.2',
@@ -174,7 +174,7 @@ function readScope(
   }
   const resolved = resolveScopes(realm, client, text);
   if (!resolved.openid)
-    activity.noted(RULE, 'scope has no openid in it: there will be no ID token.', SECTION);
+    activity.recordNote(RULE, 'scope has no openid in it: there will be no ID token.', SECTION);
   return resolved;
 }
 
@@ -216,7 +216,7 @@ function readClaims(parameters: Parameters): ClaimsRequest | undefined {
   return text === undefined ? undefined : parseClaimsRequest(text);
 }
 
-/** Choice: the entity gets no more time than the `auth_req_id` lives (docs/decisions/0085-ciba-requests.md). */
+/** Choice: the entity gets no more time than the `auth_req_id` lives (docs/differences-to-keycloak.md, "Requested expiry"). */
 function readExpiry(parameters: Parameters, { expiresInSeconds }: CibaPolicy): number {
   const text = textOf(parameters, 'requested_expiry');
   if (text === undefined) return expiresInSeconds;

@@ -28,14 +28,17 @@ const RULE = 'check-entity-answer';
 const MAX_NOTES = 20;
 const MAX_NOTE_CHARACTERS = 2000;
 
-interface EntityAnswer {
+interface AuthenticationResult {
   readonly succeeded: boolean;
   readonly status: string;
   readonly notes: Readonly<Record<string, string>>;
 }
 
 /** `POST …/ext/ciba/auth/callback` (service description §4.3). */
-export async function handleEntityAnswer(exchange: RealmExchange, deps: CibaCallbackDeps): Promise<Reply> {
+export async function handleAuthenticationResult(
+  exchange: RealmExchange,
+  deps: CibaCallbackDeps,
+): Promise<Reply> {
   exchange.activity.parties('authentication-entity', 'understudy');
   try {
     // The server's built-in device answers over the loopback interface, by plain HTTP.
@@ -117,7 +120,7 @@ function findRecipient(
 }
 
 /** @throws {OAuthError} `invalid_request`; the request goes on waiting for an answer that can be read. */
-function readAnswer(json: unknown): EntityAnswer {
+function readAnswer(json: unknown): AuthenticationResult {
   const members = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {};
   const { status, ...rest } = members as Readonly<Record<string, unknown>>;
   const names = [...RESULTS.keys()].join(', ');
@@ -153,14 +156,14 @@ function readNotes(rest: Readonly<Record<string, unknown>>): Readonly<Record<str
 function take(
   { clock, activity }: RealmExchange,
   request: AuthenticationRequest,
-  { succeeded, status, notes }: EntityAnswer,
+  { succeeded, status, notes }: AuthenticationResult,
   { requests }: CibaCallbackDeps,
 ): void {
   const now = clock.now();
   const taken = requests.answer(request.pollingCode, succeeded ? { answeredAt: now, notes } : 'denied', now);
   if (taken === 'answered') requests.abandon(request);
   if (taken === 'taken') {
-    activity.passed(RULE, `The entity reports ${status}.`, SECTION);
+    activity.recordPass(RULE, `The entity reports ${status}.`, SECTION);
     return;
   }
   throw taken === 'answered'

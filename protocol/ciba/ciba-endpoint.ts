@@ -108,7 +108,7 @@ async function begin(
     clock.now(),
   );
   await delegate(exchange, client, checked, request, deps);
-  activity.passed(
+  activity.recordPass(
     'begin-authentication',
     `The entity was asked to authenticate ${checked.username}.`,
     'CIBA §7.3',

@@ -202,7 +202,7 @@ async function findUser(
 
 /**
  * Choice: the entity is trusted, so a success means what was asked for: the first of `acr_values` that the realm knows, otherwise the level of a
- * password (docs/decisions/0085-ciba-requests.md). OIDC Core §2.
+ * password (docs/differences-to-keycloak.md, "Level of a CIBA sign-in"). OIDC Core §2.
  */
 function reachedAcr({ acrValues }: AuthenticationRequest, { realm, client }: GrantContext): string {
   const known = (acrValues ?? '')

@@ -1,6 +1,6 @@
 // The routes of client-initiated backchannel authentication.
 import type { RealmRoute } from '#protocol/http/exchange.ts';
-import { type CibaCallbackDeps, handleEntityAnswer } from './ciba-callback.ts';
+import { type CibaCallbackDeps, handleAuthenticationResult } from './ciba-callback.ts';
 import { type CibaEndpointDeps, handleAuthenticationRequest } from './ciba-endpoint.ts';
 
 const PATH = '/realms/:realm/protocol/openid-connect/ext/ciba/auth';
@@ -22,7 +22,7 @@ export function createCibaRoutes(deps: CibaEndpointDeps & CibaCallbackDeps): rea
       path: `${PATH}/callback`,
       title: 'Authentication result (CIBA)',
       body: 'json',
-      handle: (exchange) => handleEntityAnswer(exchange, deps),
+      handle: (exchange) => handleAuthenticationResult(exchange, deps),
     },
   ];
 }

@@ -110,13 +110,13 @@ async function authenticate(
   exchange.activity.client(presented.clientId);
   const client = findClient(exchange, presented.clientId);
   if (client.kind === 'public') {
-    exchange.activity.passed(RULE, 'A public client: its client_id is enough.', 'RFC 6749 §2.1');
+    exchange.activity.recordPass(RULE, 'A public client: its client_id is enough.', 'RFC 6749 §2.1');
     return { client, method: 'none' };
   }
   const method = selectMethod(client, presented);
   await method.check(exchange, client, presented, tools);
   const name = presented.method === 'none' ? certificateMethodOf(client) : presented.method;
-  exchange.activity.passed(RULE, name, method.section);
+  exchange.activity.recordPass(RULE, name, method.section);
   return { client, method: name };
 }
 

@@ -58,7 +58,7 @@ export interface OptionRow {
   readonly secret: boolean;
   /**
    * Whether `PUT /emulator/v1/settings`, and with it the Settings screen, may change it. `in own folders`: to a path in the data or log folder.
-   * `never`: it names a file, a folder, an address or a host outside them. docs/decisions/0167-what-may-be-set-over-http.md.
+   * `never`: it names a file, a folder, an address or a host outside them. docs/decisions/0167-settings-over-http.md.
    */
   readonly overHttp: 'any value' | 'in own folders' | 'never';
   /** Of `integer`, both ends included. */

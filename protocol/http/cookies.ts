@@ -70,7 +70,7 @@ const TAKES_SECURE_ON_LOOPBACK = /\b(?:Headless)?Chrom(?:e|ium)\/|\bFirefox\//;
 /**
  * Whether the caller keeps and sends `Secure` cookies here: over HTTPS always, over plain HTTP on a loopback name in Chromium and Firefox.
  * Compat: Keycloak counts loopback as secure, too. Safari, curl's older releases and the cookie jars of HTTP libraries drop such cookies,
- * so they get `Lax` without `Secure` (docs/decisions/0031-cookies-on-loopback.md).
+ * so they get `Lax` without `Secure` (docs/differences-to-keycloak.md, "Cookies over plain HTTP").
  */
 export function isSecureContext(exchange: Pick<Exchange, 'baseUrl' | 'headers'>): boolean {
   if (exchange.baseUrl.startsWith('https:')) return true;

@@ -98,7 +98,7 @@ const areas: [path: string, area: string][] = [
 for (const [path, area] of areas) {
   test(`how ${path} was decided stands in category ${area}, and rule by rule below it`, () => {
     const recorded = exchange(path);
-    recorded.passed('check-client', 'is known', 'RFC 6749 §2.3');
+    recorded.recordPass('check-client', 'is known', 'RFC 6749 §2.3');
     const records = finish(recorded);
     assert.equal(records.find(({ message }) => message === 'Token request')?.category, area);
     const rule = records.find(({ message }) => message === 'is known');

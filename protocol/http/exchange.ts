@@ -30,8 +30,8 @@ export interface ActivityNotes {
   client(clientId: string): void;
   user(username: string): void;
   /** A rule and what it found. */
-  passed(rule: string, detail: string, section?: string): void;
-  noted(rule: string, detail: string, section?: string): void;
+  recordPass(rule: string, detail: string, section?: string): void;
+  recordNote(rule: string, detail: string, section?: string): void;
   /** Why the exchange is refused; the last call wins. */
   refused(error: Refusal, rule?: string): void;
   /** An XML message that came (`request`) or goes out (`response`), as text; `name`: `SAMLRequest`, `SAMLResponse`, `SOAP envelope`. */

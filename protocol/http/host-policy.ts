@@ -100,7 +100,7 @@ function calledUrl({ host, port }: HostAndPort, secure: boolean): string {
 /**
  * Makes the Host check. Allowed are loopback names with any port (a published port or a proxy may change it), the address the server
  * listens on, the host of `hostname`, addresses when listening beyond loopback, and private names with `backchannelDynamic`.
- * @throws {TypeError} when `hostname` is not a URL. RFC 9110 §7.2; docs/decisions/0030-host-check.md.
+ * @throws {TypeError} when `hostname` is not a URL. RFC 9110 §7.2; docs/differences-to-keycloak.md, "Host names".
  */
 export function createHostPolicy(options: HostPolicyOptions): HostPolicy {
   const isAllowed = allowedHosts(options);

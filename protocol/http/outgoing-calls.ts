@@ -289,8 +289,8 @@ export function createOutgoingCalls(options: OutgoingCallOptions): OutgoingCalls
     const { refusal, ...result } = judge(call, answer);
     recorded.refusal = refusal;
     recorded.outcome(result.outcome);
-    if (refusal === undefined) recorded.passed(rule, result.detail, section);
-    else recorded.noted(rule, refusal.reason, section);
+    if (refusal === undefined) recorded.recordPass(rule, result.detail, section);
+    else recorded.recordNote(rule, refusal.reason, section);
     const own = log.with(() => mdcOf(recorded));
     if (refusal === undefined) own.debug(call.title, { url: maskUrl(call.url), status: result.status });
     else warn(own, call, refusal, answer);

@@ -19,8 +19,8 @@ test('an exchange is a flow of its own until it joins another', () => {
 
 test('decisions are kept in order; a refusal by rule is one of them', () => {
   const recorded = record();
-  recorded.passed('a', 'fine', 'RFC 1 §1');
-  recorded.noted('b', 'odd');
+  recorded.recordPass('a', 'fine', 'RFC 1 §1');
+  recorded.recordNote('b', 'odd');
   recorded.refused(new OAuthError('invalid_scope', { reason: 'no such scope' }), 'c');
   assert.deepEqual(recorded.decisions, [
     { rule: 'a', outcome: 'passed', detail: 'fine', section: 'RFC 1 §1' },
@@ -83,7 +83,7 @@ test('the cost counts headers of the reply, names, reasons, decisions and docume
     () => ({ status: 200, headers: { 'set-cookie': [long] } }),
     (recorded) => void recorded.client(long),
     (recorded) => void recorded.user(long),
-    (recorded) => void recorded.passed('a', long),
+    (recorded) => void recorded.recordPass('a', long),
     (recorded) => void recorded.refused(new OAuthError('invalid_scope', { reason: long })),
     (recorded) => void recorded.document('request', 'x', long),
   ];

@@ -183,11 +183,11 @@ export class RecordedExchange implements ActivityNotes {
     this.username = this.#note(username);
   }
 
-  passed(rule: string, detail: string, section?: string): void {
+  recordPass(rule: string, detail: string, section?: string): void {
     this.#decide(rule, 'passed', detail, section);
   }
 
-  noted(rule: string, detail: string, section?: string): void {
+  recordNote(rule: string, detail: string, section?: string): void {
     this.#decide(rule, 'noted', detail, section);
   }
 

@@ -59,21 +59,21 @@ test('a locked account is told nothing else than a wrong password, and a sign-in
   try {
     const browser = new TestBrowser(fixture.baseUrl);
     let offset = 0;
-    const attempt = async (password: string) => {
+    const authentication = async (password: string) => {
       offset += 2000;
       fixture.clock.setOffsetMs(offset);
       return browser.signIn(await browser.open('force'), 'alice', password);
     };
-    await attempt('wrong');
-    await attempt('wrong');
-    const locked = await attempt('alice-password');
+    await authentication('wrong');
+    await authentication('wrong');
+    const locked = await authentication('alice-password');
     assert.match(locked.text, /Invalid username or password\./);
     assert.equal(await browser.session(), null);
     const [record] = fixture.activity.list({}).records.filter((known) => known.refusal !== undefined);
     assert.match(record?.refusal?.reason ?? '', /locked user alice for 58 seconds more/);
     offset += 60_000;
-    assert.equal((await attempt('alice-password')).leadsTo['user'], 'alice');
-    await attempt('wrong');
+    assert.equal((await authentication('alice-password')).leadsTo['user'], 'alice');
+    await authentication('wrong');
     const again = new TestBrowser(fixture.baseUrl);
     assert.equal((await again.signIn(await again.open(), 'alice', 'alice-password')).status, 302);
   } finally {

@@ -5,6 +5,7 @@ import { touchSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
 import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
+import type { AuthenticationSessions, Progress } from './authentication-session.ts';
 import { withCookies } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
@@ -12,7 +13,6 @@ import { renderErrorPage } from './error-page.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
 import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
-import type { Progress, SignInAttempts } from './sign-in-attempt.ts';
 import type { SignOutDeps } from './sign-out.ts';
 
 /** What the sign-in pages need of the server. */
@@ -27,7 +27,7 @@ export interface LoginDependencies extends BrowserSessionDependencies, Omit<Sign
 /** What the pages work with. */
 export interface Parts {
   readonly deps: LoginDependencies;
-  readonly attempts: SignInAttempts;
+  readonly authentications: AuthenticationSessions;
 }
 
 /** The protocol that wished for the sign-in. @throws {TypeError} when the table has no such row. */
@@ -99,7 +99,7 @@ async function completeFromSession(
 ): Promise<Reply> {
   const session = touchSession(browser.session, exchange.clock.now());
   parts.deps.store.sessions.save(session);
-  exchange.activity.passed(
+  exchange.activity.recordPass(
     'find-session',
     `The browser has a session of ${session.username}.`,
     'OIDC Core §3.1.2.3',

@@ -1,23 +1,28 @@
 // The browser flow: begins sign-ins, routes to the page that comes next and to whoever takes its answer.
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
-import { loadState, proceed } from './advance.ts';
-import { resumeAttempt } from './attempt-problems.ts';
+import {
+  type AuthenticationSession,
+  createAuthenticationSessions,
+  isTimedOut,
+  NO_PROGRESS,
+} from './authentication-session.ts';
+import { resumeAuthentication } from './authentication-session-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { complete, fail, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
+import { loadState, proceed } from './continue-sign-in.ts';
+import { handleConsent } from './handle-consent.ts';
+import { handleCredentials } from './handle-credentials.ts';
+import { handleRequiredAction } from './handle-required-action.ts';
 import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
 import { decideNextPage } from './next-page.ts';
 import type { Login, SignInRequest } from './sign-in.ts';
-import { createSignInAttempts, isTimedOut, NO_PROGRESS, type SignInAttempt } from './sign-in-attempt.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
-import { takeAction } from './take-action.ts';
-import { takeConsent } from './take-consent.ts';
-import { takeProof } from './take-proof.ts';
 
 async function begin(parts: Parts, exchange: RealmExchange, request: SignInRequest): Promise<Reply> {
   const state = await loadState(parts, exchange, { request, anotherUser: false, progress: NO_PROGRESS });
@@ -26,34 +31,39 @@ async function begin(parts: Parts, exchange: RealmExchange, request: SignInReque
   if (page.next === 'refuse') return refuse(parts, exchange, request, page.error);
   if (page.next === 'fail') return fail(parts, exchange, request, page.error);
   const { browserId, cookies } = ensureBrowserId(exchange);
-  const attempt = parts.attempts.begin(exchange, browserId, request);
+  const authentication = parts.authentications.begin(exchange, browserId, request);
   const reply =
     request.pageByRedirect === true
-      ? sendToPage(exchange, attempt)
-      : await proceed(parts, exchange, attempt, page);
+      ? sendToPage(exchange, authentication)
+      : await proceed(parts, exchange, authentication, page);
   return withCookies(reply, cookies);
 }
 
-function sendToPage(exchange: RealmExchange, attempt: SignInAttempt): Reply {
+function sendToPage(exchange: RealmExchange, authentication: AuthenticationSession): Reply {
   exchange.activity.outcome('asked');
-  return redirectReply(proceedUrl(exchange, attempt), undefined, 303);
+  return redirectReply(proceedUrl(exchange, authentication), undefined, 303);
 }
 
 /** GET: whatever comes next in this tab. */
 async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Reply> {
-  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
+  const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return resumed.page;
-  const { attempt } = resumed;
-  if (isTimedOut(exchange, attempt)) return handleTimeout(parts, exchange, attempt);
-  return proceed(parts, exchange, attempt, decideNextPage(await loadState(parts, exchange, attempt)));
+  const { authentication } = resumed;
+  if (isTimedOut(exchange, authentication)) return handleTimeout(parts, exchange, authentication);
+  return proceed(
+    parts,
+    exchange,
+    authentication,
+    decideNextPage(await loadState(parts, exchange, authentication)),
+  );
 }
 
 /** GET restart: the first page again, for the same person or (as the link says) for another one. */
 async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
-  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
+  const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return resumed.page;
   const anotherUser = exchange.query.get('skip_logout') !== 'true';
-  const again = parts.attempts.renew(exchange, resumed.attempt, {
+  const again = parts.authentications.renew(exchange, resumed.authentication, {
     startedAt: exchange.clock.now(),
     progress: NO_PROGRESS,
     anotherUser,
@@ -77,7 +87,7 @@ function listRoutes(parts: Parts): RealmRoute[] {
       path: `${actions}/authenticate`,
       title: 'Sign-in form',
       body: 'form',
-      handle: (e) => takeProof(parts, e),
+      handle: (e) => handleCredentials(parts, e),
     },
     {
       realm: true,
@@ -92,7 +102,7 @@ function listRoutes(parts: Parts): RealmRoute[] {
       path: `${actions}/required-action`,
       title: 'What was to be done is done',
       body: 'form',
-      handle: (e) => takeAction(parts, e),
+      handle: (e) => handleRequiredAction(parts, e),
     },
     {
       realm: true,
@@ -100,7 +110,7 @@ function listRoutes(parts: Parts): RealmRoute[] {
       path: `${actions}/consent`,
       title: 'Consent form',
       body: 'form',
-      handle: (e) => takeConsent(parts, e),
+      handle: (e) => handleConsent(parts, e),
     },
     {
       realm: true,
@@ -125,7 +135,7 @@ function signOutRoute(signOuts: SignOuts): RealmRoute {
 
 /** The sign-in pages over a store, keys and the table of protocols that sign people in. */
 export function createLogin(deps: LoginDependencies): Login {
-  const parts: Parts = { deps, attempts: createSignInAttempts(deps.store) };
+  const parts: Parts = { deps, authentications: createAuthenticationSessions(deps.store) };
   const logout = createLogoutConfirmation(deps.store);
   const signOuts = createSignOuts(deps);
   return {

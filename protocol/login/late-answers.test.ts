@@ -32,7 +32,7 @@ test('a form that comes too late starts over with a notice, and its password is 
     fixture.clock.setOffsetMs(31 * MINUTE);
     const late = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(late.status, 200);
-    assert.match(late.text, /Your login attempt timed out\. Login will start from the beginning\./);
+    assert.match(late.text, /Your login authentication timed out\. Login will start from the beginning\./);
     assert.equal(await browser.session(), null);
     assert.equal((await browser.signIn(late, 'alice', 'alice-password')).status, 302);
   }));

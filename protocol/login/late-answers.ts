@@ -1,18 +1,18 @@
 // Answers of pages that came too late, or of pages that are not the newest of their tab.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { type AuthenticationSession, NO_PROGRESS } from './authentication-session.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
 import { renderExpiredPage } from './expired-page.ts';
 import { proceedUrl, restartUrl } from './login-action-url.ts';
 import { showPage } from './show-page.ts';
-import { NO_PROGRESS, type SignInAttempt } from './sign-in-attempt.ts';
 
 /** A late form: an application that waits for a session that exists is told to ask again, everybody else starts over. */
 export async function handleTimeout(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
 ): Promise<Reply> {
   const browser = await findBrowserSession(parts.deps, exchange);
   const error = new OAuthError('temporarily_unavailable', {
@@ -22,23 +22,23 @@ export async function handleTimeout(
     remedy: `Raise accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
   });
   if (browser !== undefined) {
-    parts.attempts.renew(exchange, attempt, { finished: true });
-    return refuse(parts, exchange, attempt.request, error, 'check-attempt-age');
+    parts.authentications.renew(exchange, authentication, { finished: true });
+    return refuse(parts, exchange, authentication.request, error, 'check-authentication-age');
   }
-  exchange.activity.refused(error, 'check-attempt-age');
-  const again = parts.attempts.renew(exchange, attempt, {
+  exchange.activity.refused(error, 'check-authentication-age');
+  const again = parts.authentications.renew(exchange, authentication, {
     startedAt: exchange.clock.now(),
     anotherUser: false,
     progress: NO_PROGRESS,
   });
-  const notice = 'Your login attempt timed out. Login will start from the beginning.';
+  const notice = 'Your login authentication timed out. Login will start from the beginning.';
   const page = await showPage(parts, exchange, again, { next: 'sign-in', known: undefined }, { notice });
   exchange.activity.outcome('refused');
   return page;
 }
 
 /** The form is not the newest one of its tab; nothing of it is used. */
-export function showExpired(exchange: RealmExchange, attempt: SignInAttempt): Reply {
+export function showExpired(exchange: RealmExchange, authentication: AuthenticationSession): Reply {
   exchange.activity.refused(
     new OAuthError('invalid_request', {
       description: 'Page has expired',
@@ -49,7 +49,7 @@ export function showExpired(exchange: RealmExchange, attempt: SignInAttempt): Re
     'check-session-code',
   );
   return renderExpiredPage(exchange, {
-    restart: restartUrl(exchange, attempt, true),
-    proceed: proceedUrl(exchange, attempt),
+    restart: restartUrl(exchange, authentication, true),
+    proceed: proceedUrl(exchange, authentication),
   });
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
+import type { AuthenticationSession } from './authentication-session.ts';
 import { formUrl, proceedUrl, realmUrl, restartUrl } from './login-action-url.ts';
-import type { SignInAttempt } from './sign-in-attempt.ts';
 
-const attempt: SignInAttempt = {
+const authentication: AuthenticationSession = {
   tabId: 'tab',
   realmId: 'r',
   browserId: 'b',
@@ -28,14 +28,14 @@ const attempt: SignInAttempt = {
 
 test("a form's address has session code, execution, client and tab", () => {
   assert.equal(
-    formUrl(createTestExchange(), attempt, 'one-click'),
+    formUrl(createTestExchange(), authentication, 'one-click'),
     'http://127.0.0.1:8080/realms/r/login-actions/authenticate?session_code=code&execution=one-click&client_id=shop%20%26%20co&tab_id=tab',
   );
 });
 
 test('addresses that are followed by links carry no session code', () => {
-  assert.doesNotMatch(proceedUrl(createTestExchange(), attempt), /session_code/);
-  const restart = restartUrl(createTestExchange(), attempt, true);
+  assert.doesNotMatch(proceedUrl(createTestExchange(), authentication), /session_code/);
+  const restart = restartUrl(createTestExchange(), authentication, true);
   assert.match(restart, /\/login-actions\/restart\?skip_logout=true&client_id=shop/);
   assert.doesNotMatch(restart, /session_code/);
 });

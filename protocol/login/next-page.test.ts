@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
+import { NO_PROGRESS } from './authentication-session.ts';
 import { decideNextPage, type SignInState } from './next-page.ts';
 import type { BrowserSession, SignInRequest } from './sign-in.ts';
-import { NO_PROGRESS } from './sign-in-attempt.ts';
 
 const browserAt = (authenticatedAt: number, id = 'u'): BrowserSession => ({
   session: { authenticatedAt } as UserSession,

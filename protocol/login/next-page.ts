@@ -6,10 +6,10 @@ import { isActionEnabled, pendingActions } from '#protocol/realm/users/required-
 import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
+import type { Progress } from './authentication-session.ts';
 import { countingLevels, type Levels, reachedLevel, sessionLevels } from './levels.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
-import type { Progress } from './sign-in-attempt.ts';
 
 /** Everything that the next page follows from. */
 export interface SignInState {

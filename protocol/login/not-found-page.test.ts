@@ -35,7 +35,7 @@ for (const [who, given] of [
   ['a reachable name', { baseUrl: 'https://sso.example.test' }],
   ['a script of another origin', { isScript: true }],
 ] as const)
-  test(`decision 0175: ${who} learns no name of a realm`, () => {
+  test(`not-found page: ${who} learns no name of a realm`, () => {
     const text = render(given);
     assert.match(text, /There is no realm of this name\./);
     assert.doesNotMatch(text, /master|demo|Check the spelling/);

@@ -20,7 +20,7 @@ ${remedy === undefined ? html`` : html`<p class="hint">${remedy}</p>`}
 
 /**
  * Renders the page. Only a person on this machine sees the realms: neither a user on another machine nor a page of another origin that runs
- * in this machine's browser. Choice: docs/decisions/0175-realms-on-the-not-found-page.md.
+ * in this machine's browser. Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {
   const { fault } = visitor;

@@ -5,8 +5,8 @@ import { noteNotices } from './note-notices.ts';
 test('a client that understood is a rule passed, one that did not is noted', () => {
   const lines: string[] = [];
   const activity = {
-    passed: (rule: string, detail: string) => void lines.push(`passed ${rule}: ${detail}`),
-    noted: (rule: string, detail: string) => void lines.push(`noted ${rule}: ${detail}`),
+    recordPass: (rule: string, detail: string) => void lines.push(`passed ${rule}: ${detail}`),
+    recordNote: (rule: string, detail: string) => void lines.push(`noted ${rule}: ${detail}`),
   };
   noteNotices(activity, [
     { clientId: 'shop', outcome: 'accepted', detail: 'answered 200', section: '§1' },

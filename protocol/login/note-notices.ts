@@ -4,12 +4,12 @@ import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
 /** Notes each notice; the calls themselves are exchanges of the same flow. */
 export function noteNotices(
-  activity: Pick<ActivityNotes, 'passed' | 'noted'>,
+  activity: Pick<ActivityNotes, 'recordNote' | 'recordPass'>,
   notices: readonly LogoutNotice[],
 ): void {
   for (const { clientId, outcome, detail, section } of notices) {
     const text = `${clientId} ${detail}`;
-    if (outcome === 'accepted') activity.passed('notify-client', text, section);
-    else activity.noted('notify-client', text, section);
+    if (outcome === 'accepted') activity.recordPass('notify-client', text, section);
+    else activity.recordNote('notify-client', text, section);
   }
 }

@@ -4,7 +4,7 @@ import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 
 /**
  * Whether the request comes from this machine and was addressed to it by a loopback name. Only then pages tell reasons and
- * remedies, which name settings of clients. Choice: docs/decisions/0043-what-error-pages-tell.md.
+ * remedies, which name settings of clients. Choice: docs/differences-to-keycloak.md, "Reasons on error pages".
  */
 export function isOperator(exchange: Pick<Exchange, 'remoteAddress' | 'baseUrl'>): boolean {
   const address = exchange.remoteAddress.replace(/^::ffff:/i, '');

@@ -1,6 +1,7 @@
 // Shows the page that comes next in a tab.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import type { AuthenticationSession } from './authentication-session.ts';
 import { readRememberedUsername } from './browser-cookies.ts';
 import type { Parts } from './complete-sign-in.ts';
 import { renderConsentPage } from './consent-page.ts';
@@ -11,7 +12,6 @@ import type { ShownPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
-import type { SignInAttempt } from './sign-in-attempt.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 
 /** What is to be said on the page beside its question. */
@@ -22,37 +22,37 @@ export interface PageProblem {
   readonly problems?: FieldProblems;
 }
 
-/** Renders the page of an attempt that was stored just now. */
+/** Renders the page of an authentication that was stored just now. */
 export async function showPage(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   page: ShownPage,
   problem: PageProblem = {},
 ): Promise<Reply> {
   if (problem.failed === undefined && problem.problems === undefined) exchange.activity.outcome('asked');
   switch (page.next) {
     case 'sign-in':
-      return showSignIn(parts, exchange, attempt, page, problem);
+      return showSignIn(parts, exchange, authentication, page, problem);
     case 'otp':
-      return showOtp(exchange, attempt, page, problem);
+      return showOtp(exchange, authentication, page, problem);
     case 'required-action':
-      return showAction(exchange, attempt, page, problem.problems ?? {});
+      return showAction(exchange, authentication, page, problem.problems ?? {});
     case 'consent':
-      return showConsent(exchange, attempt, page);
+      return showConsent(exchange, authentication, page);
   }
 }
 
 function showOtp(
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   { user }: Extract<ShownPage, { readonly next: 'otp' }>,
   { failed }: PageProblem,
 ): Reply {
   exchange.activity.user(user.username);
   return renderOtpPage(exchange, {
-    action: formUrl(exchange, attempt, 'otp'),
-    anotherUserUrl: restartUrl(exchange, attempt, false),
+    action: formUrl(exchange, authentication, 'otp'),
+    anotherUserUrl: restartUrl(exchange, authentication, false),
     username: user.username,
     problem: failed?.message,
   });
@@ -60,26 +60,31 @@ function showOtp(
 
 function showAction(
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   { user, name }: Extract<ShownPage, { readonly next: 'required-action' }>,
   problems: FieldProblems,
 ): Reply {
   const action = findRequiredAction(name);
   if (action === undefined) throw new TypeError(`no required action "${name}"`);
   exchange.activity.user(user.username);
-  const { secret } = attempt.progress;
-  return action.render(exchange, { action: actionFormUrl(exchange, attempt, name), user, problems, secret });
+  const { secret } = authentication.progress;
+  return action.render(exchange, {
+    action: actionFormUrl(exchange, authentication, name),
+    user,
+    problems,
+    secret,
+  });
 }
 
 function showConsent(
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   { user, question }: Extract<ShownPage, { readonly next: 'consent' }>,
 ): Reply {
   exchange.activity.user(user.username);
-  const { sessionCode } = attempt;
+  const { sessionCode } = authentication;
   return renderConsentPage(exchange, {
-    action: consentUrl(exchange, attempt),
+    action: consentUrl(exchange, authentication),
     sessionCode,
     username: user.username,
     question,
@@ -87,15 +92,15 @@ function showConsent(
 }
 
 /** The client's name as a person reads it. */
-function clientNameOf(exchange: RealmExchange, attempt: SignInAttempt): string {
-  const client = exchange.realm.clients.get(attempt.request.clientId);
-  return readableClientName(client?.name) || attempt.request.clientId;
+function clientNameOf(exchange: RealmExchange, authentication: AuthenticationSession): string {
+  const client = exchange.realm.clients.get(authentication.request.clientId);
+  return readableClientName(client?.name) || authentication.request.clientId;
 }
 
 async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   { known }: Extract<ShownPage, { readonly next: 'sign-in' }>,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {
@@ -104,10 +109,10 @@ async function showSignIn(
   const knownId = known?.user.id;
   const reauthenticate = known === undefined ? undefined : 'Please re-authenticate to continue';
   return renderSignInPage(exchange, {
-    action: (execution) => formUrl(exchange, attempt, execution),
-    anotherUserUrl: restartUrl(exchange, attempt, false),
-    clientName: clientNameOf(exchange, attempt),
-    username: failed?.username ?? attempt.request.loginHint ?? remembered ?? '',
+    action: (execution) => formUrl(exchange, authentication, execution),
+    anotherUserUrl: restartUrl(exchange, authentication, false),
+    clientName: clientNameOf(exchange, authentication),
+    username: failed?.username ?? authentication.request.loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
     knownUsername: known?.user.username,
     notice: notice ?? reauthenticate,

@@ -196,7 +196,7 @@ async function endAndWalk(
     ahead.map(({ clientUuid }) => clientUuid),
   );
   const notices = await parts.deps.endSession(context, behind);
-  activity.passed('end-session', `session of ${session.username} ended`, request.section);
+  activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
   const notTold = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
   return goOn(parts, exchange, {
@@ -221,7 +221,7 @@ function noteFrames(
   framed: readonly FramedApplication[],
 ): readonly FramedApplication[] {
   for (const { clientId, url } of framed)
-    activity.noted('notify-client', `${clientId} is told in a frame: ${url}`, section);
+    activity.recordNote('notify-client', `${clientId} is told in a frame: ${url}`, section);
   return framed;
 }
 
@@ -236,7 +236,7 @@ async function goOn(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<
       notTold.push(clientId);
       continue;
     }
-    exchange.activity.noted(
+    exchange.activity.recordNote(
       'notify-client',
       `the browser is taken to ${clientId}; ${messageId} waits for its answer`,
       participant.section,

@@ -9,7 +9,7 @@ test('a step is declared as it is, so that the table can read what it needs and 
     needs: ['parameters'],
     gives: ['nonce'],
     run: (_exchange, { parameters }) => ({ nonce: parameters.get('nonce') }),
-    tell: ({ nonce }) => String(nonce),
+    describe: ({ nonce }) => String(nonce),
   });
   assert.deepEqual([step.needs, step.gives], [['parameters'], ['nonce']]);
 });
@@ -22,7 +22,7 @@ test('the compiler refuses a step that uses a fact which it does not need', () =
     gives: ['nonce'],
     // @ts-expect-error: client is not among the needs
     run: (_exchange, { client }) => ({ nonce: String(client) }),
-    tell: () => '',
+    describe: () => '',
   });
 });
 
@@ -34,6 +34,6 @@ test('the compiler refuses a step that does not give what it says', () => {
     gives: ['nonce', 'scopes'],
     // @ts-expect-error: scopes are missing
     run: () => ({ nonce: undefined }),
-    tell: () => '',
+    describe: () => '',
   });
 });

@@ -97,7 +97,7 @@ export interface Step<Needs extends FactName = FactName, Gives extends FactName 
   /** @throws {OAuthError} */
   run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>, deps: StepDeps): Found<Gives>;
   /** What was found, in plain words for Activity. */
-  tell(facts: Pick<AuthorizationFacts, Needs | Gives>): string;
+  describe(facts: Pick<AuthorizationFacts, Needs | Gives>): string;
 }
 
 /** Declares a step; the types of its functions follow from what it needs and gives. */

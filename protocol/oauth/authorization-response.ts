@@ -76,7 +76,7 @@ export async function sendError(
     return mode.send(target.redirectUri, await toToken(exchange, client, parameters, signer));
   } catch (cause) {
     if (!(cause instanceof OAuthError)) throw cause;
-    exchange.activity.noted('send-response', `${cause.reason} ${cause.remedy ?? ''}`, cause.section);
+    exchange.activity.recordNote('send-response', `${cause.reason} ${cause.remedy ?? ''}`, cause.section);
     return mode.send(target.redirectUri, parameters);
   }
 }

@@ -92,7 +92,7 @@ async function introspect(
     const verified = await verify(exchange, token, verifier);
     if (verified.session !== undefined) activity.joinFlow(verified.session.flow);
     activity.user(verified.user.username);
-    activity.passed('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
+    activity.recordPass('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
     tellAudience(exchange, client, verified);
     const context = tokenContext(exchange);
     const claims = introspectionClaims(context, verified);
@@ -101,7 +101,7 @@ async function introspect(
     return { ...claims, jwt: await signedClaims.accessToken(context, verified.client, whole) };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    activity.noted('introspect-token', `Not active: ${error.reason}`, 'RFC 7662 §2.2');
+    activity.recordNote('introspect-token', `Not active: ${error.reason}`, 'RFC 7662 §2.2');
     return { active: false };
   }
 }
@@ -130,11 +130,11 @@ function verify(exchange: RealmExchange, token: string, verifier: TokenVerifier)
     : verifier.verifyRefreshToken(context, token, owner);
 }
 
-/** Choice: docs/decisions/0053-who-may-introspect.md: told, not refused. */
+/** Choice: noted, not refused (docs/differences-to-keycloak.md, "Who may introspect"). */
 function tellAudience({ activity }: RealmExchange, { clientId }: Client, { claims }: VerifiedToken): void {
   const audience = [claims['aud'], claims['azp']].flat();
   if (audience.includes(clientId)) return;
-  activity.noted(
+  activity.recordNote(
     'check-audience',
     `${clientId} is not in the token's aud. It is answered all the same; an audience mapper would add it.`,
     'RFC 7662 §4',

@@ -53,12 +53,12 @@ async function endSessionOfToken(
   const { sid } = await verifier.verifyLogoutRefreshToken(tokenContext(exchange), token, client);
   const session = store.sessions.find(realm.id, sid);
   if (session === undefined) {
-    activity.noted('end-session', 'The session has ended already.', SECTION);
+    activity.recordNote('end-session', 'The session has ended already.', SECTION);
     return;
   }
   activity.joinFlow(session.flow);
   activity.user(session.username);
   const notices = await endSession({ realm, clock, baseUrl }, session);
-  activity.passed('end-session', `The session of ${session.username} ended.`, SECTION);
+  activity.recordPass('end-session', `The session of ${session.username} ended.`, SECTION);
   noteNotices(activity, notices);
 }

@@ -363,7 +363,7 @@ test('OIDC Core §11: a sign-out in the browser leaves the offline session alone
 });
 
 for (const registered of ['http://app.test/*', 'http://app.test/out#top', '+##http://app.test/out']) {
-  test(`0020: a place after sign-out with a fragment is refused, whatever is registered: ${registered}`, async () => {
+  test(`RFC 6749 §3.1.2: a place after sign-out with a fragment is refused, whatever is registered: ${registered}`, async () => {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': registered } });
       const query = { client_id: 'web', post_logout_redirect_uri: 'http://app.test/out#top' };

@@ -189,7 +189,7 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
   const nothingToAsk =
     browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
   if (spoken || nothingToAsk) return finish(exchange, request, deps);
-  exchange.activity.noted(
+  exchange.activity.recordNote(
     'ask-logout',
     contradicts
       ? 'The hint is for another session than the browser has.'

@@ -30,7 +30,7 @@ const REALM = {
   })),
 };
 
-async function tell(server: OAuthTestServer, events: Record<string, unknown> = {}): Promise<Answer> {
+async function signOut(server: OAuthTestServer, events: Record<string, unknown> = {}): Promise<Answer> {
   const claims = {
     iss: ISSUER,
     aud: 'us',
@@ -47,7 +47,7 @@ test('OIDC Back-Channel Logout §2.7: the sessions of the linked person end, oth
   withOAuthServer(async (server) => {
     const { session_state } = await server.tokens();
     await server.signIn(server.browser(), {}, 'bob');
-    const { status, headers } = await tell(server);
+    const { status, headers } = await signOut(server);
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'application/json');
     assert.equal(headers.get('cache-control'), 'no-store');
@@ -60,12 +60,12 @@ test('OIDC Back-Channel Logout §2.7: the sessions of the linked person end, oth
 test('offline sessions end only where the token asks for it', () =>
   withOAuthServer(async (server) => {
     await server.tokens({ scope: 'openid offline_access' });
-    await tell(server);
+    await signOut(server);
     assert.equal(
       server.ended.some(({ offline }) => offline),
       false,
     );
-    await tell(server, { revoke_offline_access: true });
+    await signOut(server, { revoke_offline_access: true });
     assert.equal(
       server.ended.some(({ offline }) => offline),
       true,
@@ -77,7 +77,7 @@ test('a client further down that cannot be told makes the answer 504, without co
     const application = await startTestApplication();
     await server.changeClient('web', { attributes: { 'backchannel.logout.url': `${application.url}/500` } });
     await server.tokens();
-    const { status, text } = await tell(server);
+    const { status, text } = await signOut(server);
     assert.deepEqual([status, text], [504, '']);
     await application.stop();
   }, REALM));
@@ -89,5 +89,5 @@ test('a disabled realm and a repeated field are refused with 400', () =>
     const init = { method: 'POST', headers, body };
     assert.equal((await server.send('logout/backchannel-logout', init)).status, 400);
     await server.changeRealm((realm) => ({ ...realm, enabled: false }));
-    assert.ok((await tell(server)).status >= 400);
+    assert.ok((await signOut(server)).status >= 400);
   }, REALM));

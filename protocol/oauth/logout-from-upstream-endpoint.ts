@@ -71,7 +71,11 @@ async function endSessions(
   const ended = sessions.filter((session) => !session.offline || logout.revokesOffline);
   const [first] = ended;
   if (first === undefined) {
-    activity.noted('end-session', `Nobody linked with ${logout.provider} has a session that fits.`, SECTION);
+    activity.recordNote(
+      'end-session',
+      `Nobody linked with ${logout.provider} has a session that fits.`,
+      SECTION,
+    );
     return [];
   }
   activity.joinFlow(first.flow);
@@ -79,7 +83,7 @@ async function endSessions(
   const notices = await Promise.all(
     ended.map((session: UserSession) => deps.endSession({ realm, clock, baseUrl }, session)),
   );
-  activity.passed('end-session', `${ended.length} sessions of ${first.username} ended.`, SECTION);
+  activity.recordPass('end-session', `${ended.length} sessions of ${first.username} ended.`, SECTION);
   noteNotices(activity, notices.flat());
   return notices.flat();
 }

@@ -97,7 +97,7 @@ async function revokeRefreshToken(
   activity.user(session.username);
   const left = endClientSession(sessions, session, client.id);
   const rest = left === undefined ? 'which ended with it' : 'which goes on with its other clients';
-  activity.passed('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
+  activity.recordPass('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
 }
 
 /** The token is refused until it would have expired; refresh token and session stay. */
@@ -113,7 +113,7 @@ async function revokeAccessToken(
   if (session !== undefined) activity.joinFlow(session.flow);
   activity.user(user.username);
   sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
-  activity.passed('revoke-access-token', 'Refused until it would have expired.', SECTION);
+  activity.recordPass('revoke-access-token', 'Refused until it would have expired.', SECTION);
 }
 
 async function orInvalidToken<T>(verifying: Promise<T>): Promise<T> {

@@ -57,7 +57,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
         tokenIdPrefix: grant.tokenIdPrefix,
         ...(confirmation === undefined ? {} : { confirmation }),
       });
-      activity.passed(
+      activity.recordPass(
         `grant-${grant.type}`,
         `Tokens for ${username}, scope "${tokens.scope}".`,
         grant.section,
@@ -96,7 +96,7 @@ function readConfirmation(
   const key = readProvenKey(exchange, client, proofs);
   const certificate = demandCertificate(exchange, client);
   if (certificate === undefined) return key;
-  exchange.activity.passed('check-certificate', `Certificate ${certificate}.`, 'RFC 8705 §3');
+  exchange.activity.recordPass('check-certificate', `Certificate ${certificate}.`, 'RFC 8705 §3');
   return { ...key, 'x5t#S256': certificate };
 }
 
@@ -113,6 +113,6 @@ function readProvenKey(
       `Send the header DPoP, or set attribute dpop.bound.access.tokens of client ${clientId} to false.`,
     );
   }
-  if (key !== undefined) exchange.activity.passed('check-dpop-proof', `Key ${key.jkt}.`, 'RFC 9449 §4.3');
+  if (key !== undefined) exchange.activity.recordPass('check-dpop-proof', `Key ${key.jkt}.`, 'RFC 9449 §4.3');
   return key;
 }

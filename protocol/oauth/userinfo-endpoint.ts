@@ -65,7 +65,11 @@ function tellActivity({ activity }: RealmExchange, { client, user, session }: Ve
   activity.client(client.clientId);
   activity.user(user.username);
   if (session !== undefined) activity.joinFlow(session.flow);
-  activity.passed('verify-access-token', `Of ${user.username}, given to ${client.clientId}.`, 'RFC 6750 §2');
+  activity.recordPass(
+    'verify-access-token',
+    `Of ${user.username}, given to ${client.clientId}.`,
+    'RFC 6750 §2',
+  );
 }
 
 function invalidRequest(description: string, reason: string, section: string): OAuthError {

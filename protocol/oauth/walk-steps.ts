@@ -30,7 +30,7 @@ export async function walkSteps(exchange: RealmExchange, found: FoundFacts, deps
       exchange.activity.refused(error, step.name);
       return { refused: error, row, found };
     }
-    exchange.activity.passed(step.name, step.tell(found as AuthorizationFacts), step.section);
+    exchange.activity.recordPass(step.name, step.describe(found as AuthorizationFacts), step.section);
   }
   // The same test proves that together they give all.
   return { refused: undefined, facts: found as AuthorizationFacts };

@@ -36,7 +36,7 @@ export type PendingApproval<Facts extends RequestFacts, Approval> = Facts & {
 };
 
 /** What a poll found. */
-export type Poll<Approval> =
+type Poll<Approval> =
   | { readonly outcome: 'used' | 'expired' | 'slow_down' | 'pending' | 'denied' }
   | { readonly outcome: 'approved'; readonly approval: Approval };
 
@@ -155,7 +155,10 @@ export function createPendingApprovals<Facts extends RequestFacts, Approval>(
   };
 }
 
-/** What a poll comes to, and what is remembered of it. An early one does not start the interval again (docs/decisions/0056-device-polls.md). */
+/**
+ * What a poll comes to, and what is remembered of it. An early one does not start the interval again (docs/differences-to-keycloak.md,
+ * "Polls of the device grant").
+ */
 function judgePoll<Facts extends RequestFacts, Approval>(
   request: PendingApproval<Facts, Approval>,
   now: number,

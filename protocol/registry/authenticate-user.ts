@@ -26,7 +26,7 @@ export async function authenticateUser(
   const check = await signInByPassword(exchange, credentials, deps);
   if ('problem' in check) throw refuse(check.problem);
   const { user } = check;
-  activity.passed('check-password', `The password is that of user ${user.username}.`, 'RFC 7617 §2');
+  activity.recordPass('check-password', `The password is that of user ${user.username}.`, 'RFC 7617 §2');
   return user;
 }
 

@@ -51,7 +51,7 @@ function quote(text: string): string {
   return /^[\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Choice: the fourth beside Keycloak's three, because no registry starts without it (docs/decisions/0154-certificates-in-registry-files.md). */
+/** Choice: the fourth beside Keycloak's three, because no registry starts without it. */
 function listVariables(
   { realm, service, issuer }: TokenSettings,
   bundlePath: string,

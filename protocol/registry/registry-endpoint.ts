@@ -37,11 +37,11 @@ export async function handleRegistryToken(
     const client = findService(exchange);
     exchange.activity.client(client.clientId);
     asked = parseRegistryScopes(exchange.query.all('scope'));
-    exchange.activity.noted('read-scope', `Asked for: ${formatScopes(asked)}`, SECTION);
+    exchange.activity.recordNote('read-scope', `Asked for: ${formatScopes(asked)}`, SECTION);
     noteOfflineToken(exchange);
     const user = await authenticateUser(exchange, deps);
     const { access, reason } = narrowAccess(exchange.realm, client, user, asked);
-    exchange.activity.passed('grant-access', `Granted: ${formatScopes(access)}. ${reason}`, SECTION);
+    exchange.activity.recordPass('grant-access', `Granted: ${formatScopes(access)}. ${reason}`, SECTION);
     noteShortLife(exchange);
     const { realm, clock } = exchange;
     const context = { realm, clock, issuer: issuerOf(exchange) };
@@ -92,7 +92,11 @@ function refuse(code: 'invalid_request' | 'invalid_client', description: string,
 /** Compat: no refresh token is ever issued; clients go on with the password they have. */
 function noteOfflineToken({ query, activity }: RealmExchange): void {
   if (query.get('offline_token') !== 'true') return;
-  activity.noted('read-scope', 'offline_token=true is passed over: no refresh token is issued.', SECTION);
+  activity.recordNote(
+    'read-scope',
+    'offline_token=true is passed over: no refresh token is issued.',
+    SECTION,
+  );
 }
 
 /** The lifetime that clients take for the shortest (distribution token specification, Token response fields). */
@@ -103,5 +107,5 @@ function noteShortLife({ realm, activity }: RealmExchange): void {
   const { accessToken } = realm.lifespans;
   if (accessToken >= SHORTEST_LIFE_SECONDS) return;
   const detail = `The token lives ${accessToken} s, and registry clients go on using any token for ${SHORTEST_LIFE_SECONDS} s: accessTokenLifespan of realm ${realm.name}.`;
-  activity.noted('grant-access', detail, SECTION);
+  activity.recordNote('grant-access', detail, SECTION);
 }

@@ -10,7 +10,7 @@ const REGISTRY_CODES: Readonly<Record<number, string>> = { 403: 'DENIED' };
 
 /**
  * The answer. Compat: a 401 names what was `asked` for and nothing of OAuth 2.0, everything else is told in both ways
- * (docs/decisions/0150-registry-scopes.md). RFC 9110 §15.5.2, distribution specification §Errors.
+ * (docs/differences-to-keycloak.md, "Registry scopes"). RFC 9110 §15.5.2, distribution specification §Errors.
  */
 export function refusalReply(
   { code, status, description }: OAuthError,

@@ -34,12 +34,13 @@ export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRo
 
 /**
  * Clients such as containerd ask by POST first, each time, and by GET when that is not there: nothing is wrong, and nobody is warned. The password
- * that they send is not read. Choice: 404, which the specification has for it (docs/decisions/0153-what-registry-clients-are-told.md).
+ * that they send is not read. Choice: 404, which the specification has for it (docs/differences-to-keycloak.md,
+ * "Registry token requests by POST").
  */
 function sendToGet({ realm, activity }: RealmExchange): Reply {
   const section = 'Distribution OAuth 2.0 specification';
   activity.parties('application', 'understudy');
-  activity.noted(
+  activity.recordNote(
     'check-method',
     'Registry tokens are not given by OAuth 2.0 (POST), as in Keycloak. The client is expected to ask by GET next; one that does not has an identity token: log in with user name and password.',
     section,

@@ -26,7 +26,8 @@ const MAX_NAME_LENGTH = 512;
 
 /**
  * Reads the values of all `scope` parameters; each may hold several scopes between blanks. The same resource asked for twice is one entry.
- * Choice: repeated parameters count, as the distribution specification wants; Keycloak reads the first (docs/decisions/0150-registry-scopes.md).
+ * Choice: repeated parameters count, as the distribution specification wants; Keycloak reads the first (docs/differences-to-keycloak.md,
+ * "Registry scopes").
  * @throws {OAuthError} `invalid_scope` naming the scope that cannot be read, and what of it.
  */
 export function parseRegistryScopes(values: readonly string[]): readonly AccessEntryWire[] {

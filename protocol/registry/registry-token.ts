@@ -41,7 +41,8 @@ async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: Signin
 
 /**
  * Signs a token for a registry: RS256, the key by the identifier that registries make of their certificate bundle. Lives as long as the realm's
- * access tokens. Distribution token JWT specification. Choice: the certificate stands in the header, too (docs/decisions/0152-key-of-registry-tokens.md).
+ * access tokens. Distribution token JWT specification. Choice: the certificate is in the header, too
+ * (docs/differences-to-keycloak.md, "Key of registry tokens").
  */
 export async function issueRegistryToken(
   keys: RealmKeys,

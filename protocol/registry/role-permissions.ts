@@ -24,7 +24,7 @@ const RESOURCE_TYPES: ReadonlySet<string> = new Set(['repository', 'registry']);
  * What the person may have of what was asked. With the mapper, and while neither the realm nor the client has a role named like a scope, that
  * is everything; otherwise only what the person's own roles of that kind let in. `*` in such a name stands for any characters, as an action for
  * all of them. An entry of which nothing is left is left out (distribution token specification: the answer is valid all the same).
- * Choice: docs/decisions/0151-narrowing-by-roles.md.
+ * Choice: docs/differences-to-keycloak.md, "Roles narrow registry tokens".
  */
 export function narrowAccess(
   realm: Realm,

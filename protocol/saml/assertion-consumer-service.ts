@@ -47,7 +47,7 @@ export function findConsumerService(
   const found = findByUrl(exchange, provider, wish, cameBy) ?? findByIndex(exchange, provider, wish, cameBy);
   const service =
     found ?? findUsual(exchange, provider, chooseBinding(provider, wish.protocolBinding, cameBy));
-  exchange.activity.passed(
+  exchange.activity.recordPass(
     'check-assertion-consumer-service',
     `The answer goes to ${service.url} by ${service.binding}.`,
     SECTION,
@@ -107,7 +107,7 @@ const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
 
 /**
  * Choice: a URL that the client registered for one binding alone is answered by it, though the request names none: what listens there reads
- * nothing else (docs/decisions/0127-where-answers-go.md). SAML Metadata §2.2.2.
+ * nothing else (docs/differences-to-keycloak.md, "Assertion consumer services"). SAML Metadata §2.2.2.
  */
 function registeredBinding({ attributes }: Client, url: string): string | undefined {
   const bindings = new Set<string>();
@@ -133,7 +133,7 @@ function findByIndex(
   const known = Object.keys(client.attributes).filter((name) => name.startsWith(INDEXED));
   if (known.length === 0) {
     // Compat: without indexes of its own the client gets its usual service.
-    activity.noted(
+    activity.recordNote(
       'check-assertion-consumer-service',
       `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${INDEXED}<index>.`,
       SECTION,

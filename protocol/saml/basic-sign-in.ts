@@ -37,7 +37,7 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
       const { realm, remoteAddress: ipAddress, activity } = exchange;
       const session = createSession(realm, { user, now, levels: { 1: now }, ipAddress, flow: activity.flow });
       deps.store.sessions.save(session);
-      exchange.activity.passed('check-password', `${user.username} signed in by HTTP Basic.`, SECTION);
+      exchange.activity.recordPass('check-password', `${user.username} signed in by HTTP Basic.`, SECTION);
       const levels = session.levels ?? {};
       return {
         user,

@@ -28,7 +28,7 @@ export interface EncryptedIds {
 
 /**
  * Opens them with the realm's RSA keys. Choice: with those that sign, too, for their certificate is all that a service provider has of the realm
- * (docs/decisions/0139-encrypted-name-identifiers.md).
+ * (docs/differences-to-keycloak.md, "Encrypted name identifiers").
  */
 export function createEncryptedIds(keys: Pick<RealmKeys, 'list'>): EncryptedIds {
   return {
@@ -37,7 +37,7 @@ export function createEncryptedIds(keys: Pick<RealmKeys, 'list'>): EncryptedIds 
       if (encrypted === undefined) return element;
       const usable = (await keys.list(exchange.realm.name)).filter(isUsable).slice(0, MAX_KEYS);
       const { nameId, kid } = openOrExplain(encrypted, usable);
-      exchange.activity.passed('open-name-id', `The EncryptedID is opened with key ${kid}.`, SECTION);
+      exchange.activity.recordPass('open-name-id', `The EncryptedID is opened with key ${kid}.`, SECTION);
       const children = element.children.map((child) => (child === encrypted ? nameId : child));
       return { ...element, children };
     },

@@ -99,7 +99,7 @@ function describeAssertion(
     oneTimeUse: provider.wantsOneTimeUse,
     authnStatement: provider.wantsAuthnStatement
       ? {
-          // Choice: when the person signed in, not when this was written (docs/decisions/0124-what-an-assertion-says.md).
+          // Choice: when the person signed in, not when this was written (docs/differences-to-keycloak.md, "Authentication time and session end").
           authenticatedAt: session.authenticatedAt,
           sessionIndex: sessionIndexOf(session, provider.client.id),
           sessionEndsAt: sessionMaxEndsAt(realm, session),

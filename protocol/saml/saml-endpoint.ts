@@ -41,7 +41,7 @@ async function handleMessage(
 ): Promise<Reply> {
   const profile = findProfile(received, profiles);
   exchange.activity.title(profile.title);
-  return profile.handle(exchange, await checkMessage(exchange, received));
+  return profile.handle(exchange, checkMessage(exchange, received));
 }
 
 async function receive(exchange: RealmExchange, bindings: SamlBindings): Promise<ReceivedMessage> {

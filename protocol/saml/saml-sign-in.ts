@@ -185,7 +185,7 @@ async function succeed(
   const { client } = provider;
   if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
   const contextClass = nameContext(exchange, provider, data, level);
-  mapperReport.look(realm, client);
+  mapperReport.warnAboutUnsupportedMappers(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
   // A transient name is another one each time; the service provider knows the one that it got.

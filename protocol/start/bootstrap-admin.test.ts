@@ -163,7 +163,7 @@ for (const file of ['realm', 'users'] as const) {
   });
 }
 
-test('0164: the administrator of a new data directory has a hash of the full cost at once', async () => {
+test('0011: the administrator of a new data directory has a hash of the full cost at once', async () => {
   const { home, bootstrap } = setUp();
   await bootstrap(['--username=root', '--password:env=PASS']);
   const users = await readFile((await filesOfMaster(home)).users, 'utf8');

@@ -18,7 +18,8 @@ test('a mapper of an unknown type is named in the log once for a realm, one that
   const log = createCollectingLogger();
   const report = createMapperReport(log);
   const realm = testRealm({ clients });
-  for (const clientId of ['shop', 'till', 'shop']) report.look(realm, clientOf(realm, clientId), []);
+  for (const clientId of ['shop', 'till', 'shop'])
+    report.warnAboutUnsupportedMappers(realm, clientOf(realm, clientId), []);
   const found = log.records.map(({ parameters }) => [
     parameters['type'] ?? parameters['claim'],
     parameters['clientId'],
@@ -35,10 +36,10 @@ test('another realm, and another report, name it again', () => {
   const report = createMapperReport(log);
   for (const id of ['one', 'two']) {
     const realm = testRealm({ id, clients });
-    report.look(realm, clientOf(realm, 'shop'), []);
+    report.warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
   }
   const again = createMapperReport(log);
   const realm = testRealm({ id: 'one', clients });
-  again.look(realm, clientOf(realm, 'shop'), []);
+  again.warnAboutUnsupportedMappers(realm, clientOf(realm, 'shop'), []);
   assert.equal(log.records.filter(({ parameters }) => 'type' in parameters).length, 3);
 });

@@ -7,7 +7,7 @@ import { findMapperType } from './mappers/table.ts';
 /** Tells of mappers that do nothing. */
 export interface MapperReport {
   /** Looks at the mappers of a client and its scopes, which costs nothing the second time; names each finding once for a realm. */
-  look(realm: Realm, client: Client, scopes: readonly ClientScope[]): void;
+  warnAboutUnsupportedMappers(realm: Realm, client: Client, scopes: readonly ClientScope[]): void;
 }
 
 /** Makes a report with a memory of its own. */
@@ -34,7 +34,7 @@ export function createMapperReport(log: Logger): MapperReport {
   };
 
   return {
-    look(realm, client, scopes) {
+    warnAboutUnsupportedMappers(realm, client, scopes) {
       const known = seen.get(client) ?? new WeakSet<readonly ClientScope[]>();
       if (known.has(scopes)) return;
       seen.set(client, known.add(scopes));

@@ -84,7 +84,7 @@ export function createTokenIssuer({
   return {
     async issue(context, authorization) {
       const issue = prepare(context, authorization);
-      report?.look(context.realm, authorization.client, issue.authorization.scopes);
+      report?.warnAboutUnsupportedMappers(context.realm, authorization.client, issue.authorization.scopes);
       const accessToken = signAccessToken(issue, keys);
       const [access, id, refresh] = await Promise.all([
         accessToken,
@@ -97,7 +97,7 @@ export function createTokenIssuer({
     },
     async issueFrontChannel(context, authorization, { accessToken: wantsAccess, idToken, code, state }) {
       const issue = prepare(context, authorization, code === undefined);
-      report?.look(context.realm, authorization.client, issue.authorization.scopes);
+      report?.warnAboutUnsupportedMappers(context.realm, authorization.client, issue.authorization.scopes);
       const accessToken = wantsAccess ? signAccessToken(issue, keys) : undefined;
       const bound = { accessToken, code, state };
       const [access, id] = await Promise.all([

@@ -8,7 +8,7 @@ import type { Execution } from './execution.ts';
 
 const DESCRIPTION = 'One-click sign-in is not possible for this user.';
 
-/** Field `user_id`. Choice: docs/decisions/0042-one-click-sign-in.md. */
+/** Field `user_id`. Choice: docs/differences-to-keycloak.md, "One-click sign-in". */
 export const oneClick: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps) {

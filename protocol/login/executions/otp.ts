@@ -23,7 +23,7 @@ function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
 function explainRemoved({ username }: StoredUser): OAuthError {
   return new OAuthError('access_denied', {
     description: WRONG,
-    reason: `User ${username} was removed while the attempt waited for others of the same user.`,
+    reason: `User ${username} was removed while the authentication waited for others of the same user.`,
     remedy: 'Create the user again, or sign in as another one.',
   });
 }

@@ -22,7 +22,7 @@ const USERS: readonly StoredUser[] = [
   { id: 's', username: 'service-account-shop', serviceAccountClientId: 'shop', credentials: PASSWORD },
 ].map(hashPlainPasswords);
 
-async function attempt(
+async function authentication(
   fields: Readonly<Record<string, string>>,
   realm: TestExchange['realm'] = {},
   known?: StoredUser,
@@ -43,15 +43,15 @@ async function attempt(
   );
 }
 
-async function refusal(...given: Parameters<typeof attempt>): Promise<NotRecognised> {
-  const result = await attempt(...given);
+async function refusal(...given: Parameters<typeof authentication>): Promise<NotRecognised> {
+  const result = await authentication(...given);
   assert.ok(!result.recognised);
   return result;
 }
 
 test('user name or e-mail address, in any case and with blanks around it, and the password', async () => {
   for (const username of ['alice', 'ALICE', ' alice ', 'alice@example.test', 'Alice@Example.Test']) {
-    const result = await attempt({ username, password: 'secret word' });
+    const result = await authentication({ username, password: 'secret word' });
     assert.equal(result.recognised && result.user.id, 'a', username);
   }
 });
@@ -113,7 +113,7 @@ test('what was typed comes back, the password does not', async () => {
 
 test('a known person gives the password only; a form with a name is for that name', async () => {
   const known = USERS[0];
-  const alone = await attempt({ password: 'secret word' }, {}, known);
+  const alone = await authentication({ password: 'secret word' }, {}, known);
   assert.equal(alone.recognised && alone.user.id, 'a');
   assert.equal(
     (await refusal({ username: 'nobody', password: 'secret word' }, {}, known)).username,
@@ -123,8 +123,8 @@ test('a known person gives the password only; a form with a name is for that nam
 
 test('rememberMe is taken only where the realm allows it', async () => {
   const fields = { username: 'alice', password: 'secret word', rememberMe: 'on' };
-  assert.equal((await attempt(fields)).rememberMe, false);
-  assert.equal((await attempt(fields, { rememberMe: true })).rememberMe, true);
+  assert.equal((await authentication(fields)).rememberMe, false);
+  assert.equal((await authentication(fields, { rememberMe: true })).rememberMe, true);
 });
 
 test('of twenty passwords tried at once in as many browsers, failureFactor many are checked; then the right one is refused', async () => {

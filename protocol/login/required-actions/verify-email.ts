@@ -4,7 +4,7 @@ import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import type { RequiredAction } from './required-action.ts';
 
-/** Choice: docs/decisions/0044-required-actions.md: whoever opens the page may say that the mail has come. */
+/** Choice: whoever opens the page may say that the mail has come (docs/differences-to-keycloak.md, "E-mail verification"). */
 export const verifyEmail: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

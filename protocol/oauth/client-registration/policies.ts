@@ -91,7 +91,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 
 /**
  * What holds in a realm that says nothing: the machine itself may register without a token, nobody else.
- * Choice: docs/decisions/0072-who-may-register-clients.md.
+ * Choice: docs/differences-to-keycloak.md, "Anonymous client registration".
  */
 const DEFAULT_ANONYMOUS: Policy = ({ remoteAddress, client }) => {
   if (isLoopbackHost(plainAddress(remoteAddress))) return client;

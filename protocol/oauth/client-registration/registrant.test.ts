@@ -101,7 +101,7 @@ test('0169: manage-clients neither changes, removes nor acts as a client whose s
     assert.equal(stored?.secret, 'web-secret');
   }, REALM));
 
-test('0170: view-clients does not see the secret of a client, manage-clients does', () =>
+test('0169: view-clients does not see the secret of a client, manage-clients does', () =>
   withOAuthServer(async (server) => {
     for (const [role, secret] of [
       ['view-clients', undefined],
@@ -126,7 +126,7 @@ const FOREIGN = [
 ];
 
 for (const origin of FOREIGN) {
-  test(`0072: without a token, a page of ${origin} registers no client`, () =>
+  test(`RFC 6454 §7: without a token, a page of ${origin} registers no client`, () =>
     withOAuthServer(async (server) => {
       const before = server.store.realms.find('demo');
       for (const type of ['application/json', undefined]) {
@@ -146,7 +146,7 @@ for (const origin of FOREIGN) {
     }));
 }
 
-test('0072: without a token, programs and our own pages register; with a token, the origin does not matter', () =>
+test('RFC 6454 §7: without a token, programs and our own pages register; with a token, the origin does not matter', () =>
   withOAuthServer(async (server) => {
     const register = (headers: Record<string, string>) =>
       server.send(PATH, {

@@ -84,7 +84,8 @@ export function checkRole(roles: ReadonlySet<string>, needed: readonly string[])
 
 /**
  * Refuses what a web page of another origin sends without a token: it would register clients through the browser of every developer who opens it.
- * Compat: Keycloak lets in the origins that its policy Allowed Registration Web Origins lists, by default none (docs/decisions/0072-who-may-register-clients.md).
+ * Compat: Keycloak lets in the origins that its policy Allowed Registration Web Origins lists, by default none
+ * (docs/differences-to-keycloak.md, "Client registration from web pages").
  * @throws {OAuthError} `invalid_request` 403.
  */
 export function checkRegistrantOrigin(exchange: RealmExchange, { kind }: Registrant): void {
@@ -112,7 +113,10 @@ export async function findRoleBeyond(
   return findMissingPower(realm.name, held, listPower(realm.name, effectiveRoles(realm, account)));
 }
 
-/** @throws {OAuthError} `insufficient_scope` 403 when an administrator would change a client whose service account has more rights (docs/decisions/0169-who-may-change-whom.md). */
+/**
+ * @throws {OAuthError} `insufficient_scope` 403 when an administrator would change a client whose service account has more rights
+ * (docs/decisions/0169-rights-of-administrators.md).
+ */
 export async function checkMayChange(
   exchange: RealmExchange,
   users: Pick<UserStore, 'findByUsername'>,

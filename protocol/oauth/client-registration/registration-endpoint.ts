@@ -104,7 +104,7 @@ export const handleRegistration: (exchange: RealmExchange, deps: RegistrationDep
     const client = requireClient(changed, clientId);
     await ensureServiceAccount(deps.store.users, changed, client, exchange.clock);
     exchange.activity.client(clientId);
-    exchange.activity.passed('register-client', `registered as ${clientId}`, 'RFC 7591 §3.2.1');
+    exchange.activity.recordPass('register-client', `registered as ${clientId}`, 'RFC 7591 §3.2.1');
     const body = await describe(exchange, deps, client, tokenId);
     const issued = { ...body, client_id_issued_at: nowInSeconds(exchange.clock) };
     return jsonReply(201, issued, { ...NO_STORE, location: String(body['registration_client_uri']) });

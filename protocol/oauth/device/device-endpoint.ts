@@ -83,7 +83,7 @@ function beginDevice(
     clock.now(),
   );
   const shown = formatUserCode(approvalCode);
-  activity.passed('begin-device', `The person is asked for the code ${shown}.`, 'RFC 8628 §3.2');
+  activity.recordPass('begin-device', `The person is asked for the code ${shown}.`, 'RFC 8628 §3.2');
   const uri = deviceUrl(exchange);
   return {
     device_code: pollingCode,

@@ -80,18 +80,18 @@ function approve(
   const client = realm.clients.get(request.clientId);
   const session = store.sessions.find(realm.id, signedIn.session.id);
   if (client === undefined || !client.enabled || session === undefined) {
-    activity.noted(RULE, 'The client or the session went away during the sign-in.', SECTION);
+    activity.recordNote(RULE, 'The client or the session went away during the sign-in.', SECTION);
     return answerBrowser(exchange, 'server_error');
   }
   activity.client(client.clientId);
   const { acr } = signedIn;
   const approval = { sessionId: session.id, acr, authenticatedAt: session.authenticatedAt };
   if (devices.answer(deviceCode, approval, clock.now()) !== 'taken') {
-    activity.noted(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
+    activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
     return answerBrowser(exchange, 'expired_token');
   }
   store.sessions.save(joinSession(exchange, client, session, scope, acr));
-  activity.passed(RULE, `${signedIn.user.username} let the device in.`, SECTION);
+  activity.recordPass(RULE, `${signedIn.user.username} let the device in.`, SECTION);
   return answerBrowser(exchange);
 }
 

@@ -83,7 +83,7 @@ function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps):
     return { page: refuseLostClient(exchange, client) };
   }
   activity.client(client.clientId);
-  activity.passed(RULE, `The code belongs to a device of client ${client.clientId}.`, SECTION);
+  activity.recordPass(RULE, `The code belongs to a device of client ${client.clientId}.`, SECTION);
   return { device, client };
 }
 

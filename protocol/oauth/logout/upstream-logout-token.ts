@@ -109,7 +109,8 @@ function checkClaims(claims: Claims): void {
 
 /**
  * Reads and checks the form field `logout_token`. OIDC Back-Channel Logout §2.6.
- * Choice: the signature is always checked, `validateSignature` or not (docs/decisions/0071-sign-out-from-upstream.md).
+ * Choice: the signature is always checked, `validateSignature` or not (docs/differences-to-keycloak.md,
+ * "Sign-out from an upstream identity provider").
  * @throws {OAuthError} `invalid_request` 400 in Keycloak's words.
  */
 export async function readUpstreamLogout(exchange: RealmExchange, keys: ClientKeys): Promise<UpstreamLogout> {

@@ -227,7 +227,7 @@ function checkParties(
     );
   const issuer = issuerOf(exchange);
   if (aud !== undefined && ![aud].flat().includes(issuer))
-    activity.noted(
+    activity.recordNote(
       'resolve-request',
       `aud of the request object is ${JSON.stringify(aud)}, not ${issuer}.`,
       'RFC 9101 §4',

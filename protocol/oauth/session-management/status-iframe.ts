@@ -36,7 +36,7 @@ export function handleStatusIframeInit(exchange: RealmExchange): Reply {
   const origins = client?.enabled === true ? allowedOrigins(client, baseUrl) : [];
   const isOwn = client?.enabled === true && origin === new URL(baseUrl).origin;
   if (isOwn || origins.includes('*') || origins.includes(origin)) {
-    activity.passed('check-origin', `${clientId} may ask from ${origin}`, SECTION);
+    activity.recordPass('check-origin', `${clientId} may ask from ${origin}`, SECTION);
     return emptyReply(204, NO_STORE);
   }
   activity.refused(refuseOrigin(client?.clientId, origin), 'check-origin');

@@ -20,11 +20,11 @@ export const checkAcr: Step = defineStep({
     if (essential && wanted.length > 0 && values.length === 0) throw refuse(wanted, client);
     if (values.length < wanted.length) {
       const unknown = wanted.filter((value) => !values.includes(value)).join(', ');
-      activity.noted('check-acr', `No level is known for ${unknown}: ignored.`, SECTION);
+      activity.recordNote('check-acr', `No level is known for ${unknown}: ignored.`, SECTION);
     }
     return { acr: values.length === 0 ? undefined : { values, essential } };
   },
-  tell({ acr }) {
+  describe({ acr }) {
     if (acr === undefined) return 'No level of authentication is asked for.';
     return `${acr.essential ? 'Demanded' : 'Asked for'}: ${acr.values.join(', ')}.`;
   },

@@ -12,7 +12,7 @@ export const checkClaims: Step = defineStep({
     const text = parameters.get('claims') ?? '';
     return { claimsRequest: text === '' ? undefined : parseClaimsRequest(text) };
   },
-  tell({ claimsRequest }) {
+  describe({ claimsRequest }) {
     if (claimsRequest === undefined) return 'No claims are asked for by name.';
     const list = (claims: object): string => Object.keys(claims).join(', ') || 'none';
     return `For the ID token: ${list(claimsRequest.id)}. For userinfo: ${list(claimsRequest.userinfo)}.`;

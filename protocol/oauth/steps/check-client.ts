@@ -33,7 +33,7 @@ export const checkClient: Step = defineStep({
     if (problem !== undefined) throw refuse(problem.description, problem.reason, problem.remedy);
     return { client: findClient(exchange, clientId) };
   },
-  tell: ({ client }) => `Client ${client.clientId} exists, is enabled and may use the browser.`,
+  describe: ({ client }) => `Client ${client.clientId} exists, is enabled and may use the browser.`,
 });
 
 function findClient({ realm }: RealmExchange, clientId: string): Client {

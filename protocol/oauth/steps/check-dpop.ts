@@ -27,6 +27,6 @@ export const checkDpop: Step = defineStep({
       section: 'RFC 9449 §10',
     });
   },
-  tell: ({ dpopJkt }) =>
+  describe: ({ dpopJkt }) =>
     dpopJkt === undefined ? 'The code is not bound to a key.' : 'The code is bound to the key of dpop_jkt.',
 });

@@ -12,5 +12,5 @@ export const checkDuplicates: Step = defineStep({
     checkNoDuplicates(parameters, 'RFC 6749 §3.1');
     return {};
   },
-  tell: () => 'No parameter came more than once.',
+  describe: () => 'No parameter came more than once.',
 });

@@ -17,7 +17,7 @@ export const checkInteraction: Step = defineStep({
     const prompts = readPrompts(parameters.get('prompt') ?? '');
     const unknown = [...prompts].filter((prompt) => !PROMPTS.has(prompt));
     if (unknown.length > 0)
-      activity.noted('check-interaction', `prompt ${unknown.join(', ')} means nothing here.`);
+      activity.recordNote('check-interaction', `prompt ${unknown.join(', ')} means nothing here.`);
     return {
       interaction: {
         passive: prompts.has('none'),
@@ -28,10 +28,10 @@ export const checkInteraction: Step = defineStep({
       },
     };
   },
-  tell: ({ interaction }) => describe(interaction),
+  describe: ({ interaction }) => describe(interaction),
 });
 
-/** Choice: docs/decisions/0051-prompt-none-stands-alone.md. */
+/** Choice: docs/differences-to-keycloak.md, "prompt=none with other values". */
 function readPrompts(text: string): ReadonlySet<string> {
   const prompts = new Set(text.split(' ').filter((prompt) => prompt !== ''));
   if (!prompts.has('none') || prompts.size === 1) return prompts;

@@ -19,6 +19,6 @@ export const checkNonce: Step = defineStep({
       section: 'OIDC Core §3.2.2.1',
     });
   },
-  tell: ({ nonce }) =>
+  describe: ({ nonce }) =>
     nonce === undefined ? 'No nonce; this flow needs none.' : 'The ID token will carry the nonce.',
 });

@@ -26,7 +26,7 @@ export const checkPkce: Step = defineStep({
     const { code } = RESPONSE_TYPES[responseType];
     return { codeChallenge: code ? readCodeChallenge(client, parameters) : undefined };
   },
-  tell: ({ codeChallenge }) =>
+  describe: ({ codeChallenge }) =>
     codeChallenge === undefined
       ? 'No code challenge.'
       : `The code is bound to a ${codeChallenge.method} challenge.`,

@@ -20,5 +20,5 @@ export const checkPushed: Step = defineStep({
       section: 'RFC 9126 §6',
     });
   },
-  tell: ({ client }) => `Client ${client.clientId} may send its requests this way.`,
+  describe: ({ client }) => `Client ${client.clientId} may send its requests this way.`,
 });

@@ -36,7 +36,7 @@ export const checkRedirectUri: Step = defineStep({
       `Add "${sent}" to redirectUris of client ${client.clientId}.`,
     );
   },
-  tell: ({ redirect }) => `${redirect.uri} is registered.`,
+  describe: ({ redirect }) => `${redirect.uri} is registered.`,
 });
 
 /** The one redirect URI that a client has; a path wildcard at its end is left off, any other one names no place. */

@@ -17,5 +17,5 @@ export const checkRegistration: Step = defineStep({
       section: 'Initiating User Registration §4',
     });
   },
-  tell: () => 'No registration is asked for.',
+  describe: () => 'No registration is asked for.',
 });

@@ -29,7 +29,7 @@ export const checkResponseMode: Step = defineStep({
     if (requestedType.frontChannel) checkTokensHidden(responseMode, client);
     return { responseMode };
   },
-  tell: ({ responseMode }) => `The answer goes by ${responseMode}.`,
+  describe: ({ responseMode }) => `The answer goes by ${responseMode}.`,
 });
 
 /** Tokens may stand in a query only when nobody can read them there (OAuth 2.0 Multiple Response Types §3, JARM §2.3.1). */

@@ -27,5 +27,5 @@ export const checkResponseType: Step = defineStep({
       remedy: 'Send response_type=code.',
     });
   },
-  tell: ({ requestedType }) => `response_type is ${requestedType.name}.`,
+  describe: ({ requestedType }) => `response_type is ${requestedType.name}.`,
 });

@@ -11,12 +11,12 @@ export const checkScope: Step = defineStep({
   run({ realm, activity }, { parameters, client }) {
     const scopes = resolveScopes(realm, client, parameters.get('scope'));
     if (!scopes.openid)
-      activity.noted(
+      activity.recordNote(
         'check-scope',
         'openid is not asked for: there will be no ID token, and userinfo will refuse the access token.',
         'OIDC Core §3.1.2.1',
       );
     return { scopes };
   },
-  tell: ({ scopes }) => `Applied: ${storedScopeText(scopes.scopes, scopes.openid)}.`,
+  describe: ({ scopes }) => `Applied: ${storedScopeText(scopes.scopes, scopes.openid)}.`,
 });

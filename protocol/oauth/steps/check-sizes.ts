@@ -8,7 +8,7 @@ const MAX_CHARACTERS = 4000;
 /** Parameters that carry whole tokens or documents; who reads them sets their bounds. */
 const LARGE: ReadonlySet<string> = new Set(['request', 'id_token_hint', 'claims', 'authorization_details']);
 
-/** Choice: an oversized parameter is refused and not dropped; docs/decisions/0058-oversized-parameters.md. RFC 6749 §3.1. */
+/** Choice: an oversized parameter is refused and not dropped; docs/differences-to-keycloak.md, "Oversized parameters". RFC 6749 §3.1. */
 export const checkSizes: Step = defineStep({
   name: 'check-sizes',
   section: 'RFC 6749 §3.1',
@@ -27,5 +27,5 @@ export const checkSizes: Step = defineStep({
       section: 'RFC 6749 §3.1',
     });
   },
-  tell: () => 'No parameter is too long.',
+  describe: () => 'No parameter is too long.',
 });

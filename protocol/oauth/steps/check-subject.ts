@@ -18,7 +18,7 @@ export const checkSubject: Step = defineStep({
     if (hint === '' && wanted === undefined) return { requiredUserId: undefined };
     return findRequired(exchange, client, hint, wanted?.map(String), deps);
   },
-  tell: ({ requiredUserId }) =>
+  describe: ({ requiredUserId }) =>
     requiredUserId === undefined ? 'Anybody may sign in.' : `Only user ${requiredUserId} will do.`,
 });
 

@@ -36,7 +36,7 @@ export const resolveRequest: Step = defineStep({
     if (pushed) return { parameters: takePushedRequest(deps.pushed, exchange, client, uri), pushed };
     return readObject(exchange, client, sent, { object, uri }, deps);
   },
-  tell: ({ pushed }) =>
+  describe: ({ pushed }) =>
     pushed ? 'The request was pushed before.' : 'The parameters of the request are read.',
 });
 

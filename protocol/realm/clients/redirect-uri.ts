@@ -57,7 +57,11 @@ export function listRedirectUriFaults({ clients = [] }: Pick<StoredRealm, 'clien
   });
 }
 
-/** The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself adds, default those of OAuth. Compat: rules of Keycloak 26, see docs/decisions/0020. A fragment never matches, not even behind a wildcard. RFC 6749 §3.1.2, §3.1.2.3. */
+/**
+ * The absolute URI to use when `sent` matches one of the registered values, otherwise undefined. `reserved`: parameters that the answer itself
+ * adds, default those of OAuth. Compat: rules of Keycloak 26, except for docs/differences-to-keycloak.md, "Clients and redirects". A fragment never
+ * matches, not even behind a wildcard. RFC 6749 §3.1.2, §3.1.2.3.
+ */
 export function matchRedirectUri(
   registered: readonly string[],
   sent: string,

@@ -83,7 +83,7 @@ test('contract "Realm files": a SAML client that cannot be followed is imported 
   assert.equal(stored?.['saml.signing.private.key'], undefined);
   assert.deepEqual(
     log.records.map(({ level, message }) => [level, message]),
-    [['WARN', 'A setting of the realm file has no effect']],
+    [['WARN', 'A setting of the realm file cannot be used']],
   );
 });
 

@@ -59,7 +59,7 @@ function reportSettings(
   log: Logger,
 ): void {
   for (const { path, problem } of warnings.slice(0, MOST_REPORTED))
-    log.warn('A setting of the realm file has no effect', {
+    log.warn('A setting of the realm file cannot be used', {
       realm,
       reason: `${nameClient(path, file)} ${problem}`,
     });
@@ -67,7 +67,7 @@ function reportSettings(
   if (kept.length > 0)
     log.info('Settings that are kept and have no effect here', { realm, settings: kept.join(', ') });
   const more = warnings.length - MOST_REPORTED;
-  if (more > 0) log.warn('More settings of the realm file have no effect', { realm, count: more });
+  if (more > 0) log.warn('More settings of the realm file cannot be used', { realm, count: more });
 }
 
 /** `client shop: attributes.saml.encrypt` for `clients[2].attributes.saml.encrypt`. */

@@ -27,7 +27,7 @@ test('contract "Realm files": every plain password of a user is hashed, other cr
   assert.equal(user.credentials?.[1], otp);
 });
 
-test('0164: plain passwords of users that a file brings for a directory are hashed, whatever else is there', () => {
+test('0011: plain passwords of users that a file brings for a directory are hashed, whatever else is there', () => {
   const user = { id: 'f', credentials: [{ type: 'password', value: 'one-secret' }, null, 'x', { value: 7 }] };
   const kept = hashKeptPasswords(user) as typeof user;
   assert.doesNotMatch(JSON.stringify(kept), /one-secret/);

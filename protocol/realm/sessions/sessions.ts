@@ -51,7 +51,10 @@ export interface SessionBeginning {
   readonly part?: ClientSession;
 }
 
-/** A new session, not saved yet. Its identifier is never one that the browser had before (docs/decisions/0040-browser-session.md). */
+/**
+ * A new session, not saved yet. Its identifier is never one that the browser had before (docs/differences-to-keycloak.md,
+ * "Session identifiers").
+ */
 export function createSession(realm: Realm, beginning: SessionBeginning): UserSession {
   const { user, now, authenticatedAt, levels, rememberMe, ipAddress, flow, part } = beginning;
   return {

@@ -44,7 +44,7 @@ export interface BruteForceDetection {
   /**
    * Runs an attempt of a user. Where the realm has `bruteForceProtected`, attempts of one user run one after another in order of arrival, so that
    * each is judged by the failures before it; an attempt must check and count before it resolves. Other users, and unknown ones (undefined), do
-   * not wait (docs/decisions/0171-attempts-of-one-user.md).
+   * not wait (docs/differences-to-keycloak.md, "Parallel sign-in attempts").
    */
   inTurn<T>(
     context: Pick<FailureContext, 'realm' | 'clock'>,

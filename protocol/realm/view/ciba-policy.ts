@@ -21,7 +21,7 @@ const REALM_ATTRIBUTES = {
   userHint: 'cibaAuthRequestedUserHint',
 } as const;
 
-/** Client attributes that come before the realm's; the seconds are our own (docs/decisions/0086-ciba-policy.md). */
+/** Client attributes that come before the realm's; the seconds are our own (docs/differences-to-keycloak.md, "CIBA policy of a client"). */
 const CLIENT_ATTRIBUTES = {
   deliveryMode: 'ciba.backchannel.token.delivery.mode',
   expiresIn: 'ciba.expires.in',

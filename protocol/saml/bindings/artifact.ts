@@ -37,7 +37,7 @@ async function receive(
   return { ...(await fetchMessage(deps, exchange, artifact)), relayState: parameters.get('RelayState') };
 }
 
-/** Choice: by redirect, in a form where the client forces POST (docs/decisions/0134-artifacts.md). SAML Bindings §3.6.3. */
+/** Choice: by redirect, in a form where the client forces POST (docs/differences-to-keycloak.md, "Artifacts"). SAML Bindings §3.6.3. */
 async function send(artifacts: Artifacts, exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {
   const { realm, clock, activity } = exchange;
   const { parameter, destination, provider, relayState } = message;
@@ -52,7 +52,7 @@ async function send(artifacts: Artifacts, exchange: RealmExchange, message: Outg
     expiresAt: now + seconds * 1000,
     now,
   });
-  activity.noted(
+  activity.recordNote(
     'send-artifact',
     `${provider.client.clientId} gets an artifact and may fetch the message behind it within ${seconds} seconds.`,
     'SAML Bindings §3.6',

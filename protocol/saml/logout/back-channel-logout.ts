@@ -146,7 +146,7 @@ async function checkLogoutResponse(
       section: 'SAML Core §3.7.2',
     });
   }
-  const { status } = parseLogoutResponse(await checkAnswer(provider, received, { requestId }));
+  const { status } = parseLogoutResponse(checkAnswer(provider, received, { requestId }));
   if (isSuccess(status)) return;
   throw new SamlStatusError('request_denied', {
     reason: `The service provider did not sign out: ${describeStatus(status)}.`,

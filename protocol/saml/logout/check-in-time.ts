@@ -25,7 +25,7 @@ export function checkInTime(
   }
   if (issuedAt > now + SKEW_MS)
     throw stale(`The LogoutRequest is of ${toIsoText(issuedAt)}, in the future.`, remedy);
-  activity.passed('check-issue-instant', `The request is of ${toIsoText(issuedAt)}.`, 'SAML Core §3.2.1');
+  activity.recordPass('check-issue-instant', `The request is of ${toIsoText(issuedAt)}.`, 'SAML Core §3.2.1');
 }
 
 function stale(reason: string, remedy: string): SamlStatusError {

@@ -28,7 +28,8 @@ const SECTION = 'SAML Core §3.7.3.1';
 
 /**
  * Chooses by SessionIndex where the request has one, otherwise every session of that name identifier.
- * Choice: never the browser's session just because it is there (docs/decisions/0131-which-session-a-logout-request-ends.md).
+ * Choice: never the browser's session just because it is there (docs/differences-to-keycloak.md,
+ * "Sessions that a LogoutRequest ends").
  * @throws {SamlStatusError} `unknown_principal` when the browser's session is somebody else's, `request_denied` when an unsigned request by
  * SOAP names no session.
  */
@@ -65,7 +66,7 @@ function findNamed(
     return isTakenPartIn(session, question) ? [session] : [];
   });
   const detail = found.length === 0 ? 'no session that is still there' : `sessions of ${namesOf(found)}`;
-  activity.passed(RULE, `SessionIndex names ${detail}.`, SECTION);
+  activity.recordPass(RULE, `SessionIndex names ${detail}.`, SECTION);
   return found;
 }
 
@@ -90,7 +91,11 @@ function findBySubject(
   const found = [...sessions.list(realm.id)].filter(
     (session) => isTakenPartIn(session, question) && isSubject(session, client.id, request.nameId),
   );
-  activity.passed(RULE, `The name identifier has ${found.length} sessions with ${client.clientId}.`, SECTION);
+  activity.recordPass(
+    RULE,
+    `The name identifier has ${found.length} sessions with ${client.clientId}.`,
+    SECTION,
+  );
   return found;
 }
 
@@ -109,10 +114,10 @@ function findInBrowser(
     });
   }
   if (browser === undefined || !isTakenPartIn(browser, question)) {
-    activity.noted(RULE, `The browser has no session with ${clientId}; nothing is ended.`, SECTION);
+    activity.recordNote(RULE, `The browser has no session with ${clientId}; nothing is ended.`, SECTION);
     return [];
   }
-  activity.passed(RULE, `The browser's session is of ${browser.username}.`, SECTION);
+  activity.recordPass(RULE, `The browser's session is of ${browser.username}.`, SECTION);
   return [browser];
 }
 

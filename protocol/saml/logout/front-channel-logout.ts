@@ -66,7 +66,7 @@ async function visit(
     return await bindingOf(bindings, address.binding).send(exchange, request);
   } catch (error) {
     if (!(error instanceof SamlStatusError)) throw error;
-    exchange.activity.noted(
+    exchange.activity.recordNote(
       'notify-client',
       `${provider.client.clientId} cannot be told: ${error.reason} ${error.remedy ?? ''}`,
       SECTION,

@@ -48,7 +48,7 @@ async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Pr
     });
   }
   parseArtifactResolve(received.root);
-  const { provider, root } = await checkMessage(exchange, received, resolutionUrl(exchange));
+  const { provider, root } = checkMessage(exchange, received, resolutionUrl(exchange));
   const request = parseArtifactResolve(root);
   const { status, message } = take(deps, exchange, provider, request);
   return answer(deps, exchange, { provider, request, status, message });
@@ -77,7 +77,7 @@ function take(
   }
   const found = artifacts.take(artifact, { realmId: realm.id, clientUuid: client.id, now: clock.now() });
   if (found.state === 'found') {
-    activity.passed('resolve-artifact', 'The artifact is exchanged for its message.', SECTION);
+    activity.recordPass('resolve-artifact', 'The artifact is exchanged for its message.', SECTION);
     return { status: SUCCESS, message: found.xml };
   }
   const reason = {

@@ -65,10 +65,10 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   });
 }
 
-/** Choice: without credentials they are asked for as HTTP does it (docs/decisions/0133-sign-in-by-ecp.md). RFC 7617 §2. */
+/** Choice: without credentials they are asked for as HTTP does it (docs/differences-to-keycloak.md, "Sign-in by ECP"). RFC 7617 §2. */
 function askForPassword(exchange: RealmExchange): Reply {
   const { realm, activity } = exchange;
-  activity.noted('check-password', 'There is no Authorization: Basic; it is asked for.', 'RFC 7617 §2');
+  activity.recordNote('check-password', 'There is no Authorization: Basic; it is asked for.', 'RFC 7617 §2');
   const fault = replyWithFault(exchange, { by: 'Client', text: 'invalidUserMessage' });
   activity.outcome('asked');
   const challenge = `Basic realm="${realm.name.replace(/[^\w .-]/g, '?')}", charset="UTF-8"`;

@@ -173,7 +173,7 @@ async function endWithoutBrowser(
   activity.joinFlow(session.flow);
   activity.user(session.username);
   const notices = await endSession({ realm, clock, baseUrl }, { ...session, clients });
-  activity.passed('end-session', `session of ${session.username} ended`, SECTION);
+  activity.recordPass('end-session', `session of ${session.username} ended`, SECTION);
   noteNotices(activity, notices);
   return notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
 }
@@ -185,7 +185,7 @@ async function sendAnswer(deps: SingleLogoutDeps, exchange: RealmExchange, answe
   if (client === undefined) return renderLoggedOut(exchange);
   const provider = readServiceProvider(client, exchange.clock.now());
   if (answer.notTold.length > 0)
-    exchange.activity.noted(
+    exchange.activity.recordNote(
       'answer-logout',
       `PartialLogout: not told were ${answer.notTold.join(', ')}.`,
       'SAML Core §3.7.3.2',
@@ -220,8 +220,8 @@ async function takeResponse(
   const told = isSuccess(status) && status.secondLevel !== PARTIAL_LOGOUT.secondLevel;
   const { clientId, id: clientUuid } = provider.client;
   const detail = `${clientId} answers ${describeStatus(status)}.`;
-  if (told) exchange.activity.passed('notify-client', detail, 'SAML Core §3.7.2');
-  else exchange.activity.noted('notify-client', detail, 'SAML Core §3.7.2');
+  if (told) exchange.activity.recordPass('notify-client', detail, 'SAML Core §3.7.2');
+  else exchange.activity.recordNote('notify-client', detail, 'SAML Core §3.7.2');
   const reply =
     inResponseTo === undefined
       ? undefined

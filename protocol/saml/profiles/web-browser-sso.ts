@@ -75,7 +75,7 @@ export async function prepareSignIn(
     checkFreshness(exchange, request);
     const opened = { ...request, subject: await openSubject(exchange, encryptedIds, root) };
     const nameIdFormat = chooseNameIdFormat(provider, request.nameIdPolicy);
-    exchange.activity.passed(
+    exchange.activity.recordPass(
       'check-name-id-policy',
       `The name identifier has the format ${nameIdFormat}.`,
       'SAML Core §3.4.1.1',
@@ -108,7 +108,7 @@ function checkContext(
 ): number | undefined {
   if (requestedContext === undefined) return undefined;
   const level = demandedLevel({ realm, client }, requestedContext);
-  activity.passed(
+  activity.recordPass(
     'check-authn-context',
     `The sign-in must reach level ${level} (${requestedContext.comparison} ${requestedContext.classes.join(', ')}).`,
     'SAML Core §3.3.2.2.1',
@@ -121,7 +121,11 @@ function checkFreshness({ realm, clock, activity }: RealmExchange, { issuedAt }:
   const ageSeconds = Math.round((clock.now() - issuedAt) / 1000);
   const { accessCodeLogin } = realm.lifespans;
   if (ageSeconds <= accessCodeLogin && ageSeconds >= -CLOCK_SKEW_SECONDS) {
-    activity.passed('check-issue-instant', `The request is ${ageSeconds} seconds old.`, 'SAML Core §3.2.1');
+    activity.recordPass(
+      'check-issue-instant',
+      `The request is ${ageSeconds} seconds old.`,
+      'SAML Core §3.2.1',
+    );
     return;
   }
   throw new SamlStatusError('stale_request', {

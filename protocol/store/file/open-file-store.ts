@@ -1,4 +1,4 @@
-// The store on disk: every change is written before it is acknowledged; see decisions 0010 and 0160.
+// The store on disk: every change is written before it is acknowledged; see docs/decisions 0010 and 0160.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OptionError } from '#protocol/errors/option-error.ts';

@@ -3,53 +3,58 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
-import { advance, proceed, takeForm } from './advance.ts';
+import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
+import { continueSignIn, proceed, takeForm } from './continue-sign-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { ShownPage } from './next-page.ts';
 import type { ActionResult, FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
-import type { Progress, SignInAttempt } from './sign-in-attempt.ts';
 
 const RULE = 'required-action';
 type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
 
 /** POST: the form counts for the action whose page comes next, whatever its address says. */
-export async function takeAction(parts: Parts, exchange: RealmExchange): Promise<Reply> {
+export async function handleRequiredAction(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const taken = await takeForm(parts, exchange);
   if (taken.reply !== undefined) return taken.reply;
-  const { attempt, page } = taken;
-  if (page.next !== 'required-action') return proceed(parts, exchange, attempt, page);
-  if (exchange.query.get('execution') !== page.name) return showExpired(exchange, attempt);
+  const { authentication, page } = taken;
+  if (page.next !== 'required-action') return proceed(parts, exchange, authentication, page);
+  if (exchange.query.get('execution') !== page.name) return showExpired(exchange, authentication);
   const { user } = page;
   exchange.activity.user(user.username);
   const action = findRequiredAction(page.name);
   if (action === undefined) throw new TypeError(`no required action "${page.name}"`);
-  const answer = { user, secret: attempt.progress.secret, sessionId: page.sessionId };
+  const answer = { user, secret: authentication.progress.secret, sessionId: page.sessionId };
   const result = await action.take(exchange, parts.deps, answer);
-  if (!parts.attempts.isCurrent(exchange, attempt)) return showExpired(exchange, attempt);
-  return finish(parts, exchange, attempt, page, result);
+  if (!parts.authentications.isCurrent(exchange, authentication))
+    return showExpired(exchange, authentication);
+  return finish(parts, exchange, authentication, page, result);
 }
 
 async function finish(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   page: ActionShown,
   result: ActionResult,
 ): Promise<Reply> {
   switch (result.state) {
     case 'declined':
-      parts.attempts.renew(exchange, attempt, { finished: true });
-      return refuse(parts, exchange, attempt.request, result.error, RULE);
+      parts.authentications.renew(exchange, authentication, { finished: true });
+      return refuse(parts, exchange, authentication.request, result.error, RULE);
     case 'wrong':
-      return showAgain(parts, exchange, attempt, page, result.problems);
+      return showAgain(parts, exchange, authentication, page, result.problems);
     case 'done': {
       const saved = await save(parts, exchange, page, result.change);
-      if (saved.state === 'wrong') return showAgain(parts, exchange, attempt, page, saved.problems);
-      exchange.activity.passed(RULE, `${page.user.username} has done ${page.name}.`);
-      const progress = withLevel(exchange, attempt.progress, page, result.level);
-      return advance(parts, exchange, parts.attempts.renew(exchange, attempt, { progress }));
+      if (saved.state === 'wrong') return showAgain(parts, exchange, authentication, page, saved.problems);
+      exchange.activity.recordPass(RULE, `${page.user.username} has done ${page.name}.`);
+      const progress = withLevel(exchange, authentication.progress, page, result.level);
+      return continueSignIn(
+        parts,
+        exchange,
+        parts.authentications.renew(exchange, authentication, { progress }),
+      );
     }
   }
 }
@@ -84,7 +89,7 @@ async function save(
 function showAgain(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   page: ActionShown,
   problems: FieldProblems,
 ): Promise<Reply> {
@@ -92,5 +97,5 @@ function showAgain(
   const reason = `What user ${page.user.username} sent for ${page.name} does not do: ${description}`;
   const remedy = 'Correct the fields that the page marks.';
   exchange.activity.refused(new OAuthError('invalid_request', { description, reason, remedy }), RULE);
-  return proceed(parts, exchange, attempt, page, { problems });
+  return proceed(parts, exchange, authentication, page, { problems });
 }

@@ -3,31 +3,31 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { advance, proceed, takeForm } from './advance.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
+import { continueSignIn, proceed, takeForm } from './continue-sign-in.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 
 /** POST: the answer of the consent page. OIDC Core §3.1.2.4. */
-export async function takeConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {
+export async function handleConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const taken = await takeForm(parts, exchange);
   if (taken.reply !== undefined) return taken.reply;
-  const { attempt, page } = taken;
-  if (page.next !== 'consent') return proceed(parts, exchange, attempt, page);
+  const { authentication, page } = taken;
+  if (page.next !== 'consent') return proceed(parts, exchange, authentication, page);
   const { user, question } = page;
   exchange.activity.user(user.username);
   if (exchange.form.has('cancel')) {
-    parts.attempts.renew(exchange, attempt, { finished: true });
-    return refuse(parts, exchange, attempt.request, consentDenied(user, question), 'ask-consent');
+    parts.authentications.renew(exchange, authentication, { finished: true });
+    return refuse(parts, exchange, authentication.request, consentDenied(user, question), 'ask-consent');
   }
-  if (!exchange.form.has('accept')) return proceed(parts, exchange, attempt, page);
-  const progress = { ...attempt.progress, consented: true };
-  const advanced = parts.attempts.renew(exchange, attempt, { progress });
+  if (!exchange.form.has('accept')) return proceed(parts, exchange, authentication, page);
+  const progress = { ...authentication.progress, consented: true };
+  const advanced = parts.authentications.renew(exchange, authentication, { progress });
   const granted = question.scopes.map((scope) => scope.name).join(', ');
-  exchange.activity.passed('ask-consent', `${user.username} grants ${granted}.`, 'OIDC Core §3.1.2.4');
+  exchange.activity.recordPass('ask-consent', `${user.username} grants ${granted}.`, 'OIDC Core §3.1.2.4');
   await parts.deps.store.users.update(exchange.realm.id, user.id, (current) =>
     withConsent(current, question.client, question.scopes, exchange.clock.now()),
   );
-  return advance(parts, exchange, advanced);
+  return continueSignIn(parts, exchange, advanced);
 }
 
 function consentDenied(user: StoredUser, { client }: ConsentQuestion): OAuthError {

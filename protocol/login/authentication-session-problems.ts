@@ -2,20 +2,24 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
+import type {
+  AuthenticationSession,
+  AuthenticationSessions,
+  FoundAuthentication,
+} from './authentication-session.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import { type BrowserSessionDependencies, findBrowserSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
-import type { FoundAttempt, SignInAttempt, SignInAttempts } from './sign-in-attempt.ts';
 
 const COOKIE_NOT_FOUND = 'Cookie not found. Please make sure cookies are enabled in your browser.';
 const START_AGAIN = 'An error occurred, please login again through your application.';
 
-/** The attempt, or the page to show instead. */
-export type ResumedAttempt =
-  | { readonly attempt: SignInAttempt; readonly page: undefined }
-  | { readonly attempt: undefined; readonly page: Reply };
+/** The authentication, or the page to show instead. */
+export type ResumedAuthentication =
+  | { readonly authentication: AuthenticationSession; readonly page: undefined }
+  | { readonly authentication: undefined; readonly page: Reply };
 
 interface Problem {
   readonly rule: string;
@@ -24,15 +28,21 @@ interface Problem {
   readonly remedy: string;
 }
 
-function stop(exchange: RealmExchange, client: Client | undefined, problem: Problem): ResumedAttempt {
+function stop(exchange: RealmExchange, client: Client | undefined, problem: Problem): ResumedAuthentication {
   const { rule, message, reason, remedy } = problem;
   const error = new OAuthError('invalid_request', { description: message, reason, remedy });
   exchange.activity.refused(error, rule);
   const backTo = clientHome(client, exchange.baseUrl);
-  return { attempt: undefined, page: renderErrorPage(exchange, { status: 400, message, error, backTo }) };
+  return {
+    authentication: undefined,
+    page: renderErrorPage(exchange, { status: 400, message, error, backTo }),
+  };
 }
 
-function explainMissing(exchange: RealmExchange, state: Exclude<FoundAttempt['state'], 'found'>): Problem {
+function explainMissing(
+  exchange: RealmExchange,
+  state: Exclude<FoundAuthentication['state'], 'found'>,
+): Problem {
   if (readBrowserId(exchange) === undefined || state === 'other browser') {
     return {
       rule: 'check-browser-cookie',
@@ -44,7 +54,7 @@ function explainMissing(exchange: RealmExchange, state: Exclude<FoundAttempt['st
     };
   }
   return {
-    rule: 'find-attempt',
+    rule: 'find-authentication',
     message: START_AGAIN,
     reason:
       'No sign-in with this tab_id is known: it is half a day old, or the server was started again since.',
@@ -84,38 +94,38 @@ async function stopFinished(
   deps: BrowserSessionDependencies,
   exchange: RealmExchange,
   client: Client | undefined,
-): Promise<ResumedAttempt> {
+): Promise<ResumedAuthentication> {
   const problem: Problem = {
-    rule: 'check-attempt-finished',
+    rule: 'check-authentication-finished',
     message: START_AGAIN,
     reason: 'This tab has signed in already; what it was shown before is good for nothing any more.',
     remedy: 'Start the sign-in again from the application.',
   };
   if ((await findBrowserSession(deps, exchange)) === undefined) return stop(exchange, client, problem);
-  exchange.activity.noted(problem.rule, problem.reason);
+  exchange.activity.recordNote(problem.rule, problem.reason);
   const backTo = clientHome(client, exchange.baseUrl);
   const page = { title: 'You are signed in', message: 'You are already logged in.', backTo };
-  return { attempt: undefined, page: renderInfoPage(exchange, page) };
+  return { authentication: undefined, page: renderInfoPage(exchange, page) };
 }
 
 /** The sign-in that `tab_id` names in this browser. Joins the exchange to its flow; a page instead when it cannot go on. */
-export async function resumeAttempt(
+export async function resumeAuthentication(
   deps: BrowserSessionDependencies,
-  attempts: SignInAttempts,
+  authentications: AuthenticationSessions,
   exchange: RealmExchange,
-): Promise<ResumedAttempt> {
+): Promise<ResumedAuthentication> {
   exchange.activity.parties('browser', 'understudy');
-  const found = attempts.find(exchange);
+  const found = authentications.find(exchange);
   if (found.state !== 'found') {
     const client = exchange.realm.clients.get(exchange.query.get('client_id') ?? '');
     return stop(exchange, client, explainMissing(exchange, found.state));
   }
-  const { attempt } = found;
-  const { clientId, flow } = attempt.request;
+  const { authentication } = found;
+  const { clientId, flow } = authentication.request;
   exchange.activity.joinFlow(flow);
   exchange.activity.client(clientId);
   const client = exchange.realm.clients.get(clientId);
   const problem = explainClient(exchange, clientId);
   if (problem !== undefined) return stop(exchange, client, problem);
-  return attempt.finished ? stopFinished(deps, exchange, client) : { attempt, page: undefined };
+  return authentication.finished ? stopFinished(deps, exchange, client) : { authentication, page: undefined };
 }

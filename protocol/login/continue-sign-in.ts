@@ -4,23 +4,28 @@ import { redirectReply } from '#protocol/http/replies.ts';
 import { createOtpSecret } from '#protocol/realm/users/one-time-codes.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { resumeAttempt } from './attempt-problems.ts';
+import {
+  type AuthenticationSession,
+  hasCurrentCode,
+  isTimedOut,
+  type Progress,
+} from './authentication-session.ts';
+import { resumeAuthentication } from './authentication-session-problems.ts';
 import { findBrowserSession } from './browser-session.ts';
 import { complete, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
 import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
 import { type PageProblem, showPage } from './show-page.ts';
-import { hasCurrentCode, isTimedOut, type Progress, type SignInAttempt } from './sign-in-attempt.ts';
 
 /** Loads what the next page of a tab follows from; `proven` spares finding the user again. */
 export async function loadState(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: Pick<SignInAttempt, 'request' | 'anotherUser' | 'progress'>,
+  authentication: Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>,
   proven?: StoredUser,
 ): Promise<SignInState> {
-  const { request, anotherUser, progress } = attempt;
+  const { request, anotherUser, progress } = authentication;
   const browser = await findBrowserSession(parts.deps, exchange);
   const user = proven ?? (await findProven(parts, exchange, progress));
   return {
@@ -50,12 +55,12 @@ async function findProven(
 export async function proceed(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   page: NextPage,
   problem?: PageProblem,
 ): Promise<Reply> {
-  const { request, progress } = attempt;
-  const finish = (): unknown => parts.attempts.renew(exchange, attempt, { finished: true });
+  const { request, progress } = authentication;
+  const finish = (): unknown => parts.authentications.renew(exchange, authentication, { finished: true });
   switch (page.next) {
     case 'complete':
       finish();
@@ -68,7 +73,13 @@ export async function proceed(
       return fail(parts, exchange, request, page.error);
     default: {
       const change = page.next === 'required-action' ? { progress: withSecret(progress) } : {};
-      return showPage(parts, exchange, parts.attempts.renew(exchange, attempt, change), page, problem);
+      return showPage(
+        parts,
+        exchange,
+        parts.authentications.renew(exchange, authentication, change),
+        page,
+        problem,
+      );
     }
   }
 }
@@ -79,33 +90,35 @@ function withSecret(progress: Progress): Progress {
 }
 
 /** After a form: pages that ask for more than who somebody is have an address of their own, so that loading them again is safe. */
-export async function advance(
+export async function continueSignIn(
   parts: Parts,
   exchange: RealmExchange,
-  attempt: SignInAttempt,
+  authentication: AuthenticationSession,
   proven?: StoredUser,
 ): Promise<Reply> {
-  const page = decideNextPage(await loadState(parts, exchange, attempt, proven));
+  const page = decideNextPage(await loadState(parts, exchange, authentication, proven));
   if (page.next !== 'consent' && page.next !== 'required-action')
-    return proceed(parts, exchange, attempt, page);
+    return proceed(parts, exchange, authentication, page);
   exchange.activity.outcome('asked');
   const what = page.next === 'consent' ? 'consent' : page.name;
-  return redirectReply(requiredActionUrl(exchange, attempt, what));
+  return redirectReply(requiredActionUrl(exchange, authentication, what));
 }
 
-/** What a form's answer is about: the attempt and its page; a reply instead when the form is late or not the newest of its tab. */
+/** What a form's answer is about: the authentication and its page; a reply instead when the form is late or not the newest of its tab. */
 export type TakenForm =
-  | { readonly attempt: SignInAttempt; readonly page: NextPage; readonly reply: undefined }
+  | { readonly authentication: AuthenticationSession; readonly page: NextPage; readonly reply: undefined }
   | { readonly reply: Reply };
 
 export async function takeForm(parts: Parts, exchange: RealmExchange): Promise<TakenForm> {
-  const resumed = await resumeAttempt(parts.deps, parts.attempts, exchange);
+  const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return { reply: resumed.page };
-  const { attempt } = resumed;
-  if (isTimedOut(exchange, attempt)) return { reply: await handleTimeout(parts, exchange, attempt) };
-  if (!hasCurrentCode(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
-  const page = decideNextPage(await loadState(parts, exchange, attempt));
+  const { authentication } = resumed;
+  if (isTimedOut(exchange, authentication))
+    return { reply: await handleTimeout(parts, exchange, authentication) };
+  if (!hasCurrentCode(exchange, authentication)) return { reply: showExpired(exchange, authentication) };
+  const page = decideNextPage(await loadState(parts, exchange, authentication));
   // The same form may have been sent twice at once: the one that is answered first counts.
-  if (!parts.attempts.isCurrent(exchange, attempt)) return { reply: showExpired(exchange, attempt) };
-  return { attempt, page, reply: undefined };
+  if (!parts.authentications.isCurrent(exchange, authentication))
+    return { reply: showExpired(exchange, authentication) };
+  return { authentication, page, reply: undefined };
 }
