@@ -54,7 +54,9 @@ function describeType(type) {
 function describeEffect({ effect, registration, secret }, kept) {
   const text = effect === kept ? 'Kept, without effect.' : effect;
   const more = [
-    secret === true ? 'Secret: masked or left out in answers and exports of callers who may not act with it.' : undefined,
+    secret === true
+      ? 'Secret: masked or left out in answers and exports of callers who may not act with it.'
+      : undefined,
     registration === undefined ? undefined : `Client metadata: ${quoted(registration)}.`,
   ];
   return [text, ...more]
