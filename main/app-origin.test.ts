@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { externalUrl, isConsolePage, isOwnPage } from './app-origin.ts';
 
-test("only pages of the window's own origin count as its own", () => {
+test("only pages of the window's own origin are trusted", () => {
   assert.ok(isOwnPage('app://understudy/index.html#/activity'));
   for (const url of [
     undefined,
@@ -32,7 +32,7 @@ test('the window shows the console and no other address of its own origin', () =
     assert.equal(isConsolePage(url), false, url);
 });
 
-test('only http and https addresses without credentials go to the system browser', () => {
+test('only http and https URLs without credentials open in the system browser', () => {
   assert.equal(externalUrl('http://127.0.0.1:3000'), 'http://127.0.0.1:3000/');
   for (const url of [
     'file:///etc/passwd',

@@ -1,25 +1,24 @@
-// The window's own origin, and what counts as a page of it.
+// The window's own origin, and which URLs belong to it.
 
 /** The private scheme under which the window loads its page and reaches the server. */
 export const APP_SCHEME = 'app';
 
-/** The window's origin. */
 const APP_ORIGIN = 'app://understudy';
 
-/** The page that the window shows. */
+/** The URL of the console. */
 export const APP_PAGE: string = `${APP_ORIGIN}/console/`;
 
-/** Whether a frame's address is a page of ours. */
+/** Whether a frame's URL belongs to the window's own origin. */
 export function isOwnPage(url: string | undefined): boolean {
   return url !== undefined && (url === APP_ORIGIN || url.startsWith(`${APP_ORIGIN}/`));
 }
 
-/** Whether an address is the console itself, at whichever of its screens: the one page that the window shows. */
+/** Whether a URL is the console, on any of its screens. It is the only page that the window shows. */
 export function isConsolePage(url: string): boolean {
   return url === APP_PAGE || url.startsWith(`${APP_PAGE}#`);
 }
 
-/** An address that may be handed to the system browser: http or https, without credentials. Undefined for anything else. */
+/** The URL if the system browser may open it: http or https, without credentials. Otherwise undefined. */
 export function externalUrl(text: string): string | undefined {
   try {
     const url = new URL(text);

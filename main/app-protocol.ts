@@ -1,32 +1,32 @@
-// The handler of the app:// scheme: forwards page and API calls to the server, with the administrator's
-// token.
+// The handler of the app:// scheme: forwards page and API requests to the server, with an administrator's
+// token for the API.
 import { protocol } from 'electron';
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { APP_SCHEME, isOwnPage } from './app-origin.ts';
 
-/** What the handler needs of the server. */
+/** The parts of the server that the handler uses. */
 export interface ServerAccess {
-  /** Where the server listens, e.g. `http://127.0.0.1:8080`. */
+  /** Base URL of the server, e.g. `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** A current token of the administrator. */
+  /** An access token of the administrator that has not expired. */
   administratorToken(): Promise<string>;
 }
 
-/** Paths that the window may reach. Anything else is not for it. */
+/** Paths that the window may request; all others return 404. */
 const consolePath = /^\/console\//;
 const apiPath = /^\/(admin|emulator|realms)\//;
 
-/** Headers that are forwarded; the private scheme's Host and Origin mean nothing to the server. */
+/** Forwarded headers. The private scheme's Host and Origin would be meaningless to the server. */
 const passedHeaders = ['accept', 'content-type', 'last-event-id', 'x-understudy-console'];
 
-/** Declares the scheme; must run before Electron is ready. */
+/** Registers the scheme. Must run before Electron is ready. */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
   ]);
 }
 
-/** Serves app:// from the server, once it is there. */
+/** Serves app:// from the server; requests wait until the server has started. */
 export function handleAppScheme(server: Promise<ServerAccess>): void {
   protocol.handle(APP_SCHEME, async (request) => {
     const url = new URL(request.url);
@@ -63,7 +63,7 @@ async function forward(
       ...(body === undefined ? {} : { body }),
     });
   } catch (error) {
-    // The page shows this as "the server does not answer"; a closed window does not read it.
+    // The console shows its "server is not reachable" banner; a window that was closed ignores the response.
     return Response.json(
       { error: `The server does not answer: ${(error as Error).message}` },
       { status: 502, headers: { [UNREACHABLE_HEADER]: '1' } },

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { testPrompt } from '#protocol/contract/testing/prompt.ts';
 import { describeDeviceEntry, describePrompts, describeTray, deviceHash } from './describe-prompts.ts';
 
-test('console "Device": a notification names client and user, and tells the binding message', () => {
+test('console "Device": a notification shows client, user and binding message', () => {
   assert.deepEqual(describePrompts([testPrompt('a', { bindingMessage: 'W4SCT' })]), [
     { ids: ['a'], title: 'Till asks Alice Example to sign in', body: 'W4SCT', hash: '#/device?realm=demo' },
   ]);
@@ -13,7 +13,7 @@ test('console "Device": without a binding message the notification says what to 
   assert.equal(describePrompts([testPrompt('a')])[0]?.body, 'Approve or deny it on Device, realm demo.');
 });
 
-test('console "Device": a few prompts are a notification each, many are one', () => {
+test('console "Device": a few prompts have a notification each, many share one', () => {
   const few = ['a', 'b', 'c'].map((id) => testPrompt(id));
   assert.equal(describePrompts(few).length, 3);
   const [one, ...rest] = describePrompts([...few, testPrompt('d', { realm: 'other' })]);
@@ -27,7 +27,7 @@ test('console "Device": no prompt, no notification', () => {
   assert.deepEqual(describePrompts([]), []);
 });
 
-test('console "Device": a realm stands encoded in the address', () => {
+test('console "Device": the realm is encoded in the address', () => {
   assert.equal(deviceHash('a&b="c'), '#/device?realm=a%26b%3D%22c');
   assert.equal(deviceHash(), '#/device');
 });

@@ -1,20 +1,20 @@
-// Texts about prompts of the authentication device for notification and tray, and the way to the prompts.
+// Texts of notifications and tray for prompts on the authentication device, and links to the prompts.
 import type { PromptWire } from '#protocol/contract/device.ts';
 
-/** More prompts than this at once are one notification. */
+/** If more prompts than this arrive together, they share one notification. */
 const MOST_APART = 3;
 
-/** One notification. */
+/** The text and target of a notification. */
 export interface PromptNotice {
-  /** The prompts that it is about. */
+  /** Ids of the prompts. */
   readonly ids: readonly string[];
   readonly title: string;
   readonly body: string;
-  /** Where a click leads, as the window's URL hash. */
+  /** URL hash that a click opens in the window. */
   readonly hash: string;
 }
 
-/** The window's hash for the device; without a realm: of the realm that the window shows. */
+/** The URL hash of the Device screen. Without `realm`, the window stays in its current realm. */
 export function deviceHash(realm?: string): string {
   return realm === undefined ? '#/device' : `#/device?${new URLSearchParams({ realm })}`;
 }
@@ -28,7 +28,7 @@ function describeOne(prompt: PromptWire): PromptNotice {
   };
 }
 
-/** The notifications for prompts that arrived together: one each, or one for all when they are many. */
+/** Notifications for prompts that arrived together: one each, or a single one for many prompts. */
 export function describePrompts(prompts: readonly PromptWire[]): readonly PromptNotice[] {
   const last = prompts.at(-1);
   if (last === undefined || prompts.length <= MOST_APART) return prompts.map(describeOne);
@@ -42,13 +42,13 @@ export function describePrompts(prompts: readonly PromptWire[]): readonly Prompt
   ];
 }
 
-/** `Understudy: 2 pending prompts`. */
+/** Tooltip of the tray icon: `Understudy: 2 pending prompts`. */
 export function describeTray(pendingCount: number): string {
   if (pendingCount === 0) return 'Understudy';
   return `Understudy: ${pendingCount === 1 ? '1 pending prompt' : `${pendingCount} pending prompts`}`;
 }
 
-/** `Device (2 pending)`. */
+/** Tray menu entry: `Device (2 pending)`. */
 export function describeDeviceEntry(pendingCount: number): string {
   return pendingCount === 0 ? 'Device' : `Device (${pendingCount} pending)`;
 }

@@ -1,4 +1,4 @@
-// Electron's entry: one instance, the server in this process, the window beside it.
+// Electron's entry point: a single instance that runs the server in its own process and opens the window.
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog } from 'electron';
 import { describeStartFailure, launch, outliveReaders } from '#protocol/launch.ts';
@@ -11,22 +11,22 @@ import { setApplicationMenu } from './menu.ts';
 import { announcePrompts } from './prompt-alerts.ts';
 import { createConsoleWindow, showConsoleWindow, showsDevice } from './window.ts';
 
-// Electron's starter sets the folder by the app's name; somebody who names another one means it, for a second instance beside the first.
+// Electron sets this folder from the app's name. An explicit --user-data-dir allows a second instance.
 const profile = app.commandLine.getSwitchValue('user-data-dir');
 if (profile !== '') app.setPath('userData', profile);
 
-// An app that was started from a terminal outlives it.
+// The app keeps running when the terminal that started it is closed.
 outliveReaders(process.stdout, process.stderr);
 
 let window: BrowserWindow | undefined;
 let stopping = false;
 
-/** A packaged app keeps its data with the user's other data; a checkout keeps it in its own folder. */
+/** A packaged app stores its data in the user's application data folder, a checkout in its own folder. */
 const dataHome = app.isPackaged ? app.getPath('userData') : undefined;
 
 function startServer(): Promise<RunningServer> {
   return launch({
-    // Before the app's own arguments stand the executable and, unless packaged, switches and the app's path.
+    // The executable comes first and, unless packaged, then switches and the app's path.
     args: app.isPackaged ? process.argv.slice(1) : argumentsAfterPath(process.argv, app.getAppPath()),
     environment: process.env,
     workingDirectory: process.cwd(),
@@ -36,7 +36,7 @@ function startServer(): Promise<RunningServer> {
   });
 }
 
-/** Arguments of ours: what follows the app's path, wherever a test driver put its own switches. */
+/** Understudy's own arguments: those after the app's path. Test drivers may insert switches before it. */
 function argumentsAfterPath(argv: readonly string[], appPath: string): readonly string[] {
   const at = argv.findIndex(
     (argument, index) =>
@@ -48,7 +48,7 @@ function argumentsAfterPath(argv: readonly string[], appPath: string): readonly 
 async function fail(error: unknown): Promise<void> {
   const { line, exitCode } = describeStartFailure(error);
   process.stderr.write(`${line}\n`);
-  // Somebody who clicked an icon sees no terminal.
+  // A user who started the app from an icon sees no terminal.
   if (app.isPackaged && process.stderr.isTTY !== true && process.env['CI'] === undefined) {
     await app.whenReady();
     dialog.showErrorBox('Understudy cannot start', line);
@@ -82,7 +82,7 @@ function run(): void {
     event.preventDefault();
     stop(server);
   });
-  // Awaited nowhere: an entry module that waits for 'ready' keeps it from coming.
+  // Not awaited: an entry module that waits for 'ready' would prevent it.
   void app.whenReady().then(() => openWindow(server));
 }
 
@@ -97,7 +97,7 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
       () => server.then((running) => running.dataDir),
     ),
   );
-  // Without a server there is nothing to show; `fail` ends the process.
+  // `fail` reports the error and ends the process.
   const running = await server.catch(() => undefined);
   if (running === undefined) return;
   const icon = join(app.getAppPath(), 'main', 'icon.png');
@@ -116,6 +116,6 @@ async function openWindow(server: Promise<RunningServer>): Promise<void> {
 
 if (app.requestSingleInstanceLock()) run();
 else {
-  process.stderr.write('Understudy is running already; its window is shown.\n');
+  process.stderr.write('Understudy is already running. Its window was brought to the front.\n');
   app.quit();
 }

@@ -12,7 +12,7 @@ setInterval(() => undefined, 1000);
 `;
 const NODE_ARGUMENTS = ['--import', 'tsx', '--input-type=module', '--eval', SCRIPT];
 
-/** A launcher whose child watches it; the child writes to this process. */
+/** A launcher with a child process that watches it and writes to this process. */
 function startLauncher(): ChildProcess {
   const launcher = `require('node:child_process').spawn(process.execPath, ${JSON.stringify(NODE_ARGUMENTS)},
     { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, UNDERSTUDY_LAUNCHER_PID: String(process.pid) } })
@@ -20,7 +20,7 @@ function startLauncher(): ChildProcess {
   return spawn(process.execPath, ['--eval', launcher], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
 }
 
-/** Resolves when the watching process runs, to what it writes until it ends. */
+/** Resolves when the watching process is running; `rest` is what it writes until it ends. */
 async function follow(launcher: ChildProcess): Promise<{ rest: Promise<string> }> {
   await once(launcher, 'message');
   launcher.disconnect();
@@ -43,7 +43,7 @@ test('issue 12: the desktop ends when the launcher that started it is killed', a
   assert.equal(await rest, 'ended');
 });
 
-/** How often the end was called while ten seconds passed. */
+/** How often `end` is called within ten seconds. */
 function countEnds(context: TestContext, launcher: string | undefined): number {
   context.mock.timers.enable({ apis: ['setInterval'] });
   let ends = 0;
@@ -54,16 +54,16 @@ function countEnds(context: TestContext, launcher: string | undefined): number {
   return ends;
 }
 
-test('issue 12: a launcher that is not the parent any more ends the desktop', (context) => {
+test('issue 12: the desktop ends when the launcher is no longer its parent', (context) => {
   assert.notEqual(countEnds(context, String(process.pid)), 0);
 });
 
-test('issue 12: a launcher that is there is left alone', (context) => {
+test('issue 12: the desktop keeps running while its launcher runs', (context) => {
   assert.equal(countEnds(context, String(process.ppid)), 0);
 });
 
 for (const launcher of [undefined, '', '0', '-1', '1.5', 'npm']) {
-  test(`issue 12: without the number of a launcher nothing is watched (${launcher})`, (context) => {
+  test(`issue 12: without the process ID of a launcher nothing is watched (${launcher})`, (context) => {
     assert.equal(countEnds(context, launcher), 0);
   });
 }

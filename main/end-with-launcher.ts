@@ -1,8 +1,8 @@
-// npm start and understudy.bat cannot become the desktop, so the desktop ends when they are gone.
+// npm start and understudy.bat cannot replace themselves by the desktop, so the desktop quits when they end.
 
 const INTERVAL_MS = 500;
 
-/** False once the process has ended; one that belongs to another user still exists. */
+/** False once the process has ended. EPERM: it exists and belongs to another user. */
 function exists(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Calls `end` once when the launcher named in `UNDERSTUDY_LAUNCHER_PID` is gone; without that name nothing is watched. */
+/** Calls `end` once the process `UNDERSTUDY_LAUNCHER_PID` has ended. Without the variable, does nothing. */
 export function endWithLauncher(
   environment: Readonly<Record<string, string | undefined>>,
   end: () => void,
@@ -20,7 +20,7 @@ export function endWithLauncher(
   const launcher = Number(environment['UNDERSTUDY_LAUNCHER_PID']);
   if (!Number.isInteger(launcher) || launcher <= 0) return;
   const timer = setInterval(() => {
-    // A zombie that nobody reaps still exists; outside Windows the parent's number changes with its end.
+    // An unreaped zombie still exists, but outside Windows its children get another parent.
     const isParent = process.platform === 'win32' || process.ppid === launcher;
     if (isParent && exists(launcher)) return;
     clearInterval(timer);

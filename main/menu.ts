@@ -1,7 +1,7 @@
-// The application menu: what every desktop program has, no more.
+// The application menu: the usual entries of a desktop application.
 import { app, Menu, type MenuItemConstructorOptions } from 'electron';
 
-/** Puts the menu in place. Developer tools are there because developers use this. */
+/** Sets the menu. Includes developer tools, because the users are developers. */
 export function setApplicationMenu(): void {
   const edit: MenuItemConstructorOptions = { role: 'editMenu' };
   const view: MenuItemConstructorOptions = {

@@ -1,5 +1,5 @@
-// Runs before the window's page: exposes one object, built from the channel table, and nothing else of Electron or Node;
-// keeps the page where it is when an address would replace it that the main process is not asked about.
+// Runs before the window's page. Exposes one object, built from the channel table, and nothing else of
+// Electron or Node. Blocks navigations that the main process cannot prevent.
 import { contextBridge, ipcRenderer } from 'electron';
 import { DESKTOP_BRIDGE, DESKTOP_CHANNELS } from '#main/bridge/channels.ts';
 
@@ -9,12 +9,12 @@ const bridge = Object.fromEntries(
 
 contextBridge.exposeInMainWorld(DESKTOP_BRIDGE, bridge);
 
-/** The parts of the Navigation API's `navigate` event that are used here. HTML Living Standard §7.2.6. */
+/** The used part of the Navigation API's `navigate` event. HTML Living Standard §7.2.6. */
 interface NavigateEvent extends Event {
   readonly destination: { readonly url: string };
 }
 
-// Chromium commits about:blank and its like without asking the main process. Here the page, and what was typed in it, stays.
+// Chromium navigates to about: URLs without asking the main process. Unsaved input would be lost.
 const { navigation } = globalThis as { readonly navigation?: EventTarget };
 navigation?.addEventListener('navigate', (event) => {
   if ((event as NavigateEvent).destination.url.startsWith('about:')) event.preventDefault();

@@ -1,4 +1,4 @@
-// Calls the person when a prompt arrives: notification, tray and badge, each where the system has it.
+// Alerts the user when a prompt arrives: notification, tray and badge, where the system supports them.
 import { app, Menu, Notification, nativeImage, Tray } from 'electron';
 import type { PromptWire } from '#protocol/contract/device.ts';
 import { createPromptArrivals, type PromptArrivals } from '#protocol/contract/prompt-arrivals.ts';
@@ -10,32 +10,32 @@ import {
   type PromptNotice,
 } from './describe-prompts.ts';
 
-/** Prompts that come within this time are told together. */
+/** Prompts that arrive within this time are announced together. */
 const GATHER_MS = 150;
-/** Prompts expire without a word: the count is looked at this often. */
+/** Prompts expire without an event, so the count is polled at this interval. */
 const COUNT_MS = 2000;
 const TRAY_ICON_SIZE = 22;
 
-/** The server's prompts, of all realms. */
+/** The server's prompts in all realms. */
 export interface PromptSource {
   subscribe(listener: (prompt: PromptWire) => void): () => void;
   pendingCount(): number;
 }
 
-/** What the alerts need of the window. */
+/** The parts of the window that the alerts use. */
 export interface AlertWindow {
-  /** Brings the window to the front, at the place that its hash names. */
+  /** Brings the window to the front and opens the URL hash, if any. */
   readonly show: (hash?: string) => void;
-  /** Whether the person looks at the device right now. */
+  /** Whether the window has the focus and shows the Device screen. */
   readonly showsDevice: () => boolean;
 }
 
-/** Tray and notifications are comforts: a system without them is told once and the app goes on. */
+/** Tray and notifications are optional: a failure is written to standard error and the app continues. */
 function attempt<Result>(what: string, work: () => Result): Result | undefined {
   try {
     return work();
   } catch (error) {
-    process.stderr.write(`${what} is not available here: ${(error as Error).message}\n`);
+    process.stderr.write(`${what} is not available on this system: ${(error as Error).message}\n`);
     return undefined;
   }
 }
@@ -62,7 +62,7 @@ function updateTray(tray: Tray, count: number, arrivals: PromptArrivals, window:
   );
 }
 
-/** Notifications that are on the screen, kept so that a click on one still finds its way. */
+/** Open notifications. A reference keeps their click handlers alive. */
 function createNotices(window: AlertWindow): {
   show(notice: PromptNotice): void;
   closeAbout(id: string): void;
@@ -85,38 +85,38 @@ function createNotices(window: AlertWindow): {
     closeAbout: (id) => {
       const notification = open.get(id);
       open.delete(id);
-      // One that tells of others, too, stays.
+      // A notification about further prompts stays open.
       if (![...open.values()].some((other) => other === notification)) notification?.close();
     },
   };
 }
 
-/** Starts to tell of prompts; `iconPath` is the picture in the tray. */
+/** Starts announcing prompts. `iconPath` is the tray icon. */
 export function announcePrompts(source: PromptSource, window: AlertWindow, iconPath: string): void {
   const arrivals = createPromptArrivals();
   const notices = createNotices(window);
-  const tray = attempt('The tray', () => createTray(iconPath, window));
+  const tray = attempt('The tray icon', () => createTray(iconPath, window));
   let shownCount: number | undefined;
-  const count = (): void => {
+  const updateCount = (): void => {
     const pending = source.pendingCount();
     if (pending === shownCount) return;
     shownCount = pending;
     attempt('The badge', () => app.setBadgeCount(pending));
-    if (tray !== undefined) attempt('The tray', () => updateTray(tray, pending, arrivals, window));
+    if (tray !== undefined) attempt('The tray menu', () => updateTray(tray, pending, arrivals, window));
   };
   let gathered: PromptWire[] = [];
-  const tell = (): void => {
+  const announce = (): void => {
     const prompts = arrivals.take(gathered);
     gathered = [];
-    count();
+    updateCount();
     if (prompts.length === 0 || window.showsDevice() || !Notification.isSupported()) return;
-    for (const notice of describePrompts(prompts)) attempt('Notifying', () => notices.show(notice));
+    for (const notice of describePrompts(prompts)) attempt('The notification', () => notices.show(notice));
   };
   source.subscribe((prompt) => {
     if (prompt.state !== 'pending') notices.closeAbout(prompt.id);
-    if (gathered.length === 0) setTimeout(tell, GATHER_MS);
+    if (gathered.length === 0) setTimeout(announce, GATHER_MS);
     gathered.push(prompt);
   });
-  setInterval(count, COUNT_MS).unref();
-  count();
+  setInterval(updateCount, COUNT_MS).unref();
+  updateCount();
 }

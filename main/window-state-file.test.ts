@@ -11,7 +11,7 @@ function createFolder(): string {
   return mkdtempSync(join(tmpdir(), 'understudy-window-'));
 }
 
-test('window: what was written is read, and no other file is left', () => {
+test('window: the saved state is read back, and no temporary file is left', () => {
   const folder = createFolder();
   const path = join(folder, 'window-state.json');
   writeWindowState(path, { ...state, width: 1200 });
@@ -20,7 +20,7 @@ test('window: what was written is read, and no other file is left', () => {
   assert.deepEqual(readdirSync(folder), ['window-state.json']);
 });
 
-test('window: a missing or damaged file is no state', () => {
+test('window: a missing or damaged file is ignored', () => {
   const path = join(createFolder(), 'window-state.json');
   assert.equal(readWindowState(path), undefined);
   writeFileSync(path, '{"x":');

@@ -6,19 +6,19 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const beside = { x: 1440, y: 0, width: 1920, height: 1080 };
 const kept: WindowState = { x: 1600, y: 40, width: 1300, height: 900, maximized: false };
 
-test('window: size and place are those in which it was closed', () => {
+test('window: it opens with the size and position it was closed with', () => {
   assert.deepEqual(fitToDisplays(kept, [laptop, beside]), { x: 1600, y: 40, width: 1300, height: 900 });
 });
 
-test('window: at the first start the system chooses the place', () => {
+test('window: at the first start the system chooses the position', () => {
   assert.deepEqual(fitToDisplays(undefined, [laptop]), { width: 1280, height: 820 });
 });
 
-test('window: a display that is gone takes the place with it, and leaves the size', () => {
+test('window: if its display is gone, the size is kept and the position is not', () => {
   assert.deepEqual(fitToDisplays(kept, [laptop]), { width: 1300, height: 875 });
 });
 
-test('window: a place of which no display shows enough to move the window is not used', () => {
+test('window: a position is not used if no display shows enough of the window to move it', () => {
   for (const place of [
     { x: 1400, y: 100 },
     { x: -1250, y: 100 },
@@ -29,7 +29,7 @@ test('window: a place of which no display shows enough to move the window is not
     assert.equal('x' in fitToDisplays({ ...kept, ...place }, [laptop]), false, JSON.stringify(place));
 });
 
-test('window: a place partly outside a display is kept while its upper edge can be gripped', () => {
+test('window: a position partly outside a display is kept while the title bar can be reached', () => {
   assert.deepEqual(fitToDisplays({ ...kept, x: -200, y: 700 }, [laptop]), {
     x: -200,
     y: 700,
@@ -38,7 +38,7 @@ test('window: a place partly outside a display is kept while its upper edge can 
   });
 });
 
-test('window: a size beyond the display or below what a screen needs is limited', () => {
+test('window: the size is limited to the display and to the minimum size', () => {
   assert.deepEqual(fitToDisplays({ ...kept, width: 9000, height: 9000 }, [laptop, beside]), {
     x: 1600,
     y: 40,
@@ -49,7 +49,7 @@ test('window: a size beyond the display or below what a screen needs is limited'
   assert.deepEqual([small.width, small.height], [900, 480]);
 });
 
-test('window: without any display the first size is used', () => {
+test('window: without any display the default size is used', () => {
   assert.deepEqual(fitToDisplays(undefined, []), { width: 1280, height: 820 });
 });
 
@@ -66,10 +66,10 @@ for (const text of [
   '{"x":1,"y":1,"width":900,"height":-600}',
   '{"x":1,"y":1e400,"width":900,"height":600}',
 ]) {
-  test(`window: a damaged file is no state: ${text}`, () => assert.equal(parseWindowState(text), undefined));
+  test(`window: a damaged file is ignored: ${text}`, () => assert.equal(parseWindowState(text), undefined));
 }
 
-test('window: only a true `maximized` is one', () => {
+test('window: only the boolean true means maximized', () => {
   const bounds = { x: 1, y: 2, width: 900, height: 600 };
   assert.deepEqual(parseWindowState(JSON.stringify({ ...bounds, maximized: true })), {
     ...bounds,

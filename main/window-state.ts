@@ -1,14 +1,14 @@
-// Size and place of the window between starts: what a file may say, and where that still fits.
+// Size and position of the window between starts: reading the saved state and fitting it to the displays.
 
-/** Smallest size in which every screen can be used. Pixels. */
+/** Smallest width at which every screen is usable. Pixels. */
 export const MIN_WIDTH = 900;
-/** As {@link MIN_WIDTH}. */
+/** Smallest height at which every screen is usable. Pixels. */
 export const MIN_HEIGHT = 480;
 
-/** Size of the first start. */
-const FIRST: Size = { width: 1280, height: 820 };
+/** Size at the first start. */
+const DEFAULT_SIZE: Size = { width: 1280, height: 820 };
 
-/** Part of the window's upper edge that must be on a display, so that the window can be moved. Pixels. */
+/** Part of the title bar that must be visible on a display, so that the window can be moved. Pixels. */
 const GRIP_WIDTH = 100;
 const GRIP_HEIGHT = 32;
 
@@ -23,7 +23,7 @@ export interface Area extends Size {
   readonly y: number;
 }
 
-/** What is kept between starts: the normal bounds, and whether the window fills its display. */
+/** The saved state: the bounds while not maximized, and whether the window is maximized. */
 export interface WindowState extends Area {
   readonly maximized: boolean;
 }
@@ -32,13 +32,13 @@ function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }
 
-/** Reads the file's text; undefined for anything that is not a window's state. */
+/** Parses the file's text. Undefined unless it is a valid state. */
 export function parseWindowState(text: string): WindowState | undefined {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // A damaged file: the window opens as at the first start.
+    // A damaged file: the window opens with its default size.
     return undefined;
   }
   if (typeof value !== 'object' || value === null) return undefined;
@@ -48,12 +48,12 @@ export function parseWindowState(text: string): WindowState | undefined {
   return { x, y, width, height, maximized: maximized === true };
 }
 
-/** Pixels that two stretches share. */
+/** Length of the overlap of two intervals, in pixels; negative if they are apart. */
 function overlap(start: number, length: number, otherStart: number, otherLength: number): number {
   return Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart);
 }
 
-/** Whether enough of the window's upper edge lies on the display for a person to take hold of it. */
+/** Whether enough of the title bar is on the display to drag the window. */
 function canBeGripped(window: Area, display: Area): boolean {
   const isOnIt = window.y >= display.y && window.y + GRIP_HEIGHT <= display.y + display.height;
   return isOnIt && overlap(window.x, window.width, display.x, display.width) >= GRIP_WIDTH;
@@ -67,14 +67,15 @@ function limit({ width, height }: Size, area: Size): Size {
 }
 
 /**
- * Size and place for the window. `displays` are the work areas, the primary one first. A place that no
- * display shows is left out, so that the system chooses one; the size is limited to what a display can show.
+ * Size and position for the window. `displays` are the work areas, the primary one first. A position that is
+ * not visible on any display is omitted, so that the system chooses one. The size is limited to the display.
  */
 export function fitToDisplays(
   kept: WindowState | undefined,
   displays: readonly Area[],
 ): Size & { readonly x?: number; readonly y?: number } {
   const display = kept === undefined ? undefined : displays.find((area) => canBeGripped(kept, area));
-  if (kept === undefined || display === undefined) return limit(kept ?? FIRST, displays[0] ?? FIRST);
+  if (kept === undefined || display === undefined)
+    return limit(kept ?? DEFAULT_SIZE, displays[0] ?? DEFAULT_SIZE);
   return { ...limit(kept, display), x: kept.x, y: kept.y };
 }

@@ -1,24 +1,24 @@
-// The one window: hardened, remembers its size and place, shows the console.
+// The console's window: sandboxed, with a remembered size and position.
 import { BrowserWindow, nativeTheme, type Session, screen, shell } from 'electron';
 import { APP_PAGE, externalUrl, isConsolePage, isOwnPage } from './app-origin.ts';
 import { deviceHash } from './describe-prompts.ts';
 import { fitToDisplays, MIN_HEIGHT, MIN_WIDTH } from './window-state.ts';
 import { readWindowState, writeWindowState } from './window-state-file.ts';
 
-/** Files of the console's window, as paths. */
+/** Paths of the window's files. */
 export interface WindowFiles {
   /** The bundled preload script. */
   readonly preload: string;
-  /** Picture in the task bar. */
+  /** Icon in the task bar. */
   readonly icon: string;
-  /** Where size and place are kept between starts. */
+  /** File with the size and position. */
   readonly state: string;
 }
 
-/** Size and place are written when they have not changed for this long. Milliseconds. */
+/** Size and position are saved when they have not changed for this long. Milliseconds. */
 const SETTLED_MS = 500;
 
-/** Opens the console's window, as large and in the place where it was closed. */
+/** Opens the console's window with the size and position it was closed with. */
 export function createConsoleWindow({ preload, icon, state }: WindowFiles): BrowserWindow {
   const kept = readWindowState(state);
   const primary = screen.getPrimaryDisplay();
@@ -51,7 +51,8 @@ export function createConsoleWindow({ preload, icon, state }: WindowFiles): Brow
 }
 
 /**
- * Shows the window once it is painted; maximizing it earlier would show it unpainted. Gives whether it did.
+ * Shows the window once it is painted; maximizing it earlier would show it unpainted. The returned function
+ * says whether it is shown.
  */
 function showWhenReady(window: BrowserWindow, maximized: boolean): () => boolean {
   let isShown = false;
@@ -63,7 +64,7 @@ function showWhenReady(window: BrowserWindow, maximized: boolean): () => boolean
   return () => isShown;
 }
 
-/** Brings the window to the front; a hash leads its page to a place, without loading it again. */
+/** Brings the window to the front. A URL hash opens that screen without reloading the page. */
 export function showConsoleWindow(window: BrowserWindow, hash?: string): void {
   if (window.isDestroyed()) return;
   if (window.isMinimized()) window.restore();
@@ -73,18 +74,18 @@ export function showConsoleWindow(window: BrowserWindow, hash?: string): void {
     void window.webContents.executeJavaScript(`location.hash = ${JSON.stringify(hash)}; undefined`);
 }
 
-/** Whether the window has the focus and shows the screen Device. */
+/** Whether the window has the focus and shows the Device screen. */
 export function showsDevice(window: BrowserWindow): boolean {
   if (window.isDestroyed() || !window.isFocused()) return false;
   return new URL(window.webContents.getURL()).hash.startsWith(deviceHash());
 }
 
-/** Writes size and place when they have settled, for a process that is killed, and when the window closes. */
+/** Saves size and position when the window closes, and after each change in case the process is killed. */
 function keepState(window: BrowserWindow, file: string, isMaximized: () => boolean): void {
   let timer: NodeJS.Timeout | undefined;
   const save = (): void => {
     clearTimeout(timer);
-    // While maximized, the normal bounds are the ones to return to.
+    // The normal bounds are those to restore when the window is no longer maximized.
     writeWindowState(file, { ...window.getNormalBounds(), maximized: isMaximized() });
   };
   const saveSoon = (): void => {
@@ -96,11 +97,11 @@ function keepState(window: BrowserWindow, file: string, isMaximized: () => boole
   window.on('maximize', saveSoon);
   window.on('unmaximize', saveSoon);
   window.on('close', save);
-  // A window that is destroyed is not asked for its size.
+  // A destroyed window has no size.
   window.on('closed', () => clearTimeout(timer));
 }
 
-/** Keeps the console in the window; other addresses go to the system browser. */
+/** Keeps the console in the window; other URLs open in the system browser. */
 function guardNavigation(window: BrowserWindow): void {
   const contents = window.webContents;
   contents.setWindowOpenHandler(({ url }) => {
@@ -112,8 +113,8 @@ function guardNavigation(window: BrowserWindow): void {
     event.preventDefault();
     if (event.isMainFrame) openOutside(event.url);
   });
-  // No event that can be prevented announces addresses without loading, such as about:blank. The preload
-  // script refuses them, and the console replaces whatever gets past it.
+  // Navigation to about: URLs emits no cancelable event. The preload script blocks it; whatever gets past it
+  // is replaced by the console.
   contents.on('did-navigate', (_event, url) => {
     if (!isConsolePage(url)) void contents.loadURL(APP_PAGE);
   });
@@ -121,7 +122,7 @@ function guardNavigation(window: BrowserWindow): void {
 }
 
 function denyPermissions(session: Session): void {
-  // The console copies values to the clipboard and needs nothing else.
+  // The console only needs to write to the clipboard.
   const allowed = (permission: string, url: string | undefined): boolean =>
     permission === 'clipboard-sanitized-write' && isOwnPage(url);
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
@@ -130,7 +131,7 @@ function denyPermissions(session: Session): void {
   session.setPermissionCheckHandler((_contents, permission, origin) => allowed(permission, origin));
 }
 
-/** Hands an http or https address to the system browser; anything else is dropped. */
+/** Opens an http or https URL in the system browser; ignores anything else. */
 function openOutside(text: string): void {
   const url = externalUrl(text);
   if (url !== undefined) void shell.openExternal(url);

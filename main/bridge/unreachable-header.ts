@@ -1,4 +1,4 @@
-// How the desktop marks an answer of its own, which it gives when the server does not answer.
+// Marks the response that the desktop itself returns when the server cannot be reached.
 
-/** Header of that answer; its value has no meaning. */
+/** Name of the header. Its value has no meaning. */
 export const UNREACHABLE_HEADER = 'x-understudy-unreachable';

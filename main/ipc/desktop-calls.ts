@@ -1,11 +1,11 @@
-// What the window's calls do: folders, files and the system browser.
+// Handlers of the window's calls: folders, files and the system browser.
 import { writeFile } from 'node:fs/promises';
 import { type BrowserWindow, dialog, shell } from 'electron';
 import { externalUrl } from '../app-origin.ts';
 import type { CallHandlers } from './handle-calls.ts';
 import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-arguments.ts';
 
-/** The handlers; `dataDir` is asked when it is needed, for the server may still be starting. */
+/** The handlers. `dataDir` is called on demand, because the server may still be starting. */
 export function createDesktopCalls(
   window: () => BrowserWindow | undefined,
   dataDir: () => Promise<string>,
@@ -24,7 +24,7 @@ export function createDesktopCalls(
       parse: parseUrlArgument,
       run: async (text) => {
         const url = externalUrl(text);
-        if (url === undefined) throw new TypeError('only http and https addresses are opened');
+        if (url === undefined) throw new TypeError('only http and https URLs can be opened');
         await shell.openExternal(url);
         return undefined;
       },

@@ -1,11 +1,11 @@
-// Answers the window's calls: checks who calls, checks what came, then does it.
+// Dispatches the window's calls after checking the sender and the arguments.
 import { type IpcMainInvokeEvent, ipcMain } from 'electron';
 import { DESKTOP_CHANNELS, type DesktopCalls, type DesktopChannel } from '#main/bridge/channels.ts';
 import { isOwnPage } from '../app-origin.ts';
 
-/** One channel's handler: arguments arrive as whatever the window sent. */
+/** The handler of a channel. Its arguments are untrusted until `parse` has accepted them. */
 interface CallHandler<Channel extends DesktopChannel> {
-  /** @throws {TypeError} naming what is wrong with the arguments. */
+  /** @throws {TypeError} if the arguments are not valid. */
   parse(args: readonly unknown[]): DesktopCalls[Channel]['arguments'];
   run(...args: DesktopCalls[Channel]['arguments']): Promise<DesktopCalls[Channel]['result']>;
 }
@@ -13,7 +13,7 @@ interface CallHandler<Channel extends DesktopChannel> {
 /** A handler for every channel. */
 export type CallHandlers = { readonly [Channel in DesktopChannel]: CallHandler<Channel> };
 
-/** Registers all channels. A call from any page but our own is refused, as is one with arguments that do not parse. */
+/** Registers all channels. Rejects calls from foreign pages and calls with invalid arguments. */
 export function handleCalls(handlers: CallHandlers): void {
   for (const channel of DESKTOP_CHANNELS)
     registerChannel(channel, handlers[channel] as CallHandler<DesktopChannel>);

@@ -9,19 +9,19 @@ for (const name of refusedNames) {
   });
 }
 
-test('save-text-file takes a plain name and a text, and nothing else as text', () => {
+test('save-text-file accepts a plain file name and a string', () => {
   assert.deepEqual(parseSaveTextFile(['flow 1.json', '{}']), ['flow 1.json', '{}']);
   for (const text of [undefined, 1, {}, Buffer.from('x')])
     assert.throws(() => parseSaveTextFile(['a.json', text]), TypeError);
 });
 
-test('open-in-browser takes one text', () => {
+test('open-in-browser accepts exactly one string', () => {
   assert.deepEqual(parseUrlArgument(['http://a']), ['http://a']);
   for (const args of [[], [1], ['a', 'b'], ['x'.repeat(9000)]])
     assert.throws(() => parseUrlArgument(args), TypeError);
 });
 
-test('show-data-folder takes nothing', () => {
+test('show-data-folder accepts no arguments', () => {
   assert.deepEqual(parseNoArguments([]), []);
   assert.throws(() => parseNoArguments([1]), TypeError);
 });

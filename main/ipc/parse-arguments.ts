@@ -1,28 +1,28 @@
-// Reads what the window sent over a channel: nothing is believed before it has been looked at.
+// Validates the arguments that the window sends over a channel.
 
 const MAX_TEXT_CHARACTERS = 50_000_000;
 
-/** @throws {TypeError} when anything was sent. */
+/** No arguments. @throws {TypeError} if there are any. */
 export function parseNoArguments(args: readonly unknown[]): [] {
   if (args.length > 0) throw new TypeError('takes no arguments');
   return [];
 }
 
-/** A file name without folders, and a text. @throws {TypeError} naming the argument that is wrong. */
+/** A file name without folders, and the content. @throws {TypeError} if either is not valid. */
 export function parseSaveTextFile(args: readonly unknown[]): [name: string, text: string] {
   const [name, text] = args;
   if (typeof name !== 'string' || !/^[\w][\w .()-]{0,120}$/.test(name)) {
     throw new TypeError('suggestedName must be a plain file name of at most 121 characters');
   }
   if (typeof text !== 'string' || text.length > MAX_TEXT_CHARACTERS)
-    throw new TypeError('text must be a text below 50 MB');
+    throw new TypeError('text must be a string of at most 50,000,000 characters');
   return [name, text];
 }
 
-/** @throws {TypeError} when there is not exactly one text. */
+/** A single URL. @throws {TypeError} if there is not exactly one string. */
 export function parseUrlArgument(args: readonly unknown[]): [url: string] {
   const [url] = args;
   if (args.length !== 1 || typeof url !== 'string' || url.length > 8192)
-    throw new TypeError('url must be a text');
+    throw new TypeError('url must be a string of at most 8192 characters');
   return [url];
 }
