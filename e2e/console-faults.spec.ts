@@ -190,7 +190,7 @@ test('console "Save bar": a server that is gone is said there', async ({ page })
   await page.getByRole('textbox', { name: /Password policy/ }).fill('length(4)');
   await server.kill();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(bar(page)).toContainText('Not saved. The server does not answer.');
+  await expect(bar(page)).toContainText('Not saved. The server is not responding.');
   await expect(bar(page)).toBeInViewport({ ratio: 1 });
   server = await startServer();
 });
@@ -224,7 +224,7 @@ test('console "Save bar": Settings lead to the first refused option, even when a
 test('console: a wrong screen says so and lists the screens', async ({ page }) => {
   await openConsole(page, server.url);
   await page.goto(`${server.url}/console/#/clinets`);
-  await expect(page.getByRole('heading', { level: 1, name: 'No such screen' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Screen not found' })).toBeVisible();
   await expect(page.getByText('/clinets')).toBeVisible();
   await expectAccessible(page);
   await page
@@ -239,7 +239,7 @@ test('console: a wrong realm says so, lists the realms, and leaves the chosen on
 }) => {
   await openConsole(page, server.url);
   await page.goto(`${server.url}/console/#/device?realm=nope%20%3Cb%3E`);
-  await expect(page.getByRole('heading', { level: 1, name: 'No such realm' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Realm not found' })).toBeVisible();
   await expect(page.getByText('nope <b>')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Realm' })).toHaveValue('demo');
   await expectAccessible(page);
@@ -255,7 +255,7 @@ test('console: the realm switcher and the palette lead out of an address with a 
   page,
 }) => {
   await openConsole(page, server.url);
-  const wrong = page.getByRole('heading', { level: 1, name: 'No such realm' });
+  const wrong = page.getByRole('heading', { level: 1, name: 'Realm not found' });
   const users = page.getByRole('heading', { level: 1, name: 'Users' });
   const switcher = page.getByRole('combobox', { name: 'Realm' });
   // Also to the realm that is chosen already.
@@ -294,7 +294,7 @@ test('console: a realm that was just made is found by its address', async ({ pag
   await expect(page.getByRole('heading', { level: 1, name: 'Device' })).toBeVisible();
   const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
   expect(seen).toContain('Device');
-  expect(seen).not.toContain('No such realm');
+  expect(seen).not.toContain('Realm not found');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

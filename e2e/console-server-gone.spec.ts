@@ -37,7 +37,7 @@ test('console "Server gone": a banner says so and what is shown is marked; when 
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
   await expect(banner(page)).toBeHidden();
   await server.kill();
-  await expect(banner(page)).toContainText(/No answer since \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d\./);
+  await expect(banner(page)).toContainText(/No response since \d{1,2} [A-Z][a-z]{2} \d{4}, \d\d:\d\d:\d\d\./);
   await expect(banner(page)).toContainText('bin/understudy.sh start --headless');
   await expect(stale(page)).toHaveCSS('filter', 'grayscale(1)');
   await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
@@ -106,7 +106,7 @@ test('console "Server gone": a server that hangs is gone, reads end, waiting rea
     await expect(banner(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'demo-web' })).toBeVisible();
     await rail(page).getByRole('link', { name: 'Sessions' }).click();
-    await expect(page.getByText('The server does not answer.')).toBeVisible();
+    await expect(page.getByText('The server is not responding.')).toBeVisible();
     // A probe that waits is replaced.
     const looks = countLooks(page);
     await page.getByRole('button', { name: 'Try again now' }).click();
@@ -115,7 +115,7 @@ test('console "Server gone": a server that hangs is gone, reads end, waiting rea
     letGo();
   }
   await expect(banner(page)).toBeHidden();
-  await expect(page.getByText('The server does not answer.')).toBeHidden();
+  await expect(page.getByText('The server is not responding.')).toBeHidden();
 });
 
 test('console "Server gone": a change outlives the delay', async ({ page }) => {

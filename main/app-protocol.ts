@@ -65,7 +65,7 @@ async function forward(
   } catch (error) {
     // The console shows its "server is not reachable" banner; a window that was closed ignores the response.
     return Response.json(
-      { error: `The server does not answer: ${(error as Error).message}` },
+      { error: `The server is not responding: ${(error as Error).message}` },
       { status: 502, headers: { [UNREACHABLE_HEADER]: '1' } },
     );
   }

@@ -22,7 +22,7 @@ function exchange(id: string, refused = false): ActivitySummary {
 
 const page = { records: [exchange('2'), exchange('1')], capacity: 3, refusals: 0 };
 
-test('Activity: what the stream brings stands on top, newest first', () => {
+test('Activity: exchanges from the stream come first, newest on top', () => {
   const next = addToPage({ ...page, capacity: 10 }, [exchange('3'), exchange('4', true)]);
   assert.deepEqual(
     next.records.map((record) => record.id),
@@ -31,12 +31,12 @@ test('Activity: what the stream brings stands on top, newest first', () => {
   assert.equal(next.refusals, 1);
 });
 
-test('Activity: an exchange that list and stream both bring stands there once and counts once', () => {
+test('Activity: an exchange that is in both list and stream is shown once and counted once', () => {
   assert.equal(addToPage(page, [exchange('2'), exchange('1')]), page);
   assert.equal(addToPage(page, [exchange('5', true), exchange('5', true)]).refusals, 1);
 });
 
-test('Activity: the oldest go when the list is longer than what the server remembers', () => {
+test('Activity: the oldest exchanges are removed when the list exceeds the server's capacity', () => {
   const next = addToPage(page, [exchange('3'), exchange('4')]);
   assert.deepEqual(
     next.records.map((record) => record.id),

@@ -1,7 +1,7 @@
-// Adds exchanges from the live stream to the list that the console holds.
+// Adds exchanges from the live stream to the loaded list.
 import type { ActivityPage, ActivitySummary } from '#protocol/contract/activity.ts';
 
-/** The page with `records` (oldest first) added: no exchange twice, newest first, never more than the server itself remembers. */
+/** Adds `records` (oldest first) to the page: no duplicates, newest first, at most the server's capacity. */
 export function addToPage(page: ActivityPage, records: readonly ActivitySummary[]): ActivityPage {
   const known = new Set(page.records.map((record) => record.id));
   const added = records.filter((record) => !known.has(record.id) && known.add(record.id));

@@ -1,4 +1,4 @@
-// Activity: the list kept up to date by the live stream, one record on demand, and the marks a person sets.
+// Activity: the list, kept current by the live stream, and single records on demand.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -16,7 +16,7 @@ import type { Api } from './http.ts';
 const PATH = '/emulator/v1/activity';
 const KEY = ['activity'] as const;
 
-/** The exchanges that the server remembers, newest first. */
+/** The exchanges in the server's memory, newest first. */
 export function useActivity(): UseQueryResult<ActivityPage> {
   const api = useApi();
   return useQuery({
@@ -26,21 +26,21 @@ export function useActivity(): UseQueryResult<ActivityPage> {
   });
 }
 
-/** One exchange, whole; with its secrets when `reveal`. */
+/** One exchange with all details; `reveal` includes its secrets. */
 export function useActivityRecord(id: string | undefined, reveal: boolean): UseQueryResult<ActivityRecord> {
   const api = useApi();
   return useQuery({
     queryKey: ['activity-record', id, reveal],
     enabled: id !== undefined,
     queryFn: ({ signal }) => loadRecord(api, id ?? '', reveal, signal),
-    // A record does not change; one with secrets should not stay in memory for long.
+    // A record never changes. One with secrets is not kept in memory.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: reveal ? 0 : 60_000,
     retry: false,
   });
 }
 
-/** Loads one exchange, whole. */
+/** Loads one exchange with all details. */
 export function loadRecord(
   api: Api,
   id: string,
@@ -50,7 +50,7 @@ export function loadRecord(
   return api.get<ActivityRecord>(`${PATH}/${encodeURIComponent(id)}${reveal ? '?reveal=true' : ''}`, signal);
 }
 
-/** Keeps the list up to date while mounted and connects again when the stream breaks. Whether the stream is live. */
+/** Keeps the list current while mounted and reconnects when the stream breaks. Returns whether it is live. */
 export function useActivityStream(): boolean {
   const api = useApi();
   const queries = useQueryClient();
@@ -73,7 +73,7 @@ export function useActivityStream(): boolean {
   return live;
 }
 
-/** Forgets every exchange. */
+/** Deletes every exchange. */
 export function useClearActivity(): UseMutationResult<void, Error, void> {
   const api = useApi();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ export function useClearActivity(): UseMutationResult<void, Error, void> {
   });
 }
 
-/** Says that the person has seen the refusals: the count on the rail goes away. */
+/** Marks the refusals as seen, which clears the count on the rail. */
 export function useMarkSeen(): UseMutationResult<void, Error, void> {
   const api = useApi();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-// Gives every screen the server's client and the realm that the person works in.
+// Provides the API client and the selected realm to every screen.
 import { useLocalStorage } from '@mantine/hooks';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Api } from './http.ts';
@@ -11,7 +11,7 @@ interface ApiContextValue {
 
 const ApiContext = createContext<ApiContextValue | undefined>(undefined);
 
-/** Holds the client and remembers the chosen realm between visits. */
+/** Provides the API client, and remembers the selected realm between visits. */
 export function ApiProvider({
   api,
   children,
@@ -34,12 +34,12 @@ function useApiContext(): ApiContextValue {
   return value;
 }
 
-/** The server's client. */
+/** The API client. */
 export function useApi(): Api {
   return useApiContext().api;
 }
 
-/** Name of the realm that the person works in, and how to choose another. */
+/** Name of the selected realm, and the function that selects another. */
 export function useRealm(): readonly [name: string, choose: (name: string) => void] {
   const { realm, chooseRealm } = useApiContext();
   return [realm, chooseRealm];

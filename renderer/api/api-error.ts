@@ -1,19 +1,19 @@
-// The error of a failed request.
+// The error that a failed request throws.
 
-/** One fault that the server found. */
+/** A problem that the server reported. */
 export interface Problem {
-  /** The member that it is about, where the server names one. */
+  /** The member with the problem, if the server names one. */
   readonly field?: string;
   readonly message: string;
 }
 
-/** A request that failed; `message` is for people. */
+/** A failed request; `message` can be shown to users. */
 export class ApiError extends Error {
-  /** HTTP status; 0 when the answer is missing or incomplete. */
+  /** HTTP status; 0 if the response is missing or incomplete. */
   readonly status: number;
-  /** The answer's body as JSON; undefined if the answer has none. */
+  /** The JSON body of the response, if any. */
   readonly answer: unknown;
-  /** The faults that the server found. */
+  /** The problems that the server reported. */
   readonly problems: readonly Problem[];
 
   constructor(
@@ -29,7 +29,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure of a request without an answer. */
+/** The error of a request without a response. */
 export function noAnswer(cause?: unknown): ApiError {
-  return new ApiError(0, 'The server does not answer. Check that it still runs, then try again.', { cause });
+  return new ApiError(0, 'The server is not responding. Check that it is running, then try again.', {
+    cause,
+  });
 }

@@ -6,7 +6,7 @@ import { createReachability } from './reachability.ts';
 
 const NEVER = 60_000;
 
-/** A server whose probes `found` answers. It is back when the test ends, so that probing stops. */
+/** A server whose probes `found` answers. It is reachable when the test ends, so that probing stops. */
 function createServer(t: TestContext, found: () => Promise<boolean>) {
   let probes = 0;
   let isOver = false;
@@ -16,22 +16,22 @@ function createServer(t: TestContext, found: () => Promise<boolean>) {
       return isOver || found();
     },
     now: () => 1000,
-    lookEveryMs: NEVER,
+    probeIntervalMs: NEVER,
   });
   t.after(() => {
     isOver = true;
-    reachability.lookNow();
+    reachability.probeNow();
   });
   return { reachability, probes: () => probes };
 }
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 0;
 
-/** Work that ends with its signal alone. */
+/** Work that ends only when its signal aborts. */
 const hang = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-test('console "Server gone": an answer in time raises no doubt', async (t) => {
+test('console "Server gone": a response in time starts no probe', async (t) => {
   const { reachability, probes } = createServer(t, async () => true);
   assert.equal(await awaitAnswer({ reachability, mayEnd: true }, async () => 'answer'), 'answer');
   assert.equal(probes(), 0);
@@ -49,7 +49,7 @@ test('console "Server gone": a request that takes long ends when a probe finds t
   assert.equal(signal?.aborted, true);
 });
 
-test('console "Server gone": it ends also where nothing stops its work', async (t) => {
+test('console "Server gone": it ends even if its work ignores the signal', async (t) => {
   const { reachability } = createServer(t, async () => false);
   const waiting = awaitAnswer(
     { reachability, mayEnd: true, doubtAfterMs: 1 },
@@ -101,7 +101,7 @@ test('console "Server gone": a server known to be gone ends a request only when 
   await assert.rejects(awaitAnswer({ reachability, mayEnd: true, doubtAfterMs: 1 }, hang), isGone);
 });
 
-test('console "Server gone": no answer raises the doubt, a refusal and the caller’s own end do not', async (t) => {
+test('console "Server gone": a missing response starts a probe, a refusal and an abort by the caller do not', async (t) => {
   const { reachability, probes } = createServer(t, async () => true);
   for (const error of [new ApiError(500, 'no'), new DOMException('left', 'AbortError'), noAnswer()])
     await assert.rejects(

@@ -1,14 +1,14 @@
-// Waits for an answer and checks the server when it is late: a hanging server still accepts connections.
+// Waits for a response and probes the server when it is late: a hanging server still accepts connections.
 import { ApiError, noAnswer } from './api-error.ts';
 import type { Reachability } from './reachability.ts';
 
-/** After this time without an answer the server is probed. Milliseconds. */
+/** The server is probed after this time without a response. Milliseconds. */
 const DOUBT_AFTER_MS = 5000;
 
-/** How to wait. */
+/** Options of the wait. */
 export interface Waiting {
   readonly reachability: Reachability;
-  /** Whether the wait ends when the server is found gone; not for writes, which it may be working on. */
+  /** Whether the wait ends when a probe fails. Not for writes: the server may be processing them. */
   readonly mayEnd: boolean;
   /** Cancels the wait for the caller. */
   readonly signal?: AbortSignal;
@@ -16,9 +16,9 @@ export interface Waiting {
 }
 
 /**
- * Waits for `work`, which is given the signal that cancels it.
+ * Waits for `work`, which receives the signal that cancels it.
  *
- * @throws {ApiError} of status 0 when the server is gone; otherwise what `work` throws.
+ * @throws {ApiError} with status 0 if the server is unreachable; otherwise what `work` throws.
  */
 export async function awaitAnswer<Result>(
   { reachability, mayEnd, signal, doubtAfterMs = DOUBT_AFTER_MS }: Waiting,

@@ -1,14 +1,14 @@
-// What only the desktop can do, with the browser's own way where there is no desktop.
+// Calls to the desktop, with a fallback for browsers.
 import type { DesktopBridge } from '#main/bridge/channels.ts';
 
 declare global {
   interface Window {
-    /** Put there by the desktop's preload script. */
+    /** Set by the desktop's preload script. */
     readonly understudyDesktop?: DesktopBridge;
   }
 }
 
-/** Saves a text as a file: a dialog in the desktop, a download in a browser. Whether it was saved. */
+/** Saves a text: a save dialog in the desktop, a download in a browser. Resolves to whether it was saved. */
 export async function saveTextFile(name: string, text: string): Promise<boolean> {
   const desktop = window.understudyDesktop;
   if (desktop !== undefined) return (await desktop['save-text-file'](name, text)) !== undefined;
@@ -16,18 +16,18 @@ export async function saveTextFile(name: string, text: string): Promise<boolean>
   return true;
 }
 
-/** Saves bytes as a download; the desktop asks where to. */
+/** Saves a file as a download; the desktop asks for the location. */
 export function downloadFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download takes the address at once, but in a task of its own.
+  // The download reads the URL in a task of its own.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 
-/** Opens an address in the person's browser: a new tab, or the system browser from the desktop. */
+/** Opens a URL in a new tab, or from the desktop in the system browser. */
 export function openInBrowser(url: string): void {
   window.open(url, '_blank', 'noopener');
 }

@@ -1,4 +1,4 @@
-// Certificates in words, and key pairs of clients.
+// Decoded certificates, and key pairs of clients.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -10,22 +10,22 @@ import type { CertificateWire, ClientCertificateRepresentation } from '#protocol
 import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
 
-/** What the certificates of a setting say; an empty text has none. */
+/** The decoded certificates of a setting; an empty text has none. */
 export function useCertificates(text: string): UseQueryResult<readonly CertificateWire[]> {
   const api = useApi();
   return useQuery({
     queryKey: ['certificates', text],
     queryFn: () => api.sendText<readonly CertificateWire[]>('/emulator/v1/certificates', text),
-    // The same text always says the same.
+    // The result depends on the text alone.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 }
 
-/** Key pairs that a client may have, by where their attributes begin. */
+/** Key pairs of a client, as the prefix of their attributes. */
 export type ClientKeyPair = 'saml.signing' | 'saml.encryption';
 
-/** Makes a new key pair for a client; the one before is gone. */
+/** Generates a key pair for a client and replaces its previous one. */
 export function useGenerateKeyPair(
   clientUuid: string,
   pair: ClientKeyPair,

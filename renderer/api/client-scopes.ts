@@ -1,4 +1,4 @@
-// Client scopes of the chosen realm, and which of them clients get by default or on request.
+// Client scopes of the selected realm, and which of them are default or optional.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -11,10 +11,10 @@ import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
 import { realmPath } from './realm.ts';
 
-/** A client scope as the server gives it: always with its id. */
+/** A client scope from the server, which always has an id. */
 export type StoredClientScope = ClientScopeRepresentation & { readonly id: string };
 
-/** How a scope is given: without asking, when the client asks for it, or not at all. */
+/** `default`: always granted. `optional`: granted on request. `none`: not available. */
 export type ScopeAssignment = 'default' | 'optional' | 'none';
 
 /** Path of a realm's client scopes. */
@@ -27,7 +27,7 @@ export function clientScopePath(realm: string, id: string): string {
   return `${clientScopesPath(realm)}/${encodeURIComponent(id)}`;
 }
 
-/** Every client scope of the chosen realm. */
+/** Every client scope of the selected realm. */
 export function useClientScopes(): UseQueryResult<readonly StoredClientScope[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -37,7 +37,7 @@ export function useClientScopes(): UseQueryResult<readonly StoredClientScope[]> 
   });
 }
 
-/** One client scope, whole. */
+/** One client scope. */
 export function useClientScope(id: string): UseQueryResult<StoredClientScope> {
   const api = useApi();
   const [realm] = useRealm();
@@ -47,7 +47,7 @@ export function useClientScope(id: string): UseQueryResult<StoredClientScope> {
   });
 }
 
-/** Creates a client scope and gives its id. */
+/** Creates a client scope. Resolves to its id. */
 export function useCreateClientScope(): UseMutationResult<string, Error, ClientScopeRepresentation> {
   const api = useApi();
   const [realm] = useRealm();
@@ -58,7 +58,7 @@ export function useCreateClientScope(): UseMutationResult<string, Error, ClientS
   });
 }
 
-/** Saves a part of a client scope. */
+/** Saves some members of a client scope. */
 export function useSaveClientScope(
   id: string,
 ): UseMutationResult<void, Error, Partial<ClientScopeRepresentation>> {
@@ -75,7 +75,7 @@ interface BriefScope {
   readonly id: string;
 }
 
-/** Paths of the two lists: a client's own, or the realm's for clients that are made from now on. */
+/** Paths of the two lists: a client's own, or the realm's, which apply to new clients. */
 function listPaths(realm: string, clientUuid: string | undefined): { default: string; optional: string } {
   if (clientUuid === undefined) {
     const path = `${realmPath(realm)}/default-`;
@@ -85,7 +85,7 @@ function listPaths(realm: string, clientUuid: string | undefined): { default: st
   return { default: `${path}default-client-scopes`, optional: `${path}optional-client-scopes` };
 }
 
-/** How scopes are given, by the scope's id; a scope that is not in it is not given. Of the client, or of the realm without one. */
+/** Assignments by scope id, of the client or, without one, of the realm. A missing scope is not assigned. */
 export function useScopeAssignments(
   clientUuid?: string,
 ): UseQueryResult<ReadonlyMap<string, ScopeAssignment>> {
@@ -107,14 +107,14 @@ export function useScopeAssignments(
   });
 }
 
-/** A change of how one scope is given. */
+/** A change of one scope's assignment. */
 export interface AssignmentChange {
   readonly scopeId: string;
   readonly from: ScopeAssignment;
   readonly to: ScopeAssignment;
 }
 
-/** Changes how a scope is given: to the client, or to new clients of the realm without one. */
+/** Changes the assignment of a scope: for the client or, without one, for new clients of the realm. */
 export function useAssignScope(clientUuid?: string): UseMutationResult<void, Error, AssignmentChange> {
   const api = useApi();
   const [realm] = useRealm();

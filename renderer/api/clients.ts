@@ -1,4 +1,4 @@
-// Clients of the chosen realm, by the admin API.
+// Clients of the selected realm.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -9,15 +9,15 @@ import {
 import type { ClientRepresentation, RoleRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
-/** A client as the server gives it: always with its id. */
+/** A client from the server, which always has an id. */
 export type StoredClient = ClientRepresentation & { readonly id: string };
 
-/** Path of the chosen realm's clients. */
+/** Path of a realm's clients. */
 export function clientsPath(realm: string): string {
   return `/admin/realms/${encodeURIComponent(realm)}/clients`;
 }
 
-/** Every client of the chosen realm. */
+/** Every client of the selected realm. */
 export function useClients(): UseQueryResult<readonly StoredClient[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -27,7 +27,7 @@ export function useClients(): UseQueryResult<readonly StoredClient[]> {
   });
 }
 
-/** One client, whole. */
+/** One client. */
 export function useClient(id: string): UseQueryResult<StoredClient> {
   const api = useApi();
   const [realm] = useRealm();
@@ -37,7 +37,7 @@ export function useClient(id: string): UseQueryResult<StoredClient> {
   });
 }
 
-/** The roles that a client defines; nothing is asked while `id` is undefined. */
+/** The roles of a client; not loaded while `id` is undefined. */
 export function useClientRoles(id: string | undefined): UseQueryResult<readonly RoleRepresentation[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -52,7 +52,7 @@ export function useClientRoles(id: string | undefined): UseQueryResult<readonly 
   });
 }
 
-/** Creates a client and gives its id. */
+/** Creates a client. Resolves to its id. */
 export function useCreateClient(): UseMutationResult<string, Error, ClientRepresentation> {
   const api = useApi();
   const [realm] = useRealm();
@@ -74,7 +74,7 @@ export function useSaveClient(id: string): UseMutationResult<void, Error, Client
   });
 }
 
-/** Gives a client a new secret; the old one stops working at once. */
+/** Generates a new client secret. The old one stops working immediately. */
 export function useRotateSecret(id: string): UseMutationResult<{ value: string }, Error, void> {
   const api = useApi();
   const [realm] = useRealm();

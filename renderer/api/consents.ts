@@ -1,4 +1,4 @@
-// What users allowed clients to know: of the whole realm, and of one user.
+// Consents of the realm and of one user.
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { RealmConsentsWire, RealmConsentWire } from '#protocol/contract/admin-api.ts';
 import type { UserConsentRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -8,7 +8,7 @@ import { type StoredUser, usersPath } from './users.ts';
 /** Consents on one page of the list. */
 export const CONSENTS_PER_PAGE = 100;
 
-/** Path that takes a consent back. */
+/** Path to revoke a consent. */
 export function consentPath(realm: string, userId: string, clientId: string): string {
   return `${usersPath(realm)}/${encodeURIComponent(userId)}/consents/${encodeURIComponent(clientId)}`;
 }
@@ -38,7 +38,7 @@ export function useRealmConsents(text: string, page: number): UseQueryResult<Rea
   });
 }
 
-/** What one user allowed. */
+/** Consents of one user. */
 export function useUserConsents(user: StoredUser): UseQueryResult<readonly RealmConsentWire[]> {
   const api = useApi();
   const [realm] = useRealm();

@@ -1,4 +1,4 @@
-// The authentication device of the chosen realm: prompts, codes and rules, kept up to date by its live stream.
+// The authentication device of the selected realm: prompts, codes and rules, kept current by its live stream.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -11,11 +11,11 @@ import type { AutoAnswerRuleWire, DeviceWire, PromptAnswer, PromptWire } from '#
 import { useApi, useRealm } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
 
-/** Prompts expire and delayed rules answer by the realm's clock, which may be moved at any time. */
+/** Prompts expire, and delayed rules answer, by the realm's clock, which may be changed at any time. */
 const REFRESH_WAITING_MS = 2000;
 const REFRESH_MS = 5000;
 
-/** The device, and when the answer came by this window's own steady clock (`performance.now()`, in milliseconds). */
+/** The device, and when it was loaded by this window's monotonic clock (`performance.now()`). */
 export interface DeviceState extends DeviceWire {
   readonly loadedAt: number;
 }
@@ -28,7 +28,7 @@ function deviceKey(realm: string): readonly unknown[] {
   return ['device', realm];
 }
 
-/** The chosen realm's device. */
+/** The selected realm's device. */
 export function useDevice(): UseQueryResult<DeviceState> {
   const api = useApi();
   const [realm] = useRealm();
@@ -42,7 +42,7 @@ export function useDevice(): UseQueryResult<DeviceState> {
   });
 }
 
-/** Keeps every realm's device up to date while mounted; `onPrompts` hears of each arrival and change. */
+/** Keeps every realm's device current while mounted; `onPrompts` receives new and changed prompts. */
 export function useDeviceStream(onPrompts: (prompts: readonly PromptWire[]) => void): void {
   const api = useApi();
   const queries = useQueryClient();
@@ -71,12 +71,12 @@ function useDeviceChange<Input, Result>(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (input) => change(input, devicePath(realm)),
-    // An answer that was refused says that the prompt is not what it was here.
+    // A rejected answer means that the displayed state is out of date.
     onSettled: () => queries.invalidateQueries({ queryKey: deviceKey(realm) }),
   });
 }
 
-/** Answers one prompt, named by its id: what the list looks like meanwhile does not matter. */
+/** Answers one prompt by its id, so that changes of the list cannot redirect the answer. */
 export function useAnswerPrompt(): UseMutationResult<
   PromptWire,
   Error,
@@ -88,13 +88,13 @@ export function useAnswerPrompt(): UseMutationResult<
   );
 }
 
-/** Forgets the answered and expired prompts. */
+/** Clears the answered and expired prompts. */
 export function useClearAnswered(): UseMutationResult<void, Error, void> {
   const api = useApi();
   return useDeviceChange((_, path) => api.send('DELETE', `${path}/answered`));
 }
 
-/** Replaces the rules that answer prompts without a person. */
+/** Replaces the automatic answer rules. */
 export function useSaveRules(): UseMutationResult<
   readonly AutoAnswerRuleWire[],
   Error,

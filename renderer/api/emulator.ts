@@ -1,4 +1,4 @@
-// What belongs to Understudy alone: server information, sample applications, discovery of the chosen realm.
+// Server information, sample applications, and discovery of the selected realm.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -13,10 +13,10 @@ import type {
 } from '#protocol/contract/admin-api.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
-/** The members of a discovery document that Overview shows, and any other (OIDC Discovery §3). */
+/** A discovery document. OIDC Discovery §3. */
 export type DiscoveryWire = { readonly [member: string]: unknown };
 
-/** Server information; asked again now and then, because realms come and clocks move. */
+/** Server information. Polled, because realms and clocks may change. */
 export function useServer(): UseQueryResult<ServerInfoWire> {
   const api = useApi();
   return useQuery({
@@ -26,13 +26,13 @@ export function useServer(): UseQueryResult<ServerInfoWire> {
   });
 }
 
-/** What the server says about the chosen realm; undefined while it loads or when the realm is gone. */
+/** Overview of the selected realm; undefined while loading or if the realm no longer exists. */
 export function useRealmOverview(): RealmOverviewWire | undefined {
   const [realm] = useRealm();
   return useServer().data?.realms.find((candidate) => candidate.realm === realm);
 }
 
-/** The chosen realm's discovery document. */
+/** The selected realm's discovery document. */
 export function useDiscovery(): UseQueryResult<DiscoveryWire> {
   const api = useApi();
   const [realm] = useRealm();
@@ -47,7 +47,7 @@ function applicationsPath(realm: string): string {
   return `/emulator/v1/realms/${encodeURIComponent(realm)}/applications`;
 }
 
-/** The bundled sample applications of the chosen realm; asked often while one is starting. */
+/** The bundled sample applications of the selected realm. Polled more often while one is starting. */
 export function useApplications(): UseQueryResult<readonly SampleApplicationWire[]> {
   const api = useApi();
   const [realm] = useRealm();

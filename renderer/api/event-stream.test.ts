@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createEventStreamParser } from './event-stream.ts';
 
-test('SSE: an event may arrive in any pieces', () => {
+test('SSE: an event may be split at any position', () => {
   const text = 'id: 7\nevent: exchange\ndata: {"a":\ndata: 1}\n\n';
   for (let cut = 0; cut <= text.length; cut++) {
     const parser = createEventStreamParser();
@@ -15,7 +15,7 @@ test('SSE: comments are heartbeats and give no event', () => {
   assert.deepEqual(createEventStreamParser().push(': alive\n\n: alive\n\n'), []);
 });
 
-test('SSE: an event that is not closed by an empty line is not given', () => {
+test('SSE: an event without its empty line is not delivered', () => {
   assert.deepEqual(createEventStreamParser().push('data: half\n'), []);
 });
 

@@ -1,13 +1,12 @@
-// Reads Server-Sent Events from text that arrives in pieces (HTML Living Standard §9.2).
+// Parses Server-Sent Events from text that arrives in chunks (HTML Living Standard §9.2).
 
-/** One event of the stream. */
 interface StreamEvent {
   readonly id: string | undefined;
   readonly name: string;
   readonly data: string;
 }
 
-/** Takes pieces of text and gives the events that are complete. */
+/** Accepts chunks of text and returns the events completed by each. */
 export interface EventStreamParser {
   push(text: string): readonly StreamEvent[];
 }

@@ -1,14 +1,14 @@
-// Sends requests and tells a missing answer from any answer.
+// Sends requests and distinguishes a missing response from any response.
 import { UNREACHABLE_HEADER } from '#main/bridge/unreachable-header.ts';
 import { ApiError, noAnswer } from './api-error.ts';
 
 /**
- * Sends a request and waits for the head of its answer, whatever its status.
+ * Sends a request and waits for the response head, whatever its status.
  *
- * @throws {ApiError} of status 0 when no answer came.
+ * @throws {ApiError} with status 0 if there is no response.
  */
 export async function fetchAnswer(path: string, init: RequestInit): Promise<Response> {
-  // Outside the try: a request that cannot be built is a defect of the caller.
+  // Outside the try: an invalid request is a bug of the caller.
   const request = new Request(path, init);
   let response: Response;
   try {
@@ -21,9 +21,9 @@ export async function fetchAnswer(path: string, init: RequestInit): Promise<Resp
 }
 
 /**
- * Waits for the body of an answer, such as `response.json()`. `signal` is the request's.
+ * Waits for the body of a response, such as `response.json()`. `signal` is the request's.
  *
- * @throws {ApiError} of status 0 when the body is cut off.
+ * @throws {ApiError} with status 0 if the body is incomplete.
  */
 export async function readBody<Body>(body: Promise<Body>, signal: AbortSignal | undefined): Promise<Body> {
   try {
@@ -32,7 +32,7 @@ export async function readBody<Body>(body: Promise<Body>, signal: AbortSignal | 
     if (signal?.aborted === true) throw error;
     throw new ApiError(
       0,
-      'The server’s answer was cut off. Check that the server still runs, then try again.',
+      'The server’s response was incomplete. Check that the server is running, then try again.',
       {
         cause: error,
       },

@@ -1,4 +1,4 @@
-// Follows a Server-Sent Events stream of the server until it is stopped, and reconnects when it breaks.
+// Follows a Server-Sent Events stream until stopped, and reconnects when it breaks.
 import { createEventStreamParser } from './event-stream.ts';
 import type { Api } from './http.ts';
 
@@ -6,9 +6,9 @@ const RECONNECT_AFTER_MS = 1000;
 /** Events that arrive within this time are delivered together, so that a busy server causes few redraws. */
 const GATHER_MS = 80;
 
-/** Receives a stream. */
+/** Callbacks of a stream. */
 export interface StreamListener<Event> {
-  /** The stream is open; earlier events must be loaded by request. */
+  /** The stream is open; earlier events must be loaded separately. */
   readonly onOpen: () => Promise<void> | void;
   /** Events that arrived together, oldest first. */
   readonly onEvents: (events: readonly Event[]) => void;
@@ -16,7 +16,7 @@ export interface StreamListener<Event> {
   readonly onBreak?: () => void;
 }
 
-/** Reads until the stream ends, breaks or is cancelled. */
+/** Reads until the stream ends, fails or is canceled. */
 async function readOnce<Event>(
   api: Api,
   path: string,
@@ -40,7 +40,7 @@ async function readOnce<Event>(
   }
 }
 
-/** Runs `work` until the server is found gone: the stream of a hanging server neither ends nor breaks. */
+/** Cancels `work` when the server is unreachable: the stream of a hanging server neither ends nor fails. */
 async function whileReachable(
   { reachability }: Api,
   signal: AbortSignal,
@@ -57,12 +57,12 @@ async function whileReachable(
   }
 }
 
-/** Follows the stream at `path`; gives the function that stops it. */
+/** Follows the stream at `path`. Returns the function that stops it. */
 export function followStream<Event>(api: Api, path: string, listener: StreamListener<Event>): () => void {
   const abort = new AbortController();
   const run = async (): Promise<void> => {
     while (!abort.signal.aborted) {
-      // The status line shows a broken stream as "reconnecting"; the cause needs no message of its own.
+      // The status line shows "reconnecting"; the cause is not reported.
       await whileReachable(api, abort.signal, (signal) => readOnce(api, path, listener, signal)).catch(
         () => undefined,
       );

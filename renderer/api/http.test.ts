@@ -10,7 +10,7 @@ import type { Session } from './session.ts';
 
 const SESSION: Session = { headers: async () => ({}), renew: async () => false, signOut: undefined };
 
-/** The address of a server that ends with the test. */
+/** URL of a server that is closed after the test. */
 async function listen(t: TestContext, listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   t.after(() => server.close());
@@ -26,7 +26,7 @@ function createClient(session: Session = SESSION) {
       return true;
     },
     now: () => 0,
-    lookEveryMs: 1,
+    probeIntervalMs: 1,
   });
   return { api: createApi(session, reachability), doubts: () => doubts };
 }
@@ -34,7 +34,7 @@ function createClient(session: Session = SESSION) {
 const hasStatus = (status: number) => (error: unknown) =>
   error instanceof ApiError && error.status === status;
 
-test('console: a refusal carries its status, its faults and its body', async (t) => {
+test('console: an error has the response's status, problems and body', async (t) => {
   const url = await listen(t, (_, response) =>
     response.writeHead(400).end('{"errors":[{"field":"email","errorMessage":"Wrong."}],"more":1}'),
   );
@@ -48,7 +48,7 @@ test('console: a refusal carries its status, its faults and its body', async (t)
   assert.equal(doubts(), 0);
 });
 
-test('console: no connection is no answer, and raises the doubt', async (t) => {
+test('console: a failed connection is reported, and starts a probe', async (t) => {
   const url = await listen(t, (request) => request.destroy());
   const { api, doubts } = createClient();
   await assert.rejects(api.send('PUT', url, {}), hasStatus(0));
@@ -59,7 +59,7 @@ for (const [what, status] of [
   ['an answer', 200],
   ['a refusal', 400],
 ] as const)
-  test(`console: ${what} that is cut off counts as no answer`, async (t) => {
+  test(`console: ${what} that is cut off counts as no response`, async (t) => {
     const url = await listen(t, (_, response) => {
       response.writeHead(status, { 'content-length': '100' });
       response.write('{"realm":');
@@ -80,7 +80,7 @@ test('console: leaving a screen while an answer arrives does not report the serv
   assert.equal(doubts(), 0);
 });
 
-test('console: a defect of the session stays what it is', async (t) => {
+test('console: an error of the session is thrown unchanged', async (t) => {
   const url = await listen(t, (_, response) => response.end('{}'));
   const defect = new TypeError('x is undefined');
   const { api, doubts } = createClient({ ...SESSION, headers: () => Promise.reject(defect) });
@@ -88,7 +88,7 @@ test('console: a defect of the session stays what it is', async (t) => {
   assert.equal(doubts(), 0);
 });
 
-test('console: a sign-in that has ended is renewed once', async (t) => {
+test('console: an expired sign-in is renewed once', async (t) => {
   let requests = 0;
   const url = await listen(t, (request, response) => {
     requests += 1;

@@ -1,42 +1,40 @@
-// Requests of the console to the server: credentials, JSON, and errors in words that a person can act on.
+// Requests to the server: credentials, JSON, and errors with actionable messages.
 import { awaitAnswer } from './await-answer.ts';
 import { fetchAnswer, readBody } from './fetch-answer.ts';
 import type { Reachability } from './reachability.ts';
 import { readFailure } from './read-failure.ts';
 import type { Session } from './session.ts';
 
-/** A request method that changes something. */
 type WriteMethod = 'POST' | 'PUT' | 'DELETE';
 
-/** The server, as the console talks to it. Every function throws `ApiError`. */
+/** The API client. Every function throws `ApiError`. */
 export interface Api {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
-  /** Sends a change; the answer's body is dropped. `keepalive` outlives the page. */
+  /** Sends a change and ignores the response body. With `keepalive`, the request outlives the page. */
   send(
     method: WriteMethod,
     path: string,
     body?: unknown,
     options?: { readonly keepalive?: boolean },
   ): Promise<void>;
-  /** Sends a change whose answer is JSON. */
+  /** Sends a change whose response is JSON. */
   call<T>(method: WriteMethod, path: string, body?: unknown): Promise<T>;
-  /** Sends a text as it is; the answer is JSON. */
+  /** Sends plain text; the response is JSON. */
   sendText<T>(path: string, text: string): Promise<T>;
-  /** A file that the server makes. */
+  /** Downloads a file. */
   load(path: string, signal?: AbortSignal): Promise<Blob>;
-  /** Creates something and gives the identifier that the server chose. */
+  /** Creates a resource. Resolves to its id. */
   create(path: string, body: unknown): Promise<string>;
-  /** Opens a response whose body is read while it arrives. */
+  /** Opens a response for streaming. */
   open(path: string, signal: AbortSignal): Promise<Response>;
   readonly signOut: (() => Promise<void>) | undefined;
-  /** Whether the server answers at all. */
   readonly reachability: Reachability;
 }
 
 interface RequestOptions {
   readonly method: string;
   readonly path: string;
-  /** Sent as JSON, unless `contentType` says otherwise: then it is a text. */
+  /** Sent as JSON, or as plain text if `contentType` is set. */
   readonly body?: unknown;
   readonly contentType?: 'text/plain';
   readonly accept?: string;
@@ -61,16 +59,16 @@ async function sendOnce(session: Session, options: RequestOptions): Promise<Resp
   });
 }
 
-/** Sends a request; after a 401 once more with a renewed sign-in. */
+/** Sends a request; after a 401, repeats it once with a renewed sign-in. */
 async function send(session: Session, options: RequestOptions): Promise<Response> {
   const response = await sendOnce(session, options);
   const again = response.status === 401 && (await session.renew());
   return again ? sendOnce(session, options) : response;
 }
 
-/** The client for a session. */
+/** Creates the API client of a session. */
 export function createApi(session: Session, reachability: Reachability): Api {
-  /** Reading the body is part of the wait: a server may hang halfway. */
+  /** The wait includes reading the body: a server may hang in the middle of a response. */
   function request<Result>(
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,

@@ -1,4 +1,4 @@
-// Descriptions of clients in, files that set applications up out.
+// Imported client descriptions, and installation files for applications.
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery } from '@tanstack/react-query';
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -6,13 +6,13 @@ import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath, type StoredClient } from './clients.ts';
 import { realmPath } from './realm.ts';
 
-/** A text, and the clientId that it is for where it may describe several clients. */
+/** A client description, and which client to read if it describes several. */
 export interface Description {
   readonly text: string;
   readonly clientId?: string;
 }
 
-/** Reads a description (SAML metadata, registration metadata) and gives the client that it describes; nothing is created. */
+/** Converts SAML metadata or registration metadata to a client, without creating it. */
 export function useReadDescription(): UseMutationResult<ClientRepresentation, Error, Description> {
   const api = useApi();
   const [realm] = useRealm();
@@ -29,7 +29,7 @@ function installationPath(realm: string, client: StoredClient, id: InstallationI
   return `${clientsPath(realm)}/${encodeURIComponent(client.id)}/installation/providers/${id}`;
 }
 
-/** The text of a file for a client, as its settings are now. */
+/** The text of an installation file, from the saved settings. */
 export function useInstallationText(client: StoredClient, id: InstallationId): UseQueryResult<string> {
   const api = useApi();
   const [realm] = useRealm();
@@ -39,7 +39,7 @@ export function useInstallationText(client: StoredClient, id: InstallationId): U
   });
 }
 
-/** Fetches a file for a client. */
+/** Downloads an installation file. */
 export function useLoadInstallation(client: StoredClient): UseMutationResult<Blob, Error, InstallationId> {
   const api = useApi();
   const [realm] = useRealm();

@@ -1,4 +1,4 @@
-// Keys of the chosen realm: what there is, and making, changing and removing them as the realm's components.
+// Keys of the selected realm, and their components.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -11,13 +11,13 @@ import type { ComponentRepresentation } from '#protocol/contract/realm-represent
 import { useApi, useRealm } from './api-context.tsx';
 import { realmPath } from './realm.ts';
 
-/** Type of the components that are keys. */
+/** Provider type of key components. */
 const KEY_PROVIDER = 'org.keycloak.keys.KeyProvider';
 
-/** A key's component as the server gives it; secrets are masked. */
+/** A key's component from the server, with masked secrets. */
 export type KeyComponent = ComponentRepresentation & { readonly id: string };
 
-/** A key and the component it comes from. */
+/** A key and its component. */
 export interface RealmKeyRow {
   readonly key: RealmKeyRepresentation;
   readonly component: KeyComponent | undefined;
@@ -28,10 +28,10 @@ interface KeysWire {
   readonly keys: readonly RealmKeyRepresentation[];
 }
 
-/** What is known of the keys. */
+/** The realm's keys. */
 export interface RealmKeysView {
   readonly rows: readonly RealmKeyRow[];
-  /** kid of the key that signs (or encrypts), by algorithm. */
+  /** Key ID of the key that signs (or encrypts), by algorithm. */
   readonly active: Readonly<Record<string, string>>;
 }
 
@@ -40,7 +40,7 @@ export function componentPath(realm: string, id: string): string {
   return `${realmPath(realm)}/components/${encodeURIComponent(id)}`;
 }
 
-/** Every key, the ones with the highest priority first. */
+/** Every key, by descending priority. */
 export function useRealmKeys(): UseQueryResult<RealmKeysView> {
   const api = useApi();
   const [realm] = useRealm();
@@ -58,14 +58,14 @@ export function useRealmKeys(): UseQueryResult<RealmKeysView> {
   });
 }
 
-/** The certificate that SAML messages are signed with, base64; undefined while the keys are not known. */
+/** The certificate of the key that signs SAML messages, base64; undefined while the keys are loading. */
 export function useSigningCertificate(): string | undefined {
   const keys = useRealmKeys().data;
   const kid = keys?.active['RS256'];
   return keys?.rows.find(({ key }) => key.kid === kid)?.key.certificate;
 }
 
-/** Fetches the certificates of the RS256 keys that may sign, as one PEM file. */
+/** Downloads the certificates of all enabled RS256 keys as one PEM file. */
 export function useLoadCertificates(): UseMutationResult<Blob, Error, void> {
   const api = useApi();
   const [realm] = useRealm();
@@ -74,7 +74,7 @@ export function useLoadCertificates(): UseMutationResult<Blob, Error, void> {
   });
 }
 
-/** Makes a key, or takes the one that the config holds. */
+/** Creates a key: generated, or imported from the component's config. */
 export function useCreateKey(): UseMutationResult<string, Error, ComponentRepresentation> {
   const api = useApi();
   const [realm] = useRealm();
@@ -86,7 +86,7 @@ export function useCreateKey(): UseMutationResult<string, Error, ComponentRepres
   });
 }
 
-/** Makes a new key for an algorithm and lets those before it only verify. */
+/** Generates a new signing key for an algorithm. Earlier keys only verify from then on. */
 export function useRotateKey(): UseMutationResult<RealmKeyRepresentation, Error, string> {
   const api = useApi();
   const [realm] = useRealm();

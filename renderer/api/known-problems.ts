@@ -1,7 +1,7 @@
-// Readable messages for the error keys of Keycloak's admin API, with the field where the wire names none.
+// Messages for the error keys of Keycloak's admin API, with the field if the response does not name it.
 import type { Problem } from './api-error.ts';
 
-/** By the message on the wire. */
+/** By the message in the response. */
 const KNOWN: ReadonlyMap<string, Problem> = new Map<string, Problem>([
   ['User name is missing', { field: 'username', message: 'Enter a username.' }],
   ['User exists with same username', { field: 'username', message: 'Another user has this username.' }],

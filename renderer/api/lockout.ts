@@ -1,4 +1,4 @@
-// Whether a user is locked after wrong passwords, and unlocking.
+// Brute force protection: the lock state of a user, and unlocking.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -16,7 +16,7 @@ function lockoutPath(realm: string, userId: string): string {
   return `${realmPath(realm)}/attack-detection/brute-force/users/${encodeURIComponent(userId)}`;
 }
 
-/** Wrong passwords of a user, and whether they lock. */
+/** Failed sign-ins of a user, and whether the user is locked. */
 export function useLockout(userId: string): UseQueryResult<LockoutWire> {
   const api = useApi();
   const [realm] = useRealm();
@@ -27,7 +27,7 @@ export function useLockout(userId: string): UseQueryResult<LockoutWire> {
   });
 }
 
-/** Forgets the wrong passwords of a user. */
+/** Unlocks a user and resets the failure count. */
 export function useUnlock(userId: string): UseMutationResult<void, Error, void> {
   const api = useApi();
   const [realm] = useRealm();

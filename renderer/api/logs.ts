@@ -1,41 +1,41 @@
-// The log as it is written: what the server still has, then the live stream.
+// The log: lines from the server's memory, then the live stream.
 import { useEffect, useRef, useState } from 'react';
 import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 import { useApi } from './api-context.tsx';
 import { followStream } from './follow-stream.ts';
 
 const PATH = '/emulator/v1/logs';
-/** How many lines are asked for at first: all that the server has. */
+/** Lines loaded first. The server keeps no more than that. */
 const LIMIT = 5000;
 
-/** What hears of log lines. */
+/** Receives log lines. */
 export interface LogListener {
-  /** What the server has, oldest first: at first, and again after the stream was broken. */
+  /** Lines in the server's memory, oldest first; called on every (re)connection. */
   readonly onPage: (page: LogPageWire) => void;
-  /** Lines that came together, oldest first. */
+  /** New lines, oldest first. */
   readonly onLines: (lines: readonly LogLineWire[]) => void;
 }
 
-/** How the tail stands: the first answer is awaited, lines arrive, or the connection is lost and tried again. */
+/** State of the connection; a broken one is retried. */
 export type TailState = 'connecting' | 'live' | 'broken';
 
 /** Follows the log while mounted. */
 export function useLogTail(listener: LogListener): TailState {
   const api = useApi();
   const [state, setState] = useState<TailState>('connecting');
-  const heard = useRef(listener);
+  const latest = useRef(listener);
   useEffect(() => {
-    heard.current = listener;
+    latest.current = listener;
   });
   useEffect(
     () =>
       followStream<readonly LogLineWire[]>(api, `${PATH}/stream`, {
         onOpen: async () => {
-          // The stream is open already: lines that are written meanwhile wait in it, and those that are in both are told apart by number.
-          heard.current.onPage(await api.get<LogPageWire>(`${PATH}?limit=${LIMIT}`));
+          // The stream is already open, so no line is lost. Duplicates are recognized by their number.
+          latest.current.onPage(await api.get<LogPageWire>(`${PATH}?limit=${LIMIT}`));
           setState('live');
         },
-        onEvents: (batches) => heard.current.onLines(batches.flat()),
+        onEvents: (batches) => latest.current.onLines(batches.flat()),
         onBreak: () => setState('broken'),
       }),
     [api],

@@ -1,4 +1,4 @@
-// Protocol mappers of a client or of a client scope, by the admin API.
+// Protocol mappers of a client or client scope.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -9,7 +9,7 @@ import {
 import type { ProtocolMapperRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi } from './api-context.tsx';
 
-/** A mapper as the server gives it: always with its id. */
+/** A mapper from the server, which always has an id. */
 export type StoredMapper = ProtocolMapperRepresentation & { readonly id: string };
 
 /** Path of the mappers of the client or client scope at `owner`. */
@@ -31,7 +31,7 @@ export function useMappers(owner: string): UseQueryResult<readonly StoredMapper[
   });
 }
 
-/** Creates a mapper and gives its id. */
+/** Creates a mapper. Resolves to its id. */
 export function useCreateMapper(
   owner: string,
 ): UseMutationResult<string, Error, ProtocolMapperRepresentation> {

@@ -1,4 +1,4 @@
-// Signs the administrator in from a browser: authorization code with PKCE (RFC 7636), tokens in memory only.
+// The administrator's sign-in in a browser: authorization code with PKCE (RFC 7636), tokens in memory only.
 import { fetchAnswer, readBody } from './fetch-answer.ts';
 import type { Session } from './session.ts';
 import { type PendingSignIn, readCallback, signInUrl } from './sign-in-callback.ts';
@@ -6,11 +6,11 @@ import { type PendingSignIn, readCallback, signInUrl } from './sign-in-callback.
 const CLIENT_ID = 'security-admin-console';
 const PROTOCOL_PATH = '/realms/master/protocol/openid-connect';
 const PENDING_KEY = 'understudy.console.sign-in';
-/** A token with less time left than this is renewed before use. */
+/** A token is renewed this long before it expires. */
 const RENEW_BEFORE_MS = 10_000;
 
 const NOT_SECURE =
-  'Over plain HTTP from another machine a browser withholds what signing in needs. Start the server with --https-port=8443 and open the console by https, or open it at 127.0.0.1 on the server’s own machine.';
+  'Browsers block the cryptography that sign-in needs when a page of another machine is opened over plain HTTP. Start the server with --https-port=8443 and open the console over HTTPS, or open it at 127.0.0.1 on the machine that runs the server.';
 
 interface TokenResponseWire {
   readonly access_token: string;
@@ -21,7 +21,7 @@ interface TokenResponseWire {
 
 interface Tokens {
   readonly wire: TokenResponseWire;
-  readonly goodUntil: number;
+  readonly validUntil: number;
 }
 
 function redirectUri(): string {
@@ -39,9 +39,9 @@ function base64Url(bytes: Uint8Array): string {
     .replaceAll('=', '');
 }
 
-/** Leads the browser to the sign-in page; never returns. */
+/** Redirects the browser to the sign-in page; never returns. */
 async function beginSignIn(): Promise<never> {
-  // Secure Contexts §2.1, Web Cryptography §10: without one there is no SHA-256 for the code challenge.
+  // Secure Contexts §2.1, Web Cryptography §10: SHA-256 for the code challenge requires a secure context.
   if (!isSecureContext) throw new Error(NOT_SECURE);
   const pending: PendingSignIn = { state: randomText(), verifier: randomText(), hash: location.hash };
   sessionStorage.setItem(PENDING_KEY, JSON.stringify(pending));
@@ -66,7 +66,7 @@ async function requestTokens(form: Record<string, string>): Promise<Tokens | und
   });
   if (!response.ok) return undefined;
   const wire = (await readBody(response.json(), undefined)) as TokenResponseWire;
-  return { wire, goodUntil: sentAt + wire.expires_in * 1000 - RENEW_BEFORE_MS };
+  return { wire, validUntil: sentAt + wire.expires_in * 1000 - RENEW_BEFORE_MS };
 }
 
 function takePending(): PendingSignIn | undefined {
@@ -80,7 +80,7 @@ async function firstTokens(): Promise<Tokens> {
   const pending = takePending();
   const callback = readCallback(location.search, pending);
   history.replaceState(null, '', `${location.pathname}${pending?.hash ?? ''}`);
-  // A bookmark or the back button: nothing is wrong, the sign-in just starts again.
+  // A bookmark or the back button: start a new sign-in.
   if (callback.kind === 'stale') return beginSignIn();
   if (callback.kind === 'refused') throw new Error(callback.message);
   const tokens = await requestTokens({
@@ -89,14 +89,14 @@ async function firstTokens(): Promise<Tokens> {
     code_verifier: callback.verifier,
     redirect_uri: redirectUri(),
   });
-  if (tokens === undefined) throw new Error('The sign-in took too long or was used already. Sign in again.');
+  if (tokens === undefined) throw new Error('This sign-in has expired or was already used. Sign in again.');
   return tokens;
 }
 
 /**
- * Signs in, or takes the sign-in that the browser just came back from.
+ * Signs in, or completes the sign-in that the browser has just returned from.
  *
- * @throws Error in plain words when the server refused.
+ * @throws Error with a message for the user if the server rejected the sign-in.
  */
 export async function createOidcSession(): Promise<Session> {
   let tokens = await firstTokens();
@@ -113,7 +113,7 @@ export async function createOidcSession(): Promise<Session> {
     return true;
   }
 
-  /** Concurrent callers share one refresh, so that a rotated refresh token is never sent twice. */
+  /** Concurrent callers share one refresh, so that no refresh token is used twice. */
   function renew(): Promise<boolean> {
     renewal ??= refresh().finally(() => {
       renewal = undefined;
@@ -123,7 +123,7 @@ export async function createOidcSession(): Promise<Session> {
 
   return {
     headers: async () => {
-      if (performance.now() > tokens.goodUntil) await renew();
+      if (performance.now() > tokens.validUntil) await renew();
       return { authorization: `Bearer ${tokens.wire.access_token}` };
     },
     renew,

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createReachability, type Reachability } from './reachability.ts';
 
-/** A server that answers or not, as the test says. */
+/** A server that answers each probe as given. */
 function createServer(answers: boolean[]) {
-  let looks = 0;
+  let probes = 0;
   const reachability = createReachability({
-    probe: async () => answers[looks++] ?? true,
-    now: () => 1000 + looks,
-    lookEveryMs: 60_000,
+    probe: async () => answers[probes++] ?? true,
+    now: () => 1000 + probes,
+    probeIntervalMs: 60_000,
   });
-  return { reachability, looks: () => looks };
+  return { reachability, probes: () => probes };
 }
 
 /** Resolves at the next change. */
@@ -23,55 +23,55 @@ function changeOf({ subscribe }: Reachability): Promise<void> {
   });
 }
 
-test('console "Server gone": nothing is asked while every request has its answer', () => {
-  const { reachability, looks } = createServer([]);
+test('console "Server gone": no probes are sent while every request is answered', () => {
+  const { reachability, probes } = createServer([]);
   assert.equal(reachability.state().since, undefined);
-  assert.equal(looks(), 0);
+  assert.equal(probes(), 0);
 });
 
-test('console "Server gone": one lost answer of a server that answers changes nothing', async () => {
-  const { reachability, looks } = createServer([true]);
+test('console "Server gone": one lost response does not make a reachable server unreachable', async () => {
+  const { reachability, probes } = createServer([true]);
   let changes = 0;
   reachability.subscribe(() => (changes += 1));
   reachability.suspect();
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(looks(), 1);
+  assert.equal(probes(), 1);
   assert.equal(changes, 0);
 });
 
-test('console "Server gone": it is gone since the first look that found nothing, and back with the first answer', async () => {
-  const { reachability, looks } = createServer([false, false, true]);
+test('console "Server gone": it is gone since the first failed probe, and back with the first response', async () => {
+  const { reachability, probes } = createServer([false, false, true]);
   const gone = changeOf(reachability);
   reachability.suspect();
   await gone;
   assert.equal(reachability.state().since, 1001);
   const back = changeOf(reachability);
   await new Promise((resolve) => setImmediate(resolve));
-  reachability.lookNow();
+  reachability.probeNow();
   await new Promise((resolve) => setImmediate(resolve));
   assert.equal(reachability.state().since, 1001);
-  reachability.lookNow();
+  reachability.probeNow();
   await back;
   assert.equal(reachability.state().since, undefined);
-  assert.equal(looks(), 3);
+  assert.equal(probes(), 3);
 });
 
-test('console "Server gone": many lost answers are one look, and a later one is a new look', async () => {
-  const { reachability, looks } = createServer([true, false]);
+test('console "Server gone": many lost responses cause one probe, and a later one causes another', async () => {
+  const { reachability, probes } = createServer([true, false]);
   for (let count = 0; count < 20; count += 1) reachability.suspect();
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(looks(), 1);
+  assert.equal(probes(), 1);
   const gone = changeOf(reachability);
   reachability.suspect();
   await gone;
-  assert.equal(looks(), 2);
-  reachability.lookNow();
+  assert.equal(probes(), 2);
+  reachability.probeNow();
 });
 
-/** Lets what has been settled run on. */
+/** Lets settled promises continue. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A server that hangs: probes wait until the test answers them or they are given up. */
+/** A server that hangs: probes wait until the test answers or aborts them. */
 function createHangingServer() {
   const probes: { readonly signal: AbortSignal; readonly answer: (found: boolean) => void }[] = [];
   const reachability = createReachability({
@@ -81,15 +81,15 @@ function createHangingServer() {
         signal.addEventListener('abort', () => answer(false));
       }),
     now: () => 1000,
-    lookEveryMs: 60_000,
+    probeIntervalMs: 60_000,
   });
   return { reachability, probes };
 }
 
-test('console "Server gone": to look now gives up a probe that waits, which then says nothing, and begins another', async () => {
+test('console "Server gone": probing now aborts a waiting probe, whose result is ignored, and starts another', async () => {
   const { reachability, probes } = createHangingServer();
   reachability.suspect();
-  reachability.lookNow();
+  reachability.probeNow();
   await turn();
   assert.deepEqual(
     probes.map(({ signal }) => signal.aborted),
@@ -99,7 +99,7 @@ test('console "Server gone": to look now gives up a probe that waits, which then
   const gone = changeOf(reachability);
   probes[1]?.answer(false);
   await gone;
-  reachability.lookNow();
+  reachability.probeNow();
   await turn();
   const back = changeOf(reachability);
   probes[2]?.answer(true);
@@ -107,9 +107,9 @@ test('console "Server gone": to look now gives up a probe that waits, which then
   assert.equal(probes.length, 3);
 });
 
-test('console "Server gone": to look now needs no doubt', async () => {
+test('console "Server gone": probing now needs no lost response', async () => {
   const { reachability, probes } = createHangingServer();
-  reachability.lookNow();
+  reachability.probeNow();
   await turn();
   assert.equal(probes.length, 1);
   probes[0]?.answer(true);

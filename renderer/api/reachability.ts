@@ -1,9 +1,7 @@
-// Whether the server is reachable: a request without an answer starts probing, which ends with an answer.
+// Whether the server is reachable: a request without a response starts probing, the first response ends it.
 import { fetchAnswer } from './fetch-answer.ts';
 
-/**
- * `since`: when the server was found gone, in milliseconds of the local clock; undefined while it answers.
- */
+/** `since`: when the server became unreachable, in milliseconds by the local clock; otherwise undefined. */
 interface ReachabilityState {
   readonly since: number | undefined;
 }
@@ -13,28 +11,28 @@ export interface Reachability {
   /** Returns the same object until something changes. */
   state(): ReachabilityState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reports a request without an answer. */
+  /** Reports a request without a response. */
   suspect(): void;
-  /** Probes now, without waiting for the pause or the current probe to end. */
-  lookNow(): void;
+  /** Probes now, without waiting for the pause or the current probe. */
+  probeNow(): void;
 }
 
-/** What it depends on. */
+/** Dependencies of `createReachability`. */
 export interface ReachabilityParts {
-  /** Whether any answer comes before the signal ends the wait. Never rejects. */
+  /** Resolves to whether the server responded before the signal aborted. Never rejects. */
   readonly probe: (signal: AbortSignal) => Promise<boolean>;
   readonly now: () => number;
-  /** Milliseconds between a probe without an answer and the next. */
-  readonly lookEveryMs: number;
+  /** Milliseconds between a failed probe and the next. */
+  readonly probeIntervalMs: number;
 }
 
 const REACHABLE: ReachabilityState = { since: undefined };
 
-/** Starts with a server that is taken to answer. */
-export function createReachability({ probe, now, lookEveryMs }: ReachabilityParts): Reachability {
+/** Creates the store; the server is initially considered reachable. */
+export function createReachability({ probe, now, probeIntervalMs }: ReachabilityParts): Reachability {
   const listeners = new Set<() => void>();
   let state = REACHABLE;
-  let isLooking = false;
+  let isProbing = false;
   let probing = new AbortController();
   let wake: () => void = () => undefined;
 
@@ -46,7 +44,7 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
 
   function pause(): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEveryMs);
+      const timer = setTimeout(resolve, probeIntervalMs);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -54,8 +52,8 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
     });
   }
 
-  /** Repeats a probe that was cancelled. */
-  async function findsServer(): Promise<boolean> {
+  /** Probes once; repeats a probe that was aborted. */
+  async function probeOnce(): Promise<boolean> {
     for (;;) {
       probing = new AbortController();
       const { signal } = probing;
@@ -64,8 +62,8 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
     }
   }
 
-  async function look(): Promise<void> {
-    while (!(await findsServer())) {
+  async function probeUntilReachable(): Promise<void> {
+    while (!(await probeOnce())) {
       change({ since: state.since ?? now() });
       await pause();
     }
@@ -73,10 +71,10 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
   }
 
   function suspect(): void {
-    if (isLooking) return;
-    isLooking = true;
-    void look().finally(() => {
-      isLooking = false;
+    if (isProbing) return;
+    isProbing = true;
+    void probeUntilReachable().finally(() => {
+      isProbing = false;
     });
   }
 
@@ -87,7 +85,7 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
       return () => listeners.delete(listener);
     },
     suspect,
-    lookNow: () => {
+    probeNow: () => {
       probing.abort();
       wake();
       suspect();
@@ -95,10 +93,10 @@ export function createReachability({ probe, now, lookEveryMs }: ReachabilityPart
   };
 }
 
-/** Longest wait of a probe. Milliseconds. */
+/** Timeout of a probe. Milliseconds. */
 const PROBE_TIMEOUT_MS = 3000;
 
-/** Asks for the console's own page, which needs no sign-in and is not recorded. Any answer will do. */
+/** Requests the console's page, which needs no sign-in and is not recorded. Any response counts. */
 export async function probeServer(signal: AbortSignal): Promise<boolean> {
   try {
     await fetchAnswer('/console/', {
@@ -109,7 +107,7 @@ export async function probeServer(signal: AbortSignal): Promise<boolean> {
     });
     return true;
   } catch {
-    // No answer in time is the result.
+    // No response in time.
     return false;
   }
 }

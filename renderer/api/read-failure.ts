@@ -1,14 +1,14 @@
-// Turns an error answer of the admin API into one sentence, and into the faults that it names.
+// Turns an error response of the admin API into a message and its problems.
 import { ApiError, type Problem } from './api-error.ts';
 import { explainProblem } from './known-problems.ts';
 
 const byStatus: Readonly<Record<number, string>> = {
-  401: 'You are no longer signed in. Reload the window to sign in again.',
+  401: 'You are no longer signed in. Reload the page to sign in again.',
   403: 'Your account is not allowed to do this. Sign in as an administrator of the master realm.',
   404: 'This no longer exists. Go back to the list.',
   409: 'Something with this name already exists. Choose another name.',
-  413: 'This is larger than the server accepts. Make it smaller.',
-  502: 'The server does not answer. Check that it still runs, then try again.',
+  413: 'The request is larger than the server accepts. Reduce its size.',
+  502: 'The server is not responding. Check that it is running, then try again.',
 };
 
 function problemsOf(value: unknown): readonly Problem[] {
@@ -29,7 +29,7 @@ function parse(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    // Not JSON: the status says enough.
+    // Not JSON: the message is taken from the status.
     return undefined;
   }
 }
@@ -40,10 +40,10 @@ function describe(status: number, problems: readonly Problem[]): string {
     return problem.field === undefined ? message : `${problem.field}: ${message}`;
   });
   if (texts.length > 0) return texts.join('; ').replaceAll('.; ', '. ');
-  return byStatus[status] ?? `The server answered with status ${status}. Its log says why; try again.`;
+  return byStatus[status] ?? `The server returned status ${status}. See Logs for the reason, then try again.`;
 }
 
-/** The error for an answer: what went wrong and, where only the status says it, what to do next. */
+/** Creates the error for a response: the server's message, or one for its status. */
 export function readFailure(status: number, body: string): ApiError {
   const answer = parse(body);
   const problems = problemsOf(answer);

@@ -1,4 +1,4 @@
-// The chosen realm's own settings, by the admin API.
+// Settings of the selected realm.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -14,7 +14,7 @@ export function realmPath(realm: string): string {
   return `/admin/realms/${encodeURIComponent(realm)}`;
 }
 
-/** The chosen realm's settings, without its lists. */
+/** The selected realm's settings, without users, clients and roles. */
 export function useRealmSettings(): UseQueryResult<RealmRepresentation> {
   const api = useApi();
   const [realm] = useRealm();
@@ -24,7 +24,7 @@ export function useRealmSettings(): UseQueryResult<RealmRepresentation> {
   });
 }
 
-/** Saves a part of the realm's settings; a new name is followed. */
+/** Saves some of the realm's settings. Selects the renamed realm if the name changes. */
 export function useSaveRealm(): UseMutationResult<void, Error, Partial<RealmRepresentation>> {
   const api = useApi();
   const [realm, choose] = useRealm();

@@ -1,4 +1,4 @@
-// Realm roles and a user's role mappings, by the admin API.
+// Realm roles and role mappings of users.
 import {
   type UseMutationResult,
   type UseQueryResult,
@@ -22,7 +22,7 @@ export function useRealmRoles(): UseQueryResult<readonly RoleRepresentation[]> {
   });
 }
 
-/** A user's roles, as mapped directly. */
+/** Roles mapped directly to a user. */
 export function useRoleMappings(userId: string): UseQueryResult<MappingsRepresentation> {
   const api = useApi();
   const [realm] = useRealm();
@@ -43,7 +43,7 @@ export interface RoleChange {
   readonly removed: readonly RoleRepresentation[];
 }
 
-/** Maps roles to a user and takes them away. */
+/** Adds and removes role mappings of a user. */
 export function useChangeRoles(userId: string): UseMutationResult<void, Error, RoleChange> {
   const api = useApi();
   const [realm] = useRealm();

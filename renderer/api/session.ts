@@ -1,17 +1,16 @@
-// How the console proves who it is: the desktop adds credentials on the way, a browser signs in with a code and PKCE.
+// The console's authentication. The desktop adds credentials to each request; a browser signs in with OIDC.
 import { createOidcSession } from './oidc-session.ts';
 
 /** Credentials for the console's requests. */
 export interface Session {
-  /** Headers that prove the administrator; may renew the token first. */
+  /** Headers with the administrator's credentials. May renew the token first. */
   headers(): Promise<Record<string, string>>;
-  /** After a 401: whether a second attempt makes sense. May lead the browser to the sign-in page. */
+  /** Called after a 401. Resolves to whether a retry makes sense. May redirect to the sign-in page. */
   renew(): Promise<boolean>;
-  /** Ends the sign-in; undefined in the desktop, whose window has nothing to sign out of. */
+  /** Signs out; undefined in the desktop, which has no sign-in. */
   readonly signOut: (() => Promise<void>) | undefined;
 }
 
-/** Whether the page runs in the desktop's window. */
 function isDesktop(): boolean {
   return location.protocol === 'app:';
 }
@@ -23,9 +22,9 @@ const desktopSession: Session = {
 };
 
 /**
- * Opens the session that fits where the page runs.
+ * Opens the session for the desktop or for a browser.
  *
- * @throws Error in plain words when the browser came back from the sign-in with a refusal.
+ * @throws Error with a message for the user if the server rejected the sign-in.
  */
 export function openSession(): Promise<Session> {
   return isDesktop() ? Promise.resolve(desktopSession) : createOidcSession();

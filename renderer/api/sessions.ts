@@ -1,4 +1,4 @@
-// Live sessions of the chosen realm: found by filter, ended one by one or all that fit; tokens expired at once.
+// Sessions of the selected realm: filtering and ending them, and expiring tokens.
 import {
   keepPreviousData,
   type UseMutationResult,
@@ -17,18 +17,18 @@ import { useApi, useRealm } from './api-context.tsx';
 import { clientsPath } from './clients.ts';
 import { realmPath } from './realm.ts';
 
-/** What a person looks for; empty texts filter nothing. */
+/** Filter of the list; empty values match everything. */
 export interface SessionFilter {
   readonly kind: '' | 'browser' | 'offline';
   /** clientId. */
   readonly client: string;
   /** The user's id. */
   readonly user: string;
-  /** Part of the user name or the address. */
+  /** Part of the username or IP address. */
   readonly text: string;
 }
 
-/** Every session. */
+/** Matches every session. */
 export const ANY_SESSION: SessionFilter = { kind: '', client: '', user: '', text: '' };
 
 /** Sessions on one page of the list. */
@@ -46,7 +46,7 @@ export function sessionPath(realm: string, session: Pick<RealmSessionWire, 'id' 
   return `${realmPath(realm)}/sessions/${encodeURIComponent(session.id)}?isOffline=${session.offline}`;
 }
 
-/** One page of the sessions that fit, last used first; `page` counts from 1. */
+/** One page of the matching sessions, most recently used first; `page` counts from 1. */
 export function useSessions(filter: SessionFilter, page: number): UseQueryResult<RealmSessionsWire> {
   const api = useApi();
   const [realm] = useRealm();
@@ -59,7 +59,7 @@ export function useSessions(filter: SessionFilter, page: number): UseQueryResult
   });
 }
 
-/** Ends every session that fits; gives how many. */
+/** Ends all matching sessions. Resolves to their number. */
 export function useEndSessions(filter: SessionFilter): UseMutationResult<number, Error, void> {
   const api = useApi();
   const [realm] = useRealm();
@@ -70,20 +70,20 @@ export function useEndSessions(filter: SessionFilter): UseMutationResult<number,
   });
 }
 
-/** Addresses of applications that were told, each list absent when empty. */
+/** Admin URLs of the applications that were notified. A list is absent if empty. */
 interface PushedWire {
   readonly successRequests?: readonly string[];
   readonly failedRequests?: readonly string[];
 }
 
-/** How many applications with an Admin URL were told that tokens have expired. */
-export interface ToldApplications {
-  readonly told: number;
+/** How many applications with an Admin URL were notified that tokens have expired. */
+export interface NotifiedApplications {
+  readonly notified: number;
   readonly failed: number;
 }
 
-/** Refuses every token issued until now by the realm's clock, and tells applications: of the whole realm, or of the client with `clientUuid`. */
-export function useExpireTokens(clientUuid?: string): UseMutationResult<ToldApplications, Error, void> {
+/** Expires all tokens issued so far, of the realm or of one client, and notifies applications. */
+export function useExpireTokens(clientUuid?: string): UseMutationResult<NotifiedApplications, Error, void> {
   const api = useApi();
   const [realm] = useRealm();
   const queries = useQueryClient();
@@ -97,7 +97,7 @@ export function useExpireTokens(clientUuid?: string): UseMutationResult<ToldAppl
           : `${clientsPath(realm)}/${encodeURIComponent(clientUuid)}`;
       await api.send('PUT', path, { notBefore });
       const pushed = await api.call<PushedWire>('POST', `${path}/push-revocation`);
-      return { told: pushed.successRequests?.length ?? 0, failed: pushed.failedRequests?.length ?? 0 };
+      return { notified: pushed.successRequests?.length ?? 0, failed: pushed.failedRequests?.length ?? 0 };
     },
     onSettled: () =>
       Promise.all(

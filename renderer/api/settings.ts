@@ -12,13 +12,13 @@ import { useApi } from './api-context.tsx';
 const PATH = '/emulator/v1/settings';
 const KEY = ['settings'] as const;
 
-/** Every option with its value and where that comes from. */
+/** Every option with its value and the value's origin. */
 export function useSettings(): UseQueryResult<SettingsWire> {
   const api = useApi();
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api.get<SettingsWire>(PATH, signal) });
 }
 
-/** Writes changes to the configuration file; the answer is how the options are then. */
+/** Writes changes to the configuration file. Resolves to the options after the change. */
 export function useSaveSettings(): UseMutationResult<SettingsWire, Error, SettingsChangeWire> {
   const api = useApi();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ test('RFC 7636 §4.3: the console sends an S256 challenge', () => {
   assert.equal(parameters.get('redirect_uri'), 'http://127.0.0.1:8080/console/');
 });
 
-test('RFC 6749 §4.1.2: a code with the state that was sent is taken', () => {
+test('RFC 6749 §4.1.2: a code with the expected state is accepted', () => {
   assert.deepEqual(readCallback('?code=abc&state=s1&iss=x', pending), {
     kind: 'code',
     code: 'abc',
@@ -26,18 +26,18 @@ test('RFC 6749 §4.1.2: a code with the state that was sent is taken', () => {
   });
 });
 
-test('RFC 6749 §10.12: an answer with a foreign state, or none that was asked for, is dropped', () => {
+test('RFC 6749 §10.12: a response with another state, or without a pending sign-in, is dropped', () => {
   assert.equal(readCallback('?code=abc&state=other', pending).kind, 'stale');
   assert.equal(readCallback('?code=abc&state=s1', undefined).kind, 'stale');
   assert.equal(readCallback('?code=abc', pending).kind, 'stale');
   assert.equal(readCallback('?error=access_denied&state=other', pending).kind, 'stale');
 });
 
-test('RFC 6749 §4.1.2.1: a refusal is told with its description', () => {
+test('RFC 6749 §4.1.2.1: an error is shown with its description', () => {
   const callback = readCallback('?error=access_denied&error_description=Not+you&state=s1', pending);
-  assert.deepEqual(callback, { kind: 'refused', message: 'The server refused the sign-in: Not you.' });
+  assert.deepEqual(callback, { kind: 'refused', message: 'The server rejected the sign-in: Not you.' });
 });
 
-test('RFC 6749 §4.1.2: an answer with neither code nor error is dropped', () => {
+test('RFC 6749 §4.1.2: a response with neither code nor error is dropped', () => {
   assert.equal(readCallback('?state=s1', pending).kind, 'stale');
 });

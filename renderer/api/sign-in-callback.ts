@@ -1,6 +1,6 @@
-// The two URLs of the console's own sign-in: the one it sends the browser to, and the one the browser comes back with.
+// Request and response of the console's own sign-in.
 
-/** What the page keeps while the browser is away. */
+/** State that is kept while the browser is on the sign-in page. */
 export interface PendingSignIn {
   readonly state: string;
   readonly verifier: string;
@@ -8,13 +8,13 @@ export interface PendingSignIn {
   readonly hash: string;
 }
 
-/** What the browser came back with. `stale`: an answer to a question that this page did not ask. */
+/** The authorization response. `stale`: it does not belong to a pending sign-in. */
 export type SignInCallback =
   | { readonly kind: 'code'; readonly code: string; readonly verifier: string }
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'stale' };
 
-/** The authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3). */
+/** URL of the authorization request. RFC 6749 §4.1.1, RFC 7636 §4.3. */
 export function signInUrl(request: {
   readonly endpoint: string;
   readonly clientId: string;
@@ -34,14 +34,14 @@ export function signInUrl(request: {
   return `${request.endpoint}?${parameters}`;
 }
 
-/** Reads the authorization response (RFC 6749 §4.1.2); `state` must be the one that was sent. */
+/** Reads the authorization response. RFC 6749 §4.1.2. */
 export function readCallback(search: string, pending: PendingSignIn | undefined): SignInCallback {
   const parameters = new URLSearchParams(search);
   if (pending === undefined || parameters.get('state') !== pending.state) return { kind: 'stale' };
   const error = parameters.get('error');
   if (error !== null) {
     const detail = parameters.get('error_description');
-    return { kind: 'refused', message: `The server refused the sign-in: ${detail ?? error}.` };
+    return { kind: 'refused', message: `The server rejected the sign-in: ${detail ?? error}.` };
   }
   const code = parameters.get('code');
   return code === null ? { kind: 'stale' } : { kind: 'code', code, verifier: pending.verifier };

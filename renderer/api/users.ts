@@ -1,4 +1,4 @@
-// Users of the chosen realm, by the admin API: pages, one user, password, sign-out.
+// Users of the selected realm.
 import {
   keepPreviousData,
   type UseMutationResult,
@@ -14,7 +14,7 @@ import type {
 } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
-/** A user as the server gives it: always with id and name. */
+/** A user from the server, which always has an id and a username. */
 export type StoredUser = UserRepresentation & { readonly id: string; readonly username: string };
 
 /** Users on one page of the list. */
@@ -34,7 +34,7 @@ function infix(search: string): string {
   return words === '' ? '' : `*${words}*`;
 }
 
-/** One page of users, sorted by name on the server; `page` counts from 1. */
+/** One page of users, sorted by the server; `page` counts from 1. */
 export function useUsers(search: string, page: number): UseQueryResult<readonly StoredUser[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -51,7 +51,7 @@ export function useUsers(search: string, page: number): UseQueryResult<readonly 
   });
 }
 
-/** How many users a search finds. */
+/** Number of users that match a search. */
 export function useUserCount(search: string): UseQueryResult<number> {
   const api = useApi();
   const [realm] = useRealm();
@@ -63,7 +63,7 @@ export function useUserCount(search: string): UseQueryResult<number> {
   });
 }
 
-/** One user, whole. */
+/** One user. */
 export function useUser(id: string): UseQueryResult<StoredUser> {
   const api = useApi();
   const [realm] = useRealm();
@@ -73,7 +73,7 @@ export function useUser(id: string): UseQueryResult<StoredUser> {
   });
 }
 
-/** A credential as the server shows it: without its secret. */
+/** A credential from the server, without its secret. */
 export type StoredCredential = CredentialRepresentation & { readonly id: string };
 
 /** Key of a user's credentials. */
@@ -96,7 +96,7 @@ export function useCredentials(id: string): UseQueryResult<readonly StoredCreden
   });
 }
 
-/** Groups that a user is a member of. */
+/** Groups of a user. */
 export function useUserGroups(id: string): UseQueryResult<readonly GroupRepresentation[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -117,7 +117,7 @@ function useUserChange<Input, Result = void>(
   });
 }
 
-/** Creates a user and gives the id. */
+/** Creates a user. Resolves to the id. */
 export function useCreateUser(): UseMutationResult<string, Error, UserRepresentation> {
   const api = useApi();
   return useUserChange((user, realm) => api.create(usersPath(realm), user));

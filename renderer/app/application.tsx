@@ -1,4 +1,4 @@
-// The application: server state, the chosen realm, messages, and the router over the screens.
+// The application: server state, the selected realm, notifications and the router.
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,12 +11,12 @@ import { SCREENS } from './routes.tsx';
 import { Shell } from './shell.tsx';
 
 function createQueries({ reachability }: Api): QueryClient {
-  /** Retries only without an answer, and not a server known to be gone: its return reloads everything. */
+  /** Retries only requests without a response, unless the server is unreachable: its return reloads all. */
   const shouldRetry = (count: number, error: Error): boolean =>
     count < 2 && error instanceof ApiError && error.status === 0 && reachability.state().since === undefined;
   return new QueryClient({
     defaultOptions: {
-      // A browser without a network still reaches a server on its own machine.
+      // Offline browsers still reach a server on the same machine.
       queries: { retry: shouldRetry, staleTime: 2000, refetchOnWindowFocus: true, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
@@ -36,7 +36,7 @@ function createRouter(): ReturnType<typeof createHashRouter> {
   ]);
 }
 
-/** The console over one server. */
+/** The console for one server. */
 export function Application({ api }: { readonly api: Api }): ReactNode {
   const [queries] = useState(() => createQueries(api));
   const [router] = useState(createRouter);

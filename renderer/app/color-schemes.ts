@@ -1,4 +1,4 @@
-// The themes that a person may choose, and where the choice is remembered.
+// The selectable themes, and where the selection is stored.
 import { localStorageColorSchemeManager, type MantineColorScheme } from '@mantine/core';
 import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 
@@ -8,13 +8,13 @@ interface ColorSchemeRow {
   readonly Icon: Icon;
 }
 
-/** In the order of the menu; the first is what holds until somebody chooses. */
+/** In the order of the menu; the first one is the default. */
 export const COLOR_SCHEMES: readonly ColorSchemeRow[] = [
   { value: 'auto', label: 'System', Icon: IconDeviceDesktop },
   { value: 'light', label: 'Light', Icon: IconSun },
   { value: 'dark', label: 'Dark', Icon: IconMoon },
 ];
 
-/** Remembers the choice in this browser or window. */
+/** Stores the selection in this browser or window. */
 export const COLOR_SCHEME_MANAGER: ReturnType<typeof localStorageColorSchemeManager> =
   localStorageColorSchemeManager({ key: 'understudy.console.theme' });

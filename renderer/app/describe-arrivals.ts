@@ -1,14 +1,14 @@
-// What a person is told of prompts that arrive while another screen is open.
+// The notification about prompts that arrive while another screen is open.
 import type { PromptWire } from '#protocol/contract/device.ts';
 
-/** The message about prompts that wait; `realm` is the one that is shown when the person follows it. */
+/** A notification; its button opens the Device screen of `realm`. */
 export interface ArrivalMessage {
   readonly title: string;
   readonly text: string;
   readonly realm: string;
 }
 
-/** The message; undefined when nothing waits. `openRealm` is the realm that the window shows. */
+/** The notification; undefined without pending prompts. `openRealm` is the selected realm. */
 export function describeArrivals(
   waiting: readonly PromptWire[],
   openRealm: string,
@@ -22,7 +22,7 @@ export function describeArrivals(
       waiting.length === 1
         ? '1 pending prompt on the device'
         : `${waiting.length} pending prompts on the device`,
-    text: waiting.length === 1 ? what : `The newest: ${what}`,
+    text: waiting.length === 1 ? what : `Latest: ${what}`,
     realm: last.realm,
   };
 }

@@ -1,4 +1,4 @@
-// How far a realm's clock is from real time, in words.
+// The offset between a realm's clock and real time, in words.
 
 const units = [
   { ms: 86_400_000, name: 'd' },

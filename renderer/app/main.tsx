@@ -1,4 +1,4 @@
-// Entry of the console: signs in where that is needed, then draws the application.
+// Entry point of the console: signs in if needed, then renders the application.
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import '@mantine/spotlight/styles.css';
@@ -12,8 +12,8 @@ import { Appearance } from './appearance.tsx';
 import { Application } from './application.tsx';
 import { SignInFailed } from './sign-in-failed.tsx';
 
-/** A server that is gone is looked for this often. */
-const LOOK_EVERY_MS = 1000;
+/** Interval of probes while the server is unreachable. */
+const PROBE_INTERVAL_MS = 1000;
 
 async function start(): Promise<void> {
   const element = document.getElementById('root');
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     const reachability = createReachability({
       probe: probeServer,
       now: Date.now,
-      lookEveryMs: LOOK_EVERY_MS,
+      probeIntervalMs: PROBE_INTERVAL_MS,
     });
     const api = createApi(session, reachability);
     root.render(

@@ -1,4 +1,4 @@
-// Shown at an address that names a realm which is not served: says why, and lists the realms.
+// Shown at a URL with a realm that is missing or out of service: gives the reason and lists the realms.
 import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -21,34 +21,35 @@ function Realms(): ReactNode {
   );
 }
 
-/** For a realm that the server has, and cannot serve because a file of it is damaged. */
+/** For a realm that the server cannot load because one of its files is damaged. */
 function OutOfServicePage({ name }: { readonly name: string }): ReactNode {
   return (
     <Page
       title="Realm out of service"
       summary={
         <>
-          Realm <Code fz="sm">{name}</Code> is on this server, but one of its files cannot be used. The notice
-          “Realms out of service” at the top of this page names the file, the reason and how to repair it.
+          Realm <Code fz="sm">{name}</Code> exists on this server, but one of its files cannot be used. The
+          notice “Realms out of service” at the top of this page names the file and the reason, and how to
+          repair it.
         </>
       }
     >
-      <Text>These realms are in service:</Text>
+      <Text>Available realms:</Text>
       <Realms />
     </Page>
   );
 }
 
-/** For a realm that the server does not have, and for one that is out of service. */
+/** For a realm that does not exist or is out of service. */
 export function NoSuchRealm({ name }: { readonly name: string }): ReactNode {
   const outOfService = useServer().data?.outOfService ?? [];
   if (outOfService.some(({ realm }) => realm === name)) return <OutOfServicePage name={name} />;
   return (
     <Page
-      title="No such realm"
+      title="Realm not found"
       summary={
         <>
-          There is no realm <Code fz="sm">{name}</Code> on this server. These are its realms:
+          This server has no realm <Code fz="sm">{name}</Code>. Available realms:
         </>
       }
     >

@@ -1,19 +1,19 @@
-// Shown at a path without a screen: lists the screens.
+// Shown at a path without a screen.
 import { Anchor, Code, List, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Page } from '../ui/page.tsx';
 import { SCREENS } from './routes.tsx';
 
-/** Names the path and links to every screen. */
+/** Shows the path and links to every screen. */
 export function NoSuchScreen(): ReactNode {
   const { pathname } = useLocation();
   return (
     <Page
-      title="No such screen"
+      title="Screen not found"
       summary={
         <>
-          There is no screen at <Code fz="sm">{pathname}</Code>. These are the screens:
+          There is no screen at <Code fz="sm">{pathname}</Code>. Choose one of these:
         </>
       }
     >

@@ -1,9 +1,9 @@
-// Realms that the server does not serve because one of their files is damaged: which, why, and what to do.
+// Notice about realms that the server cannot load because one of their files is damaged.
 import { Alert, Code, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useServer } from '../api/emulator.ts';
 
-/** One notice above every screen; nothing while all realms are served. */
+/** Shown above every screen; renders nothing while all realms are available. */
 export function OutOfService(): ReactNode {
   const realms = useServer().data?.outOfService ?? [];
   if (realms.length === 0) return undefined;
@@ -16,8 +16,8 @@ export function OutOfService(): ReactNode {
         </Text>
       ))}
       <Text fz="sm" mt={4}>
-        Repair the file or restore it from a copy, then restart the server. Understudy does not change or
-        delete it.
+        Repair the file or restore it from a backup, then restart the server. Understudy does not change or
+        delete the file.
       </Text>
     </Alert>
   );

@@ -1,4 +1,4 @@
-// The palette behind Ctrl/Cmd+K: any screen, client, user, realm or action by name.
+// The palette behind Ctrl/Cmd+K: finds screens, clients, users, realms and actions by name.
 
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -137,26 +137,26 @@ function useActions(onShortcuts: () => void): SpotlightActionGroupData {
 }
 
 /**
- * Selects the first entry, for Enter. Mantine does so when the query changes, which is before the server's
+ * Selects the first entry for Enter. Mantine does so when the query changes, which is before the server's
  * results arrive.
  */
-function chooseFirst(): void {
+function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   if (list === null || list.querySelector('[data-selected]') !== null) return;
   list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
 
-/** Listens for its key everywhere, fields included. */
+/** Listens for its shortcut everywhere, including fields. */
 export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): ReactNode {
   const [query, setQuery] = useState('');
   const [search] = useDebouncedValue(query, 150);
   const users = useUserEntries(search);
   const groups = [useScreens(), useClientEntries(), users, useActions(onShortcuts)];
   const found = users.actions.map(({ id }) => id).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was found is what there is to choose from.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the results decide which entry comes first.
   useEffect(() => {
-    if (query !== '') chooseFirst();
+    if (query !== '') selectFirst();
   }, [query, found]);
   return (
     <Spotlight
@@ -165,7 +165,7 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
       tagsToIgnore={[]}
       lockScroll={false}
       transitionProps={{ duration: 0 }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'What was found' } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': 'Search results' } }}
       query={query}
       onQueryChange={setQuery}
       actions={groups.filter((group) => group.actions.length > 0)}
@@ -178,7 +178,7 @@ export function Palette({ onShortcuts }: { readonly onShortcuts: () => void }): 
         leftSection: <IconSearch size={16} />,
         placeholder: 'Screen, client, user or action',
         'aria-label': 'Search',
-        // At once: the kit gives the focus a moment later, and what is typed until then would be lost.
+        // Mantine would set the focus later, and characters typed until then would be lost.
         autoFocus: true,
       }}
     />

@@ -1,4 +1,4 @@
-// Tells of prompts that arrive while another screen is open, with the way to them.
+// Notifications about prompts that arrive while another screen is open.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconDeviceMobile } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ function show(message: ArrivalMessage, isOpen: boolean, onShow: () => void, onCl
   else notifications.show(toast);
 }
 
-/** Listens to every realm's device while mounted. */
+/** Shows notifications for every realm's device while mounted. */
 export function usePromptToasts(): void {
   const [realm, choose] = useRealm();
   const { pathname } = useLocation();
@@ -45,7 +45,7 @@ export function usePromptToasts(): void {
   const onDevice = pathname === '/device';
   useEffect(() => {
     if (!onDevice) return;
-    // The screen shows what the message told.
+    // The Device screen shows the prompts itself.
     arrivals.clear();
     notifications.hide(ID);
   }, [onDevice, arrivals]);

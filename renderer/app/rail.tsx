@@ -1,4 +1,4 @@
-// The rail: realm switcher, the palette's button, and a link per screen.
+// The rail: realm switcher, search button, and a link per screen.
 import { ActionIcon, Badge, Group, Kbd, NavLink, Stack, Tooltip, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconRobot, IconSearch } from '@tabler/icons-react';
@@ -11,7 +11,7 @@ import { SCREENS } from './routes.tsx';
 import { MOD_KEY } from './shortcuts-dialog.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
-/** Counts for screens that are not open. */
+/** Counts shown at the links. */
 interface RailCounts {
   readonly refusals: number;
   readonly prompts: number;
@@ -69,10 +69,10 @@ function Foot({ narrow, onShortcuts }: Pick<Props, 'onShortcuts'> & { readonly n
   );
 }
 
-/** Links to every screen; a narrow window shows only their icons, with the counts in the corner. */
+/** Links to every screen. A narrow window shows only icons, with the counts in their corners. */
 export function Rail({ counts, onShortcuts }: Props): ReactNode {
   const { pathname } = useLocation();
-  // The breakpoint `sm`, where the frame makes the rail narrow.
+  // Breakpoint `sm`, at which the shell makes the rail narrow.
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Stack gap="xs" h="100%" data-narrow={narrow || undefined} className={classes['rail'] ?? ''}>

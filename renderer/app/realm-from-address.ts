@@ -1,10 +1,10 @@
-// An address may name the realm that it is about: `#/device?realm=demo` opens the device of that realm.
+// A URL may select a realm: `#/device?realm=demo` opens the device of that realm.
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 
-/** Whether `name` is still missing after the realms were reloaded: the realm may be new. */
+/** Whether `name` is still missing after the list of realms was reloaded; the realm may be new. */
 function useIsMissing(name: string | undefined): boolean {
   const { dataUpdatedAt, refetch } = useServer();
   const [missed, setMissed] = useState<{ readonly name: string; readonly at: number } | undefined>(undefined);
@@ -16,8 +16,8 @@ function useIsMissing(name: string | undefined): boolean {
 }
 
 /**
- * Chooses the realm of the address and removes it from the address, so that the realm switcher has the last
- * word. The name of a realm that the server does not serve stays in the address and is returned.
+ * Selects the realm in the URL and removes it from the URL, so that the realm switcher takes effect again.
+ * The name of an unknown realm stays in the URL and is returned.
  */
 export function useRealmFromAddress(): string | undefined {
   const [, choose] = useRealm();

@@ -1,4 +1,4 @@
-// Chooses the realm that every screen shows.
+// Selects the realm that every screen shows.
 import { Select } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import type { ServerInfoWire } from '#protocol/contract/admin-api.ts';
@@ -6,7 +6,7 @@ import { useRealm } from '../api/api-context.tsx';
 import { useServer } from '../api/emulator.ts';
 import { useSwitchRealm } from './switch-realm.ts';
 
-/** For a rail of 56 pixels; the list opens beside it. */
+/** For a rail 56 pixels wide; the list opens beside it. */
 const NARROW = {
   size: 'xs',
   rightSection: <span />,
@@ -15,7 +15,7 @@ const NARROW = {
   comboboxProps: { width: 'max-content', position: 'bottom-start' },
 } as const;
 
-/** Names of realms out of service, without copies of one in service. */
+/** Names of realms out of service, except those that are also available. */
 function namesOutOfService(server: ServerInfoWire | undefined): readonly string[] {
   const served = new Set(server?.realms.map(({ realm }) => realm));
   const names = (server?.outOfService ?? []).flatMap(({ realm }) => realm ?? []);
@@ -23,7 +23,7 @@ function namesOutOfService(server: ServerInfoWire | undefined): readonly string[
 }
 
 /**
- * Lists the realms, those out of service disabled; replaces a remembered realm that no longer exists by the
+ * Lists the realms; those out of service are disabled. If the remembered realm no longer exists, selects the
  * first one.
  */
 export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNode {
@@ -49,7 +49,7 @@ export function RealmSwitcher({ narrow }: { readonly narrow: boolean }): ReactNo
       searchable={(realms?.length ?? 0) > 8}
       data={[...(realms ?? []).map((row) => ({ value: row.realm, label: row.realm })), ...damaged]}
       value={realm}
-      // Not `onChange`: choosing the current realm leads out of an address that names another one.
+      // Not `onChange`: selecting the current realm must leave a URL with another one.
       onOptionSubmit={switchRealm}
     />
   );

@@ -1,4 +1,4 @@
-// The screens: one row feeds the router, the rail and the palette.
+// The screens. Each row feeds the router, the rail and the palette.
 import {
   type Icon,
   IconActivity,
@@ -25,18 +25,18 @@ import { SettingsScreen } from '../screens/settings/settings-screen.tsx';
 import { UserScreen } from '../screens/users/user-screen.tsx';
 import { UsersScreen } from '../screens/users/users-screen.tsx';
 
-/** A screen. */
+/** A row of the table. */
 export interface ScreenRoute {
   /** Pattern of the router. */
   readonly pattern: string;
   readonly element: ReactNode;
-  /** How it stands on the rail and in the palette; a screen about one thing has none. */
+  /** The entry on the rail and in the palette; absent for the screen of a single client or user. */
   readonly rail?: {
     readonly path: string;
     readonly title: string;
     readonly summary: string;
     readonly Icon: Icon;
-    /** What its count on the rail counts. */
+    /** The count shown on the rail. */
     readonly counts?: 'refusals' | 'prompts';
   };
 }
@@ -46,7 +46,7 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     pattern: 'overview',
     element: <OverviewScreen />,
-    rail: { path: '/overview', title: 'Overview', summary: 'Addresses, demo users, Try it', Icon: IconHome },
+    rail: { path: '/overview', title: 'Overview', summary: 'Endpoints, demo users, Try it', Icon: IconHome },
   },
   {
     pattern: 'activity/:id?',
@@ -54,7 +54,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/activity',
       title: 'Activity',
-      summary: 'Every exchange, decoded',
+      summary: 'Every request and response, decoded',
       Icon: IconActivity,
       counts: 'refusals',
     },
@@ -65,7 +65,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/device',
       title: 'Device',
-      summary: 'Prompts of the authentication device, device codes, automatic answers',
+      summary: 'CIBA prompts, device codes, automatic answers',
       Icon: IconDeviceMobile,
       counts: 'prompts',
     },
@@ -73,13 +73,13 @@ export const SCREENS: readonly ScreenRoute[] = [
   {
     pattern: 'clients',
     element: <ClientsScreen />,
-    rail: { path: '/clients', title: 'Clients', summary: 'Applications of the realm', Icon: IconApps },
+    rail: { path: '/clients', title: 'Clients', summary: 'Applications of this realm', Icon: IconApps },
   },
   { pattern: 'clients/:id/:tab?', element: <ClientScreen /> },
   {
     pattern: 'users',
     element: <UsersScreen />,
-    rail: { path: '/users', title: 'Users', summary: 'People of the realm', Icon: IconUsers },
+    rail: { path: '/users', title: 'Users', summary: 'People who can sign in', Icon: IconUsers },
   },
   { pattern: 'users/:id/:tab?', element: <UserScreen /> },
   {
@@ -88,7 +88,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/sessions',
       title: 'Sessions',
-      summary: 'Who is signed in, ending sessions, expiring tokens',
+      summary: 'Active sessions; end them or expire their tokens',
       Icon: IconDeviceDesktop,
     },
   },
@@ -109,7 +109,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/logs',
       title: 'Logs',
-      summary: 'The live tail of the log, by level and category',
+      summary: 'The live log, by level and category',
       Icon: IconLogs,
     },
   },
@@ -119,7 +119,7 @@ export const SCREENS: readonly ScreenRoute[] = [
     rail: {
       path: '/settings',
       title: 'Settings',
-      summary: 'Every start option, its value and where that comes from',
+      summary: 'Start options, their values and origins',
       Icon: IconSettings,
     },
   },

@@ -1,4 +1,4 @@
-// The banner of a server that does not answer; everything is reloaded when it is back.
+// The banner for an unreachable server. All data is reloaded when the server is back.
 import { Alert, Button, Code, Group, Text } from '@mantine/core';
 import { IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -17,10 +17,7 @@ import classes from './server-gone.module.css';
 
 const HEIGHT = '--us-banner-height';
 
-/**
- * When the server was found gone, in milliseconds; undefined while it answers. Reloads everything when it is
- * back.
- */
+/** When the server became unreachable, in milliseconds, if it is. Reloads all data when it is back. */
 export function useServerGone(): number | undefined {
   const { reachability } = useApi();
   const { since } = useSyncExternalStore(reachability.subscribe, reachability.state);
@@ -33,7 +30,7 @@ export function useServerGone(): number | undefined {
   return since;
 }
 
-/** Lines break only between its words. */
+/** Wraps only between words. */
 function Command(): ReactNode {
   return (
     <Code fz="sm" className={classes['command'] ?? ''}>
@@ -53,12 +50,12 @@ function HowToStart(): ReactNode {
     'Quit Understudy and start it again.'
   ) : (
     <>
-      Start it again, for example with <Command />. This page reconnects by itself.
+      Start the server again, for example with <Command />. This page reconnects automatically.
     </>
   );
 }
 
-/** Writes the banner's height into the document's variable `--us-banner-height`, for what sticks below it. */
+/** Sets the CSS variable `--us-banner-height` for sticky elements below the banner. */
 function useBannerHeight(): RefObject<HTMLDivElement | null> {
   const banner = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -77,7 +74,7 @@ function useBannerHeight(): RefObject<HTMLDivElement | null> {
   return banner;
 }
 
-/** Stays at the top while the screen below it scrolls. */
+/** Sticks to the top while the screen scrolls. */
 export function ServerGoneBanner({ since }: { readonly since: number }): ReactNode {
   const { reachability } = useApi();
   return (
@@ -92,14 +89,14 @@ export function ServerGoneBanner({ since }: { readonly since: number }): ReactNo
     >
       <Group justify="space-between" gap="sm">
         <Text fz="sm" className={classes['words'] ?? ''}>
-          No answer since {formatInstant(since)}. This screen shows what was loaded before and may be out of
+          No response since {formatInstant(since)}. This screen shows data loaded earlier, which may be out of
           date. <HowToStart />
         </Text>
         <Button
           size="xs"
           variant="default"
           leftSection={<IconRefresh size={14} aria-hidden />}
-          onClick={reachability.lookNow}
+          onClick={reachability.probeNow}
         >
           Try again now
         </Button>

@@ -1,4 +1,4 @@
-// The frame around every screen: rail on the left, status line below, palette on top of all.
+// The frame around every screen: rail on the left, status line below, palette on top.
 import { AppShell } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';

@@ -12,7 +12,7 @@ const press = {
 };
 const page = { tagName: 'BODY', isContentEditable: false };
 
-test('console "Shortcuts": ? lists them wherever nothing is typed', () => {
+test('console "Shortcuts": ? opens the list wherever no text is typed', () => {
   for (const target of [undefined, page, { tagName: 'INPUT', isContentEditable: false, type: 'checkbox' }])
     assert.ok(opensShortcuts(press, target));
 });
@@ -31,7 +31,7 @@ test('WCAG 2.2 §2.1.4: ? is a character while it is typed into a field', () => 
   }
 });
 
-test('console "Shortcuts": another key, a shortcut of the system, and a press that did something else do not', () => {
+test('console "Shortcuts": other keys, shortcuts of the system and handled key presses do not open the list', () => {
   for (const other of [
     { key: '/' },
     { key: 'a' },

@@ -1,11 +1,11 @@
-// The list of keyboard shortcuts, and the switch that turns single keys off.
+// The list of keyboard shortcuts, and the switch that disables the single-key shortcut.
 import { Group, Kbd, Stack, Switch, Table, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { listShortcuts, opensShortcuts } from './shortcut-keys.ts';
 
-/** The key of the system's own shortcuts, as this system writes it. */
+/** The system's modifier key, as it is labelled. */
 export const MOD_KEY: 'Ctrl' | '⌘' = navigator.platform.startsWith('Mac') ? '⌘' : 'Ctrl';
 
 function useSingleKeys() {
@@ -45,12 +45,12 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNo
             </Title>
             <Table verticalSpacing={4} aria-label={title}>
               <Table.Tbody>
-                {shortcuts.map(({ keys, does }) => (
-                  <Table.Tr key={does}>
+                {shortcuts.map(({ keys, action }) => (
+                  <Table.Tr key={action}>
                     <Table.Th scope="row" w={128} fw={400}>
                       <Keys keys={keys} />
                     </Table.Th>
-                    <Table.Td>{does}</Table.Td>
+                    <Table.Td>{action}</Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>
@@ -59,7 +59,7 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNo
         ))}
         <Switch
           label="Open this list with the ? key"
-          description="Turn it off if single keys are pressed by accident, for example by voice control."
+          description="Turn this off if single keys are pressed by accident, for example by voice control."
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
@@ -68,7 +68,7 @@ function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): ReactNo
   );
 }
 
-/** The dialog while it is open, and how to open it; the key does so, too, unless another dialog is open. */
+/** The dialog while open, and the function that opens it. The key works unless another dialog is open. */
 export function useShortcuts(): { readonly open: () => void; readonly dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [singleKeys] = useSingleKeys();

@@ -1,8 +1,8 @@
-// What a browser shows when the console's own sign-in was refused.
+// Shown in a browser when the console's sign-in has failed.
 import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The reason, and a way to try again. */
+/** The reason, and a button to try again. */
 export function SignInFailed({ error }: { readonly error: Error }): ReactNode {
   return (
     <Center component="main" h="100%">

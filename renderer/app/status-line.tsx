@@ -1,4 +1,4 @@
-// The line at the bottom: where the server listens, what is on, what time the realm believes it is, and the version.
+// The line at the bottom: connection, addresses, features, offset of the realm's clock, and version.
 import { Group, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconLogout } from '@tabler/icons-react';
@@ -25,9 +25,9 @@ function Address({ address }: { readonly address: string }): ReactNode {
 }
 
 interface Props {
-  /** The stream of exchanges is open. */
+  /** Whether the activity stream is open. */
   readonly live: boolean;
-  /** The server does not answer. */
+  /** Whether the server is unreachable. */
   readonly gone: boolean;
 }
 
@@ -44,7 +44,7 @@ function Connection({ live, gone }: Props): ReactNode {
   );
 }
 
-/** Stays in view on every screen. */
+/** Visible on every screen. */
 export function StatusLine({ live, gone }: Props): ReactNode {
   const api = useApi();
   const server = useServer().data;

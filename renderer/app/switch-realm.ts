@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 import { useRealm } from '../api/api-context.tsx';
 
 /**
- * Gives the function that chooses a realm and leaves an open client or user, and an address that names a
- * realm.
+ * Returns the function that selects a realm. It leaves the screen of a single client or user, and a URL
+ * with a realm.
  */
 export function useSwitchRealm(): (name: string) => void {
   const [realm, choose] = useRealm();
@@ -13,7 +13,7 @@ export function useSwitchRealm(): (name: string) => void {
   return (name) => {
     if (name === realm && search === '') return;
     choose(name);
-    // The list of a screen exists in every realm.
+    // The screen itself exists in every realm; its client or user does not.
     void navigate(`/${pathname.split('/')[1] ?? ''}`);
   };
 }

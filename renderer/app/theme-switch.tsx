@@ -1,9 +1,9 @@
-// Chooses the theme: the system's, light or dark.
+// Selects the theme: system, light or dark.
 import { Center, SegmentedControl, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { COLOR_SCHEMES } from './color-schemes.ts';
 
-/** Three icons beside each other; in a narrow rail one above the other. */
+/** Three icons in a row; stacked in a narrow rail. */
 export function ThemeSwitch({ narrow }: { readonly narrow: boolean }): ReactNode {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

@@ -1,13 +1,13 @@
-// Look of the console: one accent colour, system fonts, dense, and contrasts that pass WCAG 2.2 AA in both schemes.
+// The console's theme: one accent colour, system fonts, dense, with contrasts of WCAG 2.2 AA in both schemes.
 import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core';
 
-/** Entity IDs, addresses and names may be longer than the place of a text. */
+/** Entity IDs, URLs and names may be wider than their container. */
 const breakingAnywhere = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
-/** Size of the smallest texts. */
+/** Smallest font size. */
 const SMALLEST = '12px';
 
-/** The kit's settings. */
+/** Mantine's theme. */
 export const THEME: MantineThemeOverride = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },
@@ -18,22 +18,22 @@ export const THEME: MantineThemeOverride = createTheme({
   defaultRadius: 'sm',
   focusRing: 'auto',
   components: {
-    // The window's panes scroll by themselves: there is no page behind a dialog that would have to be locked.
+    // Panes scroll on their own, so there is no page to lock behind a dialog.
     Modal: {
       defaultProps: { lockScroll: false, closeButtonProps: { 'aria-label': 'Close' } },
       styles: { title: breakingAnywhere },
     },
     Drawer: { styles: { title: breakingAnywhere } },
     Alert: { styles: { body: breakingAnywhere } },
-    // The palette is the one dialog without a title, which would go before this name.
+    // Applies to the palette only: other dialogs have a title, which takes precedence.
     ModalContent: { defaultProps: { 'aria-label': 'Search' } },
-    // Help stands below its field, so that fields side by side stand on one line.
+    // Descriptions go below the field, so that adjacent fields are aligned.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
-    // The kit's own is too pale to read.
+    // Mantine's default colour has too little contrast.
     Notification: {
       styles: { body: breakingAnywhere, description: { color: 'var(--mantine-color-text)' } },
     },
-    // Small texts of the kit go down to 9 pixels: 12 is the least that is read without effort.
+    // Mantine's smallest texts are 9 pixels high; 12 is the readable minimum.
     Badge: { vars: () => ({ root: { '--badge-fz': SMALLEST, '--badge-height': '20px' } }) },
     Kbd: { vars: () => ({ root: { '--kbd-fz': SMALLEST } }) },
     Tabs: { styles: { tab: { paddingInline: 12 } } },
@@ -41,7 +41,7 @@ export const THEME: MantineThemeOverride = createTheme({
   },
 });
 
-/** Dimmed and placeholder text of the kit are too pale on their backgrounds; these have 4.5 to 1 and more. */
+/** Mantine's dimmed and placeholder texts have too little contrast; these have at least 4.5 to 1. */
 export const CSS_VARIABLES: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -71,7 +71,7 @@ test('console "Save bar": it counts and names the refused fields', () => {
     'Not saved. The server rejected 2 fields: E-mail, Interval. The realm is read-only.',
   );
   assert.equal(
-    describeRefusal([], ['The server does not answer.']),
-    'Not saved. The server does not answer.',
+    describeRefusal([], ['The server is not responding.']),
+    'Not saved. The server is not responding.',
   );
 });
