@@ -208,7 +208,7 @@ test('console "Device": rules are tried in their order, which can be changed', a
   await expect(button(page, 'PERSON', 'Approve')).toBeVisible();
   await page.getByRole('button', { name: 'Edit rule 2' }).click();
   await page.getByRole('textbox', { name: /^After/ }).fill('100000');
-  await expect(page.getByText('This is a whole number from 0 to 86,400.')).toBeVisible();
+  await expect(page.getByText('Enter a whole number from 0 to 86,400.')).toBeVisible();
 });
 
 test('console "Device": the history is cleared', async ({ page }) => {
@@ -300,7 +300,7 @@ test('console "Realm": the CIBA policy is edited and holds for the next request'
   await page.getByRole('tab', { name: 'CIBA' }).click();
   const expiresIn = page.getByRole('textbox', { name: /^Expires In/ });
   await expiresIn.fill('0');
-  await expect(page.getByText('Correct first: Expires In.')).toBeVisible();
+  await expect(page.getByText('Fix these fields first: Expires In.')).toBeVisible();
   await expiresIn.fill('30');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: CIBA policy.')).toBeVisible();

@@ -125,7 +125,7 @@ test('console "Clients": who leaves a form while it is saved is told of the refu
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
   letGo();
   await expect(message(page, 'Not saved: Keys of demo-saml')).toContainText('must be an X.509 certificate');
-  await openScreen(page, 'Clients', 'demo-saml', 'Keys (not saved)');
+  await openScreen(page, 'Clients', 'demo-saml', 'Keys (unsaved)');
   await expect(page.getByRole('textbox', { name: /Signing certificate/ })).toHaveValue('no certificate!');
 });
 

@@ -46,7 +46,7 @@ test('console "Save bar": a refused field is said at the bar, brought into view 
   await expectAccessible(page);
   await refused.fill('length(5)');
   await expect(bar(page)).toBeHidden();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
 });
 
 test('console "Save bar": several refused fields are counted, the first is shown, and "Show field" leads back to it', async ({
@@ -98,7 +98,7 @@ test('console "Save bar": a refusal is forgotten with its change, and with the n
   await refused.fill(before);
   await expect(save).toBeHidden();
   await another.click();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await page.getByRole('button', { name: 'Revert' }).click();
   // What no field shows is over with any edit, everything with one in another field.
@@ -106,11 +106,11 @@ test('console "Save bar": a refusal is forgotten with its change, and with the n
   await save.click();
   await expect(bar(page)).toContainText('Password policy. The realm is read-only.');
   await another.click();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
   await expect(page.getByText('This policy is not known.')).toBeHidden();
   await another.click();
-  await expect(page.getByText('Not saved yet.')).toBeVisible();
+  await expect(page.getByText('Unsaved changes.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
 });
 
@@ -125,7 +125,7 @@ test('console "Save bar": in Settings, too, a refusal is forgotten with its chan
   await format.fill(before);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
   await page.getByRole('textbox', { name: 'log-level', exact: true }).fill('debug');
-  await expect(page.getByText('1 option not saved yet.')).toBeVisible();
+  await expect(page.getByText('1 unsaved option.')).toBeVisible();
   await expect(bar(page)).toBeHidden();
 });
 
@@ -151,7 +151,7 @@ test('console "Save bar": a refused attribute is led to in its row, which names 
   const add = page.getByRole('button', { name: 'Add attribute' });
   for (const name of ['floor', 'room']) {
     await add.click();
-    await page.getByRole('textbox', { name: 'Name of the attribute' }).last().fill(name);
+    await page.getByRole('textbox', { name: 'Attribute name' }).last().fill(name);
     await page.getByLabel(`Values of ${name}`).first().fill('1');
   }
   await page.getByRole('button', { name: 'Save' }).click();

@@ -80,12 +80,12 @@ test('console "Realm": what was typed is kept while somebody looks elsewhere, an
   await openTab(page, 'Sign-in');
   await page.getByRole('textbox', { name: /Password policy/ }).fill('length(4)');
   await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('gold');
-  await expect(page.getByText('Correct first: Levels of authentication by acr.')).toBeVisible();
+  await expect(page.getByText('Fix these fields first: Levels of authentication by acr.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('link', { name: 'Users' }).first().click();
   await openTab(page, 'Sign-in');
   await expect(page.getByRole('textbox', { name: /Password policy/ })).toHaveValue('length(4)');
-  await expect(page.getByRole('tab', { name: 'Sign-in (not saved)' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Sign-in (unsaved)' })).toBeVisible();
   await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('{"gold":2}');
   await page.getByRole('combobox', { name: /^Digits/ }).click();
   await page.getByRole('option', { name: '8' }).click();

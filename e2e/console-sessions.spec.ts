@@ -116,7 +116,7 @@ test('console "Sessions": a list that cannot be loaded says so and can be asked 
     route.fulfill({ status: 500, json: { error: 'unknown_error' } }),
   );
   await page.getByRole('link', { name: 'Sessions' }).first().click();
-  await expect(page.getByText('This did not work')).toBeVisible();
+  await expect(page.getByText('Something went wrong')).toBeVisible();
   await page.unroute('**/emulator/v1/realms/demo/sessions**');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Nobody is signed in')).toBeVisible();

@@ -75,7 +75,7 @@ test('console "Settings": only what changed is written; comments, order, unknown
 }) => {
   await openSettings(page);
   await field(page, 'log-level').fill('debug');
-  await expect(option(page, 'log-level')).toContainText('not saved');
+  await expect(option(page, 'log-level')).toContainText('unsaved');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Saved 1 option' })).toBeVisible();
   expect(written()).toBe(WRITTEN.replace('log-level = info', 'log-level = debug'));
@@ -114,7 +114,7 @@ test('console "Settings": a wrong value is named as it is typed, and is not sent
   await field(page, 'log-level').fill('loud');
   await expect(option(page, 'log-level')).toContainText('This is a root level');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await expect(page.getByRole('status').filter({ hasText: 'Correct first' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Fix these options first' })).toContainText(
     'log-file-rotation-backups',
   );
   await page.getByRole('button', { name: 'Discard' }).click();
@@ -177,7 +177,7 @@ test('console "Frame": what was typed survives a look at another screen', async 
   await page.getByRole('link', { name: 'Users' }).first().click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(field(page, 'log-level')).toHaveValue('trace');
-  await expect(page.getByRole('status').filter({ hasText: 'not saved yet' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'unsaved option' })).toBeVisible();
 });
 
 test('console "Settings": an option is found and changed by keyboard alone', async ({ page }) => {

@@ -53,12 +53,12 @@ test('console "Users": a required action and an attribute are set; what was type
   await page.getByRole('option', { name: 'Change the password' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add attribute' }).click();
-  await page.getByRole('textbox', { name: 'Name of the attribute' }).last().fill('department');
+  await page.getByRole('textbox', { name: 'Attribute name' }).last().fill('department');
   await page.getByLabel('Values of department').first().fill('research');
   await page.keyboard.press('Enter');
   await page.getByRole('tab', { name: 'Access' }).click();
-  await page.getByRole('tab', { name: 'Details (not saved)' }).click();
-  await expect(page.getByRole('textbox', { name: 'Name of the attribute' }).last()).toHaveValue('department');
+  await page.getByRole('tab', { name: 'Details (unsaved)' }).click();
+  await expect(page.getByRole('textbox', { name: 'Attribute name' }).last()).toHaveValue('department');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: User alice.')).toBeVisible();
   const { requiredActions, attributes } = await readAlice();

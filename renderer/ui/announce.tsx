@@ -1,10 +1,10 @@
-// Short messages in the corner: what was done, and what did not work.
+// Notifications of success and failure.
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 const closeButtonProps = { 'aria-label': 'Close this message' };
 
-/** Says that something was done. */
+/** Reports success. */
 export function announceDone(message: string): void {
   notifications.show({
     message,
@@ -15,7 +15,7 @@ export function announceDone(message: string): void {
   });
 }
 
-/** Says that something did not work and why; stays until it is closed. */
+/** Reports a failure and its reason. Stays open until it is closed. */
 export function announceFailure(title: string, error: Error): void {
   notifications.show({
     title,
@@ -27,7 +27,7 @@ export function announceFailure(title: string, error: Error): void {
   });
 }
 
-/** Copies a text and says so; `what` stands in the message: `discovery URL`. A browser may refuse it. */
+/** Copies a text and reports the outcome. `what` names the text: `discovery URL`. The browser may refuse. */
 export async function announceCopy(text: string, what: string): Promise<void> {
   await announceOutcome(navigator.clipboard.writeText(text), {
     done: () => `Copied the ${what}.`,
@@ -35,17 +35,17 @@ export async function announceCopy(text: string, what: string): Promise<void> {
   });
 }
 
-/** What to say when work is over. */
+/** Messages for the outcome of a task. */
 export interface Outcome<Result> {
-  /** Absent: that it was done is seen on the screen. */
+  /** Absent if the screen itself shows the success. */
   readonly done?: (result: Result) => string;
-  /** Heading of the message when it did not work: `The key was not changed`. */
+  /** Title of the failure message: `The key was not changed`. */
   readonly failed: string;
 }
 
 /**
- * Says how work ended. It takes the promise of `mutateAsync`: the callbacks of `mutate` are dropped when the component
- * that called it is gone before the answer, as an item of a menu is, or a screen that somebody has left.
+ * Reports the outcome of a task. Takes the promise of `mutateAsync`: the callbacks of `mutate` are not called
+ * after their component is unmounted, such as a menu item or a screen that the user has left.
  */
 export async function announceOutcome<Result>(
   work: Promise<Result>,

@@ -1,4 +1,4 @@
-// A block of text in wire type that scrolls and can be copied.
+// A scrollable block of monospace text with a copy button.
 import { Box, ScrollArea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './code-block.module.css';
@@ -6,14 +6,14 @@ import { CopyButton } from './copy-button.tsx';
 
 interface Props {
   readonly text: string;
-  /** What the text is, for the copy button and screen readers. */
+  /** Names the text for the copy button and screen readers. */
   readonly label: string;
   readonly maxHeight?: number;
-  /** The same text with its parts coloured; default: the text alone. */
+  /** The text with syntax colours. Default: plain text. */
   readonly children?: ReactNode;
 }
 
-/** Shows `text` as it is. */
+/** Shows `text` unchanged. */
 export function CodeBlock({ text, label, maxHeight = 420, children }: Props): ReactNode {
   return (
     <Box className={classes['frame']}>

@@ -1,4 +1,4 @@
-// A button that asks before it acts, for what cannot be undone.
+// A button with a confirmation dialog, for actions that cannot be undone.
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { UseMutationResult } from '@tanstack/react-query';
@@ -6,19 +6,19 @@ import type { ReactNode } from 'react';
 import { announceOutcome } from './announce.tsx';
 
 interface Props<Result> extends Pick<ButtonProps, 'size' | 'leftSection' | 'disabled'> {
-  /** What the button does, in one or two words; the dialog's button says the same. */
+  /** Label of the button, and of the dialog's confirming button. */
   readonly action: string;
   readonly question: string;
-  /** What follows from it. */
+  /** The consequence, shown in the dialog. */
   readonly consequence: ReactNode;
   readonly work: UseMutationResult<Result, Error, void>;
-  /** What to say when it is done. */
+  /** Message after success. */
   readonly done: (result: Result) => string;
-  /** Heading of the message when it did not work: `The secret was not rotated`. */
+  /** Title of the failure message: `The secret was not rotated`. */
   readonly failed: string;
 }
 
-/** The dialog stays open while the work runs and closes with its end. */
+/** The dialog stays open until the action has finished. */
 export function ConfirmButton<Result>({
   action,
   question,

@@ -1,9 +1,9 @@
-// A small button that copies a text and says that it did.
+// A small button that copies a text and confirms it.
 import { ActionIcon, CopyButton as KitCopyButton, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Copies `value`; `label` says what it is, e.g. `issuer`. */
+/** Copies `value`; `label` names it: `issuer`. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }): ReactNode {
   return (
     <KitCopyButton value={value} timeout={1500}>

@@ -1,4 +1,4 @@
-// A value in wire type with its copy button.
+// A monospace value with a copy button.
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
@@ -6,11 +6,11 @@ import { CopyButton } from './copy-button.tsx';
 interface Props {
   readonly value: string;
   readonly label: string;
-  /** Shown instead of the value, e.g. dots for a secret; the copy is still the value. */
+  /** Shown instead of the value, for example dots for a secret. The button still copies the value. */
   readonly shown?: string;
 }
 
-/** Shows and copies `value`; long values break anywhere, so that nothing is hidden. */
+/** Long values wrap anywhere, so that nothing is hidden. */
 export function CopyValue({ value, label, shown }: Props): ReactNode {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>

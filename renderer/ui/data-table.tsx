@@ -1,4 +1,4 @@
-// A table whose rows lead somewhere: sorted by column, walked by arrow keys, drawn only where it is looked at.
+// A virtualized table with sortable columns, and arrow keys to move between rows.
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -8,7 +8,7 @@ import type { SortOrder } from './sort-rows.ts';
 
 const ROW_HEIGHT = 40;
 
-/** A column. One that can be sorted by carries `sortable`. */
+/** A column of the table. */
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;
@@ -53,7 +53,7 @@ function Heading<Row>({
   );
 }
 
-/** In a narrow window the table scrolls before a column without a width of its own becomes too small to read, in pixels. */
+/** Minimum width in pixels: narrower, the table scrolls, so that columns without a width remain readable. */
 function minWidthOf(columns: readonly { readonly width?: string }[]): number {
   const widths = columns.map(({ width }) => (width?.endsWith('px') ? Number.parseInt(width, 10) : 96));
   return Math.max(
@@ -62,7 +62,7 @@ function minWidthOf(columns: readonly { readonly width?: string }[]): number {
   );
 }
 
-/** Moves the focus between the rows: to the first thing in each that can be opened or pressed. */
+/** Moves the focus between rows, to the first link or button of each. */
 function walkRows(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -75,7 +75,7 @@ function walkRows(event: KeyboardEvent<HTMLElement>): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
-/** The first cell of each row should hold the link that opens it. */
+/** The first cell of each row should contain the link that opens it. */
 export function DataTable<Row>({ label, columns, rows, keyOf, order, onSort }: Props<Row>): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({

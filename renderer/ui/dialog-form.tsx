@@ -1,15 +1,15 @@
-// The form inside a dialog: its fields, why it did not work, and the buttons.
+// The form inside a dialog: fields, error and buttons.
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 import { useWork, type WorkOutcome } from './use-work.ts';
 
 interface Props<Result> {
-  /** What the form does, in one word: `Create`. */
+  /** Label of the submit button: `Create`. */
   readonly action: string;
-  /** The action is out of reach until the fields allow it; default: never. */
+  /** Disables the submit button. Default: false. */
   readonly blocked?: boolean;
-  /** Checks the fields and gives what is to be done; undefined while something must be corrected. */
+  /** Validates the fields and returns the request to send; undefined if a field is not valid. */
   readonly onSubmit: () => (() => Promise<Result>) | undefined;
   readonly outcome: WorkOutcome<Result>;
   readonly onClose: () => void;
@@ -17,8 +17,7 @@ interface Props<Result> {
 }
 
 /**
- * Can be closed at any time. What the server was asked for by then goes on, and a message tells what came of it: nobody
- * is held by a server that does not answer, and nobody is left in the dark.
+ * Can be closed at any time. A request that is under way continues, and a notification reports its outcome.
  */
 export function DialogForm<Result>({
   action,

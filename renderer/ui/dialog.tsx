@@ -1,4 +1,4 @@
-// The frames of what opens above a screen and is drawn only while it is open: a dialog, and a panel on the right.
+// Overlays above a screen, mounted only while open: a dialog, and a panel on the right.
 import { Drawer, Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { giveFocus } from './keep-focus.ts';
@@ -9,26 +9,26 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** What had the focus when the last one opened. */
+/** The element that had the focus when the last overlay opened. */
 let lastOpener: Element | null = null;
 
-/** One that takes the place of another one, as a new mapper's panel does, was opened where the first was. */
+/** An overlay that replaces another one, such as the panel of a new mapper, has the opener of the first. */
 function findOpener(): Element | null {
   const holder = document.activeElement;
   return holder?.closest('[role="dialog"]') ? lastOpener : holder;
 }
 
-/** Gives the focus back to what had it before. The kit does so only for what stays when it is closed. */
+/** Returns the focus to the opener. Mantine does so only for overlays that stay mounted. */
 function useFocusReturn(): void {
   const [opener] = useState(findOpener);
   useEffect(() => {
     lastOpener = opener;
-    // After the elements of the dialog are gone.
+    // After the overlay is unmounted.
     return () => void setTimeout(() => giveFocus([opener]));
   }, [opener]);
 }
 
-/** Esc, the cross and a press beside it close it. */
+/** A modal dialog. Esc, the close button and a click outside close it. */
 export function Dialog({
   title,
   size = 'md',
@@ -43,7 +43,7 @@ export function Dialog({
   );
 }
 
-/** The same on the right, for what is long. */
+/** A panel on the right, for long content. */
 export function Panel({ title, onClose, children }: Props): ReactNode {
   useFocusReturn();
   return (

@@ -1,4 +1,4 @@
-// A tab whose form may have unsaved changes, and says so.
+// A tab that shows whether its form has unsaved changes.
 import { Tabs, VisuallyHidden } from '@mantine/core';
 import { IconPointFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The mark has words for those who do not see it. */
+/** The mark has a text for screen readers. */
 export function DraftTab({ value, form, children }: Props): ReactNode {
   const unsaved = useHasDraft(form);
   return (
@@ -20,7 +20,7 @@ export function DraftTab({ value, form, children }: Props): ReactNode {
       rightSection={unsaved ? <IconPointFilled size={12} color="var(--us-asked)" aria-hidden /> : undefined}
     >
       {children}
-      {unsaved ? <VisuallyHidden> (not saved)</VisuallyHidden> : undefined}
+      {unsaved ? <VisuallyHidden> (unsaved)</VisuallyHidden> : undefined}
     </Tabs.Tab>
   );
 }

@@ -1,22 +1,22 @@
-// Changes that were typed and not saved yet: they survive that a person looks at another tab or screen.
+// Unsaved changes of forms. They are kept when the user opens another tab or screen.
 import { type FieldValues, isSame } from './field.ts';
 
 /** Unsaved changes, by the form they belong to. */
 export interface Drafts {
   /** The changes of a form; the same object until something changes. */
   read(form: string): FieldValues;
-  /** Adds changes; `undefined` as changes forgets them all. */
+  /** Replaces the changes of a form; `undefined` drops them. */
   write(form: string, changes: FieldValues | undefined): void;
-  /** Forgets the changes that were saved; what was typed meanwhile stays. */
+  /** Drops the saved changes, and keeps changes typed during the save. */
   settle(form: string, saved: FieldValues): void;
-  /** Whether nothing is unsaved. */
+  /** Whether there are no unsaved changes. */
   isEmpty(): boolean;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
 const NOTHING: FieldValues = Object.freeze({});
 
-/** No unsaved changes yet. */
+/** Creates an empty store. */
 export function createDrafts(): Drafts {
   const kept = new Map<string, FieldValues>();
   const listeners = new Set<() => void>();

@@ -1,23 +1,23 @@
-// A length of time: a number and its unit.
+// A field for durations: a number and its unit.
 import { Group, NumberInput, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { DURATION_UNITS, splitDuration } from './duration.ts';
 
 interface Props {
   readonly label: ReactNode;
-  /** The label as a text, for screen readers. */
+  /** The label as plain text, for screen readers. */
   readonly name: string;
   readonly description?: ReactNode;
   readonly error?: ReactNode;
   readonly placeholder?: string;
-  /** Whole seconds as a text; empty when not set. */
+  /** Whole seconds; empty if not set. */
   readonly value: string;
   readonly onChange: (seconds: string) => void;
 }
 
 const units = DURATION_UNITS.map(({ seconds, many }) => ({ value: String(seconds), label: many }));
 
-/** The unit that a person chose stays, whatever the number; another value from outside chooses its own. */
+/** Keeps the selected unit while the number is edited; a value from outside selects its own unit. */
 export function DurationInput({ label, name, value, onChange, ...look }: Props): ReactNode {
   const shown = splitDuration(Number(value));
   const [chosen, choose] = useState(value === '' ? 60 : shown.unit);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeDuration, describeInstant, splitDuration } from './duration.ts';
 
-test('console "Realm": a lifespan is shown in the largest unit that tells it in a whole number', () => {
+test('console "Realm": a lifespan is shown in the largest unit that divides it', () => {
   assert.deepEqual(splitDuration(300), { amount: 5, unit: 60 });
   assert.deepEqual(splitDuration(36_000), { amount: 10, unit: 3600 });
   assert.deepEqual(splitDuration(2_592_000), { amount: 30, unit: 86_400 });
@@ -10,7 +10,7 @@ test('console "Realm": a lifespan is shown in the largest unit that tells it in 
   assert.deepEqual(splitDuration(0), { amount: 0, unit: 1 });
 });
 
-test('console "Realm": a length of time reads in its two largest units', () => {
+test('console "Realm": a duration is shown in its two largest units', () => {
   assert.equal(describeDuration(1), '1 second');
   assert.equal(describeDuration(36_000), '10 hours');
   assert.equal(describeDuration(93_784), '1 day 2 hours');
@@ -18,7 +18,7 @@ test('console "Realm": a length of time reads in its two largest units', () => {
   assert.equal(describeDuration(0.4), 'under a second');
 });
 
-test('console "Sessions": an instant reads as seen from the realm\'s clock', () => {
+test('console "Sessions": an instant is relative to the realm\'s clock', () => {
   assert.equal(describeInstant(0, 300_000), '5 min ago');
   assert.equal(describeInstant(0, 7_500_000), '2 h ago');
   assert.equal(describeInstant(7_200_000, 0), 'in 2 h');

@@ -1,6 +1,6 @@
-// Lengths of time as people say them, from whole seconds and back.
+// Durations in words, and their conversion to and from whole seconds.
 
-/** Units that a person may choose, in seconds, smallest first. */
+/** Selectable units, in seconds, smallest first. */
 export const DURATION_UNITS = [
   { seconds: 1, one: 'second', many: 'seconds', short: 's' },
   { seconds: 60, one: 'minute', many: 'minutes', short: 'min' },
@@ -8,13 +8,13 @@ export const DURATION_UNITS = [
   { seconds: 86_400, one: 'day', many: 'days', short: 'd' },
 ] as const;
 
-/** A length of time as a number of one unit; `unit` is the unit's seconds. */
+/** A duration as a multiple of a unit; `unit` is in seconds. */
 interface AmountOfUnit {
   readonly amount: number;
   readonly unit: number;
 }
 
-/** The largest unit that tells a length of time in a whole number. */
+/** Splits a duration into the largest unit that divides it, and the multiple. */
 export function splitDuration(seconds: number): AmountOfUnit {
   const unit = DURATION_UNITS.findLast((candidate) => seconds > 0 && seconds % candidate.seconds === 0);
   return unit === undefined
@@ -22,13 +22,13 @@ export function splitDuration(seconds: number): AmountOfUnit {
     : { amount: seconds / unit.seconds, unit: unit.seconds };
 }
 
-/** A length of time in its two largest units: `10 hours`, `1 day 2 hours`, `under a second`. */
+/** A duration in its two largest units: `10 hours`, `1 day 2 hours`, `under a second`. */
 export function describeDuration(seconds: number): string {
   const parts: string[] = [];
   let rest = Math.floor(seconds);
   for (const { seconds: size, one, many } of [...DURATION_UNITS].reverse()) {
     const amount = Math.floor(rest / size);
-    // Two units that follow each other say enough; smaller ones are noise.
+    // Two adjacent units are precise enough.
     if (amount > 0 && parts.length < 2) parts.push(`${amount} ${amount === 1 ? one : many}`);
     else if (parts.length > 0) break;
     rest -= amount * size;
@@ -36,7 +36,7 @@ export function describeDuration(seconds: number): string {
   return parts.length === 0 ? 'under a second' : parts.join(' ');
 }
 
-/** How long ago an instant was, or how soon it will be, both in milliseconds: `5 min ago`, `in 2 h`, `now`. */
+/** An instant relative to now, both in milliseconds: `5 min ago`, `in 2 h`, `now`. */
 export function describeInstant(instantMs: number, nowMs: number): string {
   const seconds = Math.round((nowMs - instantMs) / 1000);
   const unit = DURATION_UNITS.findLast((candidate) => Math.abs(seconds) >= candidate.seconds);

@@ -1,4 +1,4 @@
-// What an empty screen says: what belongs there, and the one action that fills it.
+// Explains an empty screen and offers the action that fills it.
 import { Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -8,7 +8,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** Stands where the content will be. */
+/** Shown in place of the content. */
 export function EmptyState({ title, text, action }: Props): ReactNode {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">

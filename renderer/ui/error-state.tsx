@@ -1,4 +1,4 @@
-// What stands where content could not be loaded: the reason, and a button to try again.
+// Shown in place of content that could not be loaded: the reason, and a button to try again.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,13 +8,13 @@ interface Props {
   readonly retry?: (() => void) | undefined;
 }
 
-/** Shows a failure and what to do next. */
+/** Shows an error; the button appears if there is a `retry`. */
 export function ErrorState({ error, retry }: Props): ReactNode {
   return (
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-refused)" />}
-      title="This did not work"
+      title="Something went wrong"
       my="sm"
     >
       <Group justify="space-between" gap="sm">

@@ -1,4 +1,4 @@
-// Draws one field of a settings form by its kind.
+// Renders a field of a settings form by its kind.
 import { MultiSelect, NumberInput, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { DurationInput } from './duration-input.tsx';
@@ -10,7 +10,7 @@ interface Props {
   readonly field: Field;
   readonly value: FieldValue;
   readonly problem: string | undefined;
-  /** What is wrong with rows of a map, by their names. */
+  /** Problems of a map's rows, by name. */
   readonly rowProblems?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (value: FieldValue) => void;
 }
@@ -66,7 +66,7 @@ function ListField({ field, value, problem, onChange }: Props): ReactNode {
       <MultiSelect
         {...look}
         searchable
-        nothingFoundMessage="No such choice"
+        nothingFoundMessage="No matching options"
         placeholder={items.length > 0 ? '' : (field.placeholder ?? '')}
         data={[...field.choices, ...unknown.map((item) => ({ value: item, label: item }))]}
         value={[...items]}
@@ -85,7 +85,7 @@ function ListField({ field, value, problem, onChange }: Props): ReactNode {
   );
 }
 
-/** The input with its label, help and problem. */
+/** The input with its label, help text and problem. */
 export function FieldInput(props: Props): ReactNode {
   const { field, value, problem, onChange } = props;
   const look = lookOf(field, problem);
@@ -147,7 +147,7 @@ export function FieldInput(props: Props): ReactNode {
   }
 }
 
-/** Adds a value of the realm file that is not in the list, so that opening a form does not lose it. */
+/** Adds the value of the realm file if the list does not contain it, so that saving does not lose it. */
 function choicesWith(choices: Extract<Field, { kind: 'choice' }>['choices'], value: string) {
   const known = choices.some((choice) => choice.value === value);
   return known ? [...choices] : [...choices, { value, label: `${value} (from the realm file)` }];

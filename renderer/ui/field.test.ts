@@ -12,7 +12,7 @@ const fields: readonly Field[] = [
     within: 'attributes',
     label: 'Own lifespan',
     initial: '',
-    unset: 'as the realm',
+    unset: 'realm default',
   },
   { kind: 'switch', member: 'x.on', within: 'attributes', label: 'On', initial: false },
   {
@@ -25,7 +25,7 @@ const fields: readonly Field[] = [
   { kind: 'number', member: 'count', label: 'Count', initial: '3', min: 1, max: 10 },
 ];
 
-test('contract "Realm files": what a representation leaves out shows what holds then', () => {
+test('contract "Realm files": omitted members show their defaults', () => {
   assert.deepEqual(readFields(fields, {}), {
     name: '',
     enabled: true,
@@ -37,7 +37,7 @@ test('contract "Realm files": what a representation leaves out shows what holds 
   });
 });
 
-test('contract "Realm files": attributes are texts, members have types of their own, and only what changed is written', () => {
+test('contract "Realm files": attributes are strings, members keep their types, and only changes are written', () => {
   const stored = { name: 'a', own: 1, attributes: { 'x.on': 'true', unknown: 'kept' } };
   assert.equal(readFields(fields, stored)['x.on'], true);
   assert.deepEqual(writeFields(fields, stored, { lifespan: '60', count: '4', enabled: false }), {
@@ -53,12 +53,12 @@ test('contract "Realm files": attributes are texts, members have types of their 
   );
 });
 
-test('contract "Realm files": zero and less mean that a lifespan is not set, where that has a meaning', () => {
+test('contract "Realm files": zero and negative lifespans mean not set where a lifespan may be unset', () => {
   assert.equal(readFields(fields, { attributes: { 'x.lifespan': '-1' } })['x.lifespan'], '');
   assert.equal(readFields(fields, { lifespan: 0 })['lifespan'], '0');
 });
 
-test('console "Realm": a value that cannot be saved is named with what would be right', () => {
+test('console "Realm": each invalid value has a message that says what is valid', () => {
   const values = readFields(fields, {});
   assert.deepEqual(checkFields(fields, values), {});
   const problems = checkFields(fields, {
@@ -72,7 +72,7 @@ test('console "Realm": a value that cannot be saved is named with what would be 
   assert.match(problems['count'] ?? '', /from 1 to 10/);
 });
 
-test('console "Realm": a field that is not shown keeps nothing from being saved', () => {
+test('console "Realm": a hidden field does not prevent saving', () => {
   const hidden: Field = {
     kind: 'text',
     member: 'url',
@@ -84,13 +84,13 @@ test('console "Realm": a field that is not shown keeps nothing from being saved'
   assert.deepEqual(checkFields([hidden], { enabled: false, url: '' }), { url: 'wrong' });
 });
 
-test('contract "Realm files": an emptied value of a config is left out, and what no field names stays', () => {
+test('contract "Realm files": an emptied config value is removed, and unknown members are kept', () => {
   const prefix: Field = { kind: 'text', member: 'prefix', within: 'config', label: 'Prefix' };
   const stored = { config: { prefix: 'p', other: 'kept' } };
   assert.deepEqual(writeFields([prefix], stored, { prefix: '' }), { config: { other: 'kept' } });
 });
 
-test('realm-admin A4: lists by name are replaced as a whole; two rows with one name are one', () => {
+test('realm-admin A4: maps are replaced as a whole; rows with the same name are merged', () => {
   const map: Field = { kind: 'map', member: 'attributes', label: 'Attributes' };
   const values = readFields([map], { attributes: { a: ['1'], b: ['2', '3'] } });
   assert.deepEqual(values['attributes'], [

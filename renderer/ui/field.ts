@@ -1,46 +1,47 @@
-// Fields of a settings form as data: where a value stands in a representation, how it is read, checked and written back.
+// Fields of a settings form as data: where a value is in the representation, and how it is read, checked and
+// written.
 
-/** One name with its values. */
+/** A name with its values. */
 export interface MapRow {
-  /** Identity of the row while it is edited; not saved. */
+  /** Identifies the row during editing; not saved. */
   readonly key: number;
   readonly name: string;
   readonly values: readonly string[];
 }
 
-/** A value while it is edited. Numbers and durations are texts, so that a half-typed one can stand. */
+/** A value during editing. Numbers and durations are strings, so that incomplete input is possible. */
 export type FieldValue = string | boolean | readonly string[] | readonly MapRow[];
 
 /** Values by the field's member. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
-/** What a form edits: a realm, a client, a mapper; members that no field names are left alone. */
+/** The edited object: a realm, a client, a mapper. Members without a field are not changed. */
 export type Representation = Readonly<Record<string, unknown>>;
 
 interface FieldBase {
-  /** As the realm file spells it. */
+  /** Name of the member in the realm file. */
   readonly member: string;
-  /** The object that holds the member as a text; absent for a member of the representation itself. */
+  /** The object that contains the member as a string; absent for a member of the representation itself. */
   readonly within?: 'attributes' | 'config';
   readonly label: string;
   readonly help?: string;
-  /** Takes the form's whole width. */
+  /** Takes the full width of the form. */
   readonly wide?: boolean;
-  /** Whether the field has a meaning beside these values; absent: always. */
+  /** Whether the field is shown for these values. Absent: always. */
   readonly shown?: (values: FieldValues) => boolean;
-  /** What is wrong with the value and what would be right. */
+  /** Returns a message if the value is not valid. */
   readonly check?: (value: string, values: FieldValues) => string | undefined;
 }
 
-/** A choice of a list. */
+/** An option of a list. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Is shown, and cannot be chosen. */
+  /** Shown, but not selectable. */
   readonly disabled?: boolean;
 }
 
-/** A field by its kind. `initial` is what holds where the representation says nothing. */
+/** A field by its kind. `initial` is the value if the member is omitted. */
 export type Field = FieldBase &
   (
     | { readonly kind: 'text' | 'long'; readonly initial?: string; readonly placeholder?: string }
@@ -63,31 +64,31 @@ export type Field = FieldBase &
         readonly kind: 'duration';
         /** Seconds. */
         readonly initial: string;
-        /** What an empty or zero duration means; absent: there must be one. */
+        /** What an empty or zero duration means. Absent: a duration is required. */
         readonly unset?: string;
       }
     | {
         readonly kind: 'list';
         readonly initial?: readonly string[];
-        /** What may be chosen; absent: whatever somebody types. */
+        /** The options. Absent: any text can be entered. */
         readonly choices?: readonly Choice[];
         readonly placeholder?: string;
         /** Checks one item. */
         readonly checkItem?: (item: string) => string | undefined;
       }
-    /** Lists of texts by name, as a member alone. */
+    /** Lists of strings by name; only for members of the representation itself. */
     | { readonly kind: 'map' }
   );
 
-/** Stands between the items of a list that is kept as one text. */
+/** Separates the items of a list that is stored as one string. */
 const SEPARATOR = '##';
-/** The largest number that a lifespan may have in a realm file. */
+/** Longest lifespan in a realm file. */
 const MOST_SECONDS = 2_147_483_647;
 
-function holder(field: Field, representation: Representation): Representation {
+function containerOf(field: Field, representation: Representation): Representation {
   if (field.within === undefined) return representation;
-  const held = representation[field.within];
-  return typeof held === 'object' && held !== null ? (held as Representation) : {};
+  const container = representation[field.within];
+  return typeof container === 'object' && container !== null ? (container as Representation) : {};
 }
 
 function initialValue(field: Field): FieldValue {
@@ -101,7 +102,7 @@ function readValue(field: Field, stored: unknown): FieldValue {
   if (field.kind === 'map') return readRows(stored);
   if (field.kind === 'list')
     return Array.isArray(stored) ? stored.map(String) : String(stored).split(SEPARATOR).filter(Boolean);
-  // Zero and less mean "not set" wherever there is such a thing.
+  // Zero and negative values mean "not set" where a duration may be unset.
   if (field.kind === 'duration' && field.unset !== undefined && Number(stored) <= 0) return '';
   return String(stored);
 }
@@ -115,7 +116,7 @@ function readRows(stored: unknown): readonly MapRow[] {
   }));
 }
 
-/** Two rows with one name are one with the values of both. */
+/** Merges rows with the same name. */
 function writeRows(rows: readonly MapRow[]): Record<string, readonly string[]> {
   const lists = new Map<string, readonly string[]>();
   for (const { name, values } of rows) {
@@ -135,19 +136,19 @@ export function rowsOf(value: FieldValue | undefined): readonly MapRow[] {
   return Array.isArray(value) ? value.filter((row): row is MapRow => typeof row === 'object') : [];
 }
 
-/** The values of a representation; what it leaves out shows what holds then. */
+/** The values of a representation, with defaults for omitted members. */
 export function readFields(fields: readonly Field[], representation: Representation): FieldValues {
   return Object.fromEntries(
-    fields.map((field) => [field.member, readValue(field, holder(field, representation)[field.member])]),
+    fields.map((field) => [field.member, readValue(field, containerOf(field, representation)[field.member])]),
   );
 }
 
-/** Whether two values of a field are the same. */
+/** Whether two values of a field are equal. */
 export function isSame(left: FieldValue | undefined, right: FieldValue | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** Items without blanks around them, and without empty ones. */
+/** Trims the items and removes empty ones. */
 export function cleanItems(items: readonly string[]): string[] {
   return items.map((item) => item.trim()).filter((item) => item !== '');
 }
@@ -167,8 +168,9 @@ function asMember(field: Field, value: FieldValue): unknown {
 }
 
 /**
- * The part of a representation that the changed values make: members as they are, attributes and config as texts beside those that were
- * there. An empty text tells the server to remove an attribute; a config is replaced as a whole and has no empty texts.
+ * The part of a representation to send for the changed values. Attributes and config contain the existing
+ * entries too, as strings. An empty string makes the server remove an attribute; in a config, empty entries
+ * are omitted.
  */
 export function writeFields(
   fields: readonly Field[],
@@ -181,7 +183,7 @@ export function writeFields(
     if (value === undefined) continue;
     if (field.within === undefined) part[field.member] = asMember(field, value);
     else {
-      const texts = new Map(Object.entries(part[field.within] ?? holderOf(field.within, representation)));
+      const texts = new Map(Object.entries(part[field.within] ?? mapOf(field.within, representation)));
       const text = asText(field, value);
       if (text === '' && field.within === 'config') texts.delete(field.member);
       else texts.set(field.member, text);
@@ -191,20 +193,20 @@ export function writeFields(
   return part;
 }
 
-function holderOf(within: 'attributes' | 'config', representation: Representation): object {
-  const held = representation[within];
-  return typeof held === 'object' && held !== null ? held : {};
+function mapOf(within: 'attributes' | 'config', representation: Representation): object {
+  const map = representation[within];
+  return typeof map === 'object' && map !== null ? map : {};
 }
 
 function checkNumber(value: string, min: number, max: number): string | undefined {
   if (/^-?\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max) return undefined;
-  return `This is a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+  return `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
 }
 
 function checkDuration(value: string, unset: string | undefined): string | undefined {
-  if (value === '') return unset === undefined ? 'Say how long, for instance 5 minutes.' : undefined;
+  if (value === '') return unset === undefined ? 'Enter a duration, for example 5 minutes.' : undefined;
   if (/^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= MOST_SECONDS) return undefined;
-  return `This is at least a second and at most ${MOST_SECONDS.toLocaleString('en')} seconds, in whole numbers.`;
+  return `Enter a duration from 1 to ${MOST_SECONDS.toLocaleString('en')} seconds.`;
 }
 
 function checkValue(field: Field, values: FieldValues): string | undefined {
@@ -223,7 +225,7 @@ function checkValue(field: Field, values: FieldValues): string | undefined {
   return field.check?.(value.trim(), values);
 }
 
-/** What keeps the values from being saved, by member; a field that is not shown has no say. */
+/** Messages for values that are not valid, by member. Hidden fields are not checked. */
 export function checkFields(fields: readonly Field[], values: FieldValues): Readonly<Record<string, string>> {
   const problems: Record<string, string> = {};
   for (const field of fields) {

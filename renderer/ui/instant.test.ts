@@ -20,7 +20,7 @@ test('language: each month has three letters, and midnight is 00:00:00', () => {
   );
 });
 
-test('language: what is no instant is written as nothing', () => {
+test('language: an invalid instant is an empty text', () => {
   for (const at of [Number.NaN, 8.64e15 + 1, 'soon', '']) {
     assert.equal(formatInstant(at), '');
     assert.equal(formatInstant(at, 'time'), '');

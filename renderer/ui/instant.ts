@@ -1,4 +1,4 @@
-// Instants as the window writes them, everywhere the same: 22 Nov 2026, 07:14:09, in the time zone of the person who reads.
+// The window's only date format, 22 Nov 2026, 07:14:09, in the user's time zone.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
@@ -11,8 +11,8 @@ function timeOf(date: Date): string {
 }
 
 /**
- * `22 Nov 2026, 07:14:09` from milliseconds or an ISO 8601 text; `time` alone is `07:14:09`, for lists in which the day says nothing.
- * Empty for what is no instant.
+ * Formats milliseconds or an ISO 8601 text as `22 Nov 2026, 07:14:09`, or as `07:14:09` for lists that do not
+ * need the day. Empty if the instant is not valid.
  */
 export function formatInstant(at: number | string, part: 'whole' | 'time' = 'whole'): string {
   const date = new Date(at);

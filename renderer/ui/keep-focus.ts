@@ -1,8 +1,8 @@
-// Keeps the focus in a list when its row is removed, and moves it to a field.
+// Keeps the focus in a list when a row is removed, and moves it to fields.
 
 const CONTROLS = 'a, button:not(:disabled)';
 
-/** Gives the focus to the first of the elements that can take it, unless something has it already. */
+/** Focuses the first focusable element, unless another element has the focus. */
 export function giveFocus(elements: Iterable<Element | null | undefined>): void {
   const holder = document.activeElement;
   if (holder !== null && holder !== document.body) return;
@@ -13,15 +13,13 @@ export function giveFocus(elements: Iterable<Element | null | undefined>): void 
   }
 }
 
-/** The control at the same place in another row, or the row's first one. */
+/** The control at the same position in another row, or the row's first control. */
 function controlOf(row: Element | null, place: number): Element | undefined {
   const controls = [...(row?.querySelectorAll(CONTROLS) ?? [])];
   return controls[place] ?? controls[0];
 }
 
-/**
- * Call before a row is removed: gives the focus to its neighbour, or to the section when it was the last row.
- */
+/** Call before a row is removed: moves the focus to a neighbouring row, or else to the section. */
 export function keepFocusInList(): void {
   const holder = document.activeElement;
   const row = holder?.closest('tr, li');
@@ -38,7 +36,7 @@ const INPUTS = ['input:not([type="hidden"])', 'textarea', 'select', 'button'].ma
   (input) => `${input}:not(:disabled)`,
 );
 
-/** Scrolls to the faulty field of `part`, or its first, and gives it the focus. Whether there is one. */
+/** Scrolls to the invalid or else the first field of `part` and focuses it. Returns whether there is one. */
 export function showField(part: Element | null | undefined): boolean {
   const faulty = part?.querySelector<HTMLElement>(
     INPUTS.map((input) => `${input}[aria-invalid="true"]`).join(),

@@ -1,4 +1,4 @@
-// Names with any number of values each: a user's attributes, for instance.
+// A field for names with any number of values each, such as a user's attributes.
 import { ActionIcon, Button, Group, Input, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -7,14 +7,14 @@ import type { MapRow } from './field.ts';
 interface Props {
   readonly label: string;
   readonly rows: readonly MapRow[];
-  /** What is wrong with the map as a whole. */
+  /** The problem of the map as a whole. */
   readonly problem?: string | undefined;
-  /** What is wrong with single rows, by their names. */
+  /** Problems of single rows, by name. */
   readonly rowProblems?: Readonly<Record<string, string>> | undefined;
   readonly onChange: (rows: readonly MapRow[]) => void;
 }
 
-/** What no row can show: problems of the map as a whole, and of rows that it does not have. */
+/** Problems that no row can show: of the map as a whole, and of missing rows. */
 function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
   const names = new Set(rows.map(({ name }) => name.trim()));
   const missing = Object.entries(rowProblems).filter(([name]) => !names.has(name));
@@ -22,7 +22,7 @@ function problemsOfAll({ rows, problem, rowProblems = {} }: Props): string {
   return [...(problem === undefined ? [] : [problem]), ...texts].filter((text) => text !== '').join(' ');
 }
 
-/** Rows that can be added and removed. */
+/** Rows can be added and removed. */
 export function MapInput(props: Props): ReactNode {
   const { label, rows, rowProblems = {}, onChange } = props;
   const errorId = useId();
@@ -34,13 +34,13 @@ export function MapInput(props: Props): ReactNode {
     <Stack gap="xs" role="group" aria-label={label} aria-describedby={problem === '' ? undefined : errorId}>
       {rows.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          None.
+          No attributes.
         </Text>
       ) : undefined}
       {rows.map((row) => (
         <Group key={row.key} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
-            aria-label="Name of the attribute"
+            aria-label="Attribute name"
             placeholder="Name"
             w={200}
             value={row.name}
@@ -48,7 +48,7 @@ export function MapInput(props: Props): ReactNode {
           />
           <TagsInput
             aria-label={`Values of ${row.name === '' ? 'the attribute' : row.name}`}
-            placeholder={row.values.length === 0 ? 'Values, Enter after each' : ''}
+            placeholder={row.values.length === 0 ? 'Press Enter after each value' : ''}
             acceptValueOnBlur
             style={{ flex: 1 }}
             error={rowProblems[row.name.trim()]}

@@ -1,8 +1,8 @@
-// A field's label with the name that the field has in the realm file.
+// A field's label with the member name in the realm file.
 import { Code, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** `text` for people, `member` as the realm file spells it. */
+/** `text` is the label, `member` the name in the realm file. */
 export function MemberLabel({ text, member }: { readonly text: string; readonly member: string }): ReactNode {
   return (
     <Group gap="0 8px" component="span" display="inline-flex" maw="100%">

@@ -7,12 +7,12 @@ interface Props {
   /** One line under the heading. */
   readonly summary?: ReactNode;
   readonly actions?: ReactNode;
-  /** Stands above the heading, e.g. the way back. */
+  /** Shown above the heading, for example a link back. */
   readonly above?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen; its title is the document's too. */
+/** A screen. Its title is also the document's title. */
 export function Page({ title, summary, actions, above, children }: Props): ReactNode {
   useEffect(() => {
     document.title = `${title} · Understudy`;
@@ -21,7 +21,7 @@ export function Page({ title, summary, actions, above, children }: Props): React
     <Stack gap="md" p={{ base: 'sm', sm: 'lg' }} maw={1200}>
       {above}
       <Group justify="space-between" align="flex-end" gap="sm">
-        {/* A name may be one long word. */}
+        {/* A name may be a single long word. */}
         <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           <Title order={1} fz={22}>
             {title}

@@ -1,4 +1,4 @@
-// Below a list: how many rows there are, and the way to the other pages.
+// Below a list: the number of rows, and the pagination.
 import { Group, Pagination, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
@@ -9,17 +9,17 @@ interface Props {
   /** Counts from 1. */
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Name of one row and of several: `session`, `sessions`. */
+  /** Singular and plural of a row: `session`, `sessions`. */
   readonly one: string;
   readonly many: string;
 }
 
-/** A number with its noun: `1 session`, `2,000 sessions`. */
+/** A count with its noun: `1 session`, `2,000 sessions`. */
 export function countOf(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
 }
 
-/** The pages themselves are there when there is more than one. */
+/** The pagination appears only if there is more than one page. */
 export function Pages({ total, perPage, page, onPage, one, many }: Props): ReactNode {
   const pages = Math.max(1, Math.ceil(total / perPage));
   return (

@@ -1,4 +1,4 @@
-// Shows a query's data, or that it loads, or why it could not be loaded.
+// Shows a query's data, a placeholder while loading, or the error.
 import { Skeleton, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -11,7 +11,7 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Data that was loaded once stays visible while a later attempt fails. */
+/** Loaded data stays visible when a later request fails. */
 export function QueryView<Data>({ query, lines = 3, children }: Props<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.error !== null) return <ErrorState error={query.error} retry={() => void query.refetch()} />;

@@ -7,7 +7,7 @@ export interface Refusal<Problem> {
   readonly problems: SortedProblems<Problem>;
   /** The unsaved changes that were sent. */
   readonly sent: FieldValues;
-  /** The unsaved changes when the answer came; more may have been typed since they were sent. */
+  /** The unsaved changes when the response arrived, which may include later edits. */
   readonly seen: FieldValues;
 }
 
@@ -17,9 +17,9 @@ function editedMembers(before: FieldValues, after: FieldValues): readonly string
 }
 
 /**
- * The problems that apply to the unsaved changes as they are now: those of a field while it has the value
- * that was sent, those of no field until the first edit. Undefined when none applies, when all changes were
- * reverted, and when a field was edited that the server had not rejected: the next save is another attempt.
+ * The problems that still apply: those of a field while it has the value that was sent, and those without a
+ * field until the first edit. Undefined if none applies, if all changes were reverted, or after an edit of a
+ * field that the server had not rejected.
  */
 export function standingProblems<Problem>(
   { problems, sent, seen }: Refusal<Problem>,
@@ -50,7 +50,7 @@ export function refusedFields<Row extends NamedField>(
   return rows.filter(({ member }) => Object.hasOwn(byMember, member));
 }
 
-/** The text of the bar: which fields were rejected, and what no field shows. */
+/** The text of the save bar: the rejected fields, and messages that no field shows. */
 export function describeRefusal(labels: readonly string[], other: readonly string[]): string {
   const rest = other.map((message) => ` ${message}`).join('');
   if (labels.length === 0) return `Not saved.${rest}`;

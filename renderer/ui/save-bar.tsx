@@ -1,4 +1,4 @@
-// The bar below a form with unsaved changes: saves, reverts, and says why the server refused.
+// The bar below a form with unsaved changes: saves, reverts, and shows why a save was rejected.
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -8,17 +8,17 @@ import classes from './save-bar.module.css';
 export interface BarRefusal {
   /** `Not saved. The server rejected 1 field: Client ID.` */
   readonly text: string;
-  /** The button that leads to the first refused field, or to a notice; absent: there is neither. */
+  /** The button that goes to the first rejected field or to a notice, if there is one. */
   readonly show?: { readonly label: string; readonly act: () => void } | undefined;
 }
 
 interface Props {
-  /** The state of the form while nothing is refused. */
+  /** The state of the form, shown unless there is a refusal. */
   readonly text: string;
   readonly refusal: BarRefusal | undefined;
   readonly canSave: boolean;
   readonly saving: boolean;
-  /** Label of the button that drops the changes. */
+  /** Label of the button that discards the changes. */
   readonly revert: string;
   readonly onRevert: () => void;
 }
@@ -44,7 +44,7 @@ function Refused({ refusal }: { readonly refusal: BarRefusal }): ReactNode {
   );
 }
 
-/** Always in reach, above the status line, however long the form is. */
+/** Sticks above the status line, however long the form is. */
 export function SaveBar({ text, refusal, canSave, saving, revert, onRevert }: Props): ReactNode {
   return (
     <Paper withBorder className={classes['bar']} px="md" py="xs">

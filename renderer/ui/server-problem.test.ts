@@ -7,7 +7,7 @@ const text = (member: string): Field => ({ kind: 'text', member, within: 'attrib
 const fields = [text('cibaInterval'), text('ciba.expires.in'), text('email')];
 const find = (message: string) => findNamedField(fields, message)?.member;
 
-test('console "Realm": a refusal stands beside the attribute that it names', () => {
+test('console "Realm": a problem is shown at the attribute that it names', () => {
   assert.equal(find('attributes.cibaInterval must be a whole number of seconds'), 'cibaInterval');
   assert.equal(find('attributes.ciba.expires.in must be a whole number'), 'ciba.expires.in');
   assert.equal(find('email: error-invalid-email'), 'email');
@@ -28,7 +28,7 @@ for (const message of [
 const refused = (...problems: { field?: string; message: string }[]) =>
   Object.assign(new Error('all of it'), { problems });
 
-test('console "Save bar": each fault of a refusal stands beside its field', () => {
+test('console "Save bar": each problem is shown at its field', () => {
   const error = refused(
     { field: 'email', message: 'This is no e-mail address.' },
     { message: 'attributes.cibaInterval must be a whole number' },
@@ -44,12 +44,12 @@ test('console "Save bar": each fault of a refusal stands beside its field', () =
   });
 });
 
-test('console "Save bar": two faults of one field are both said', () => {
+test('console "Save bar": two problems of one field are both shown', () => {
   const error = refused({ field: 'email', message: 'Too long.' }, { field: 'email', message: 'Taken.' });
   assert.deepEqual(sortProblems(fields, error).byMember, { email: { text: 'Too long. Taken.' } });
 });
 
-test('console "Save bar": what no field shows is said at the bar, with its member', () => {
+test('console "Save bar": a problem without a field is shown in the bar, with its member', () => {
   const error = refused(
     { field: 'smtpServer', message: 'Too long.' },
     { message: 'The realm is read-only.' },
@@ -60,17 +60,17 @@ test('console "Save bar": what no field shows is said at the bar, with its membe
   });
 });
 
-test('console "Save bar": an error without faults is one by its message', () => {
+test('console "Save bar": an error without problems shows its message', () => {
   assert.deepEqual(sortProblems(fields, new Error('No answer.')).other, ['No answer.']);
   assert.deepEqual(sortProblems(fields, refused()).other, ['all of it']);
 });
 
-test('console "Save bar": a member that every object has is no field', () => {
+test('console "Save bar": a member of every object is not a field', () => {
   const error = refused({ field: 'constructor', message: 'Unknown.' });
   assert.deepEqual(sortProblems(fields, error), { byMember: {}, other: ['constructor: Unknown.'] });
 });
 
-test('console "Users": a fault in an attribute is shown in its row of the map', () => {
+test('console "Users": a problem of an attribute is shown in its row of the map', () => {
   const ofUser: Field[] = [text('username'), { kind: 'map', member: 'attributes', label: 'Attributes' }];
   const error = refused(
     { field: 'attributes.phone', message: 'A value is required.' },

@@ -9,37 +9,37 @@ export interface SortedProblems<Problem> {
   readonly other: readonly string[];
 }
 
-/** What a field of a form shows. */
+/** The problems that a field shows. */
 export interface MemberProblem {
-  /** What is wrong with the field as a whole; empty where only rows are wrong. */
+  /** The problem of the field as a whole; empty if only rows have problems. */
   readonly text: string;
-  /** What is wrong with rows of a map, by their names. */
+  /** Problems of a map's rows, by name. */
   readonly rows?: Readonly<Record<string, string>>;
 }
 
-/** A field, and the row of it where it is a map. */
+/** A field, and the row if it is a map. */
 interface Place {
   readonly member: string;
   readonly row?: string;
 }
 
-function withoutHolder(member: string): string {
+function withoutContainer(member: string): string {
   return member.replace(/^(attributes|config)\./, '');
 }
 
 /**
- * The field for `cibaInterval` or `attributes.cibaInterval`; `attributes.phone` may be a row of the map
+ * The field for `cibaInterval` or `attributes.cibaInterval`. `attributes.phone` may be a row of the map
  * `attributes`.
  */
 function findPlace(fields: readonly Field[], name: string): Place | undefined {
-  const plain = fields.find(({ member }) => member === withoutHolder(name));
+  const plain = fields.find(({ member }) => member === withoutContainer(name));
   if (plain !== undefined) return { member: plain.member };
   const map = fields.find(({ kind, member }) => kind === 'map' && name.startsWith(`${member}.`));
   const row = map === undefined ? '' : name.slice(map.member.length + 1);
   return map === undefined || row === '' ? undefined : { member: map.member, row };
 }
 
-/** The field that a message names as a word of its own, as in `attributes.cibaInterval must be …`. */
+/** The field that a message names as a separate word: `attributes.cibaInterval must be …`. */
 export function findNamedField(fields: readonly Field[], message: string): Place | undefined {
   const words = message.split(/[\s,:;"'“”()]+/).map((word) => word.replace(/\.$/, ''));
   const places = words.flatMap((word) => findPlace(fields, word) ?? []);
@@ -48,7 +48,7 @@ export function findNamedField(fields: readonly Field[], message: string): Place
   return places.every(({ member, row }) => member === first?.member && row === first.row) ? first : undefined;
 }
 
-/** The problems that an error carries; without any its message is one. */
+/** The problems of an error; without any, its message. */
 function problemsOf(error: Error): readonly { readonly field?: string; readonly message: string }[] {
   const { problems } = error as { readonly problems?: ReturnType<typeof problemsOf> };
   return problems === undefined || problems.length === 0 ? [{ message: error.message }] : problems;
@@ -65,7 +65,7 @@ function withProblem(before: MemberProblem | undefined, { row }: Place, message:
   return { text: before?.text ?? '', rows: Object.fromEntries(rows) };
 }
 
-/** Sorts the problems of an error; `fields` are those that are visible. */
+/** Sorts the problems of an error; `fields` are the visible ones. */
 export function sortProblems(fields: readonly Field[], error: Error): SortedProblems<MemberProblem> {
   const byMember = new Map<string, MemberProblem>();
   const other: string[] = [];

@@ -1,4 +1,4 @@
-// A form made from a table of fields: sections, problems beside the fields, and a bar to save or revert.
+// A form made from a table of fields: sections, problems at the fields, and a bar to save or revert.
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { announceDone } from './announce.tsx';
@@ -18,22 +18,22 @@ export interface FieldSection {
 }
 
 interface Props {
-  /** Name for screen readers, and for the message after saving: `Token lifespans`. */
+  /** Name for screen readers and for the message after saving: `Token lifespans`. */
   readonly label: string;
-  /** Name of the form's draft; each thing that is edited has its own. */
+  /** Name of the form's draft, unique to the edited object. */
   readonly form: string;
   readonly sections: readonly FieldSection[];
   readonly representation: Representation;
-  /** Saves the changed part. Rejects with what to do next. */
+  /** Saves the changed part. */
   readonly onSave: (part: Record<string, unknown>) => Promise<void>;
 }
 
 interface FieldsProps {
   readonly section: FieldSection;
   readonly draft: Draft;
-  /** What keeps the form from being saved. */
+  /** Problems that prevent saving. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What the server refused. */
+  /** Problems that the server reported. */
   readonly refused: Readonly<Record<string, MemberProblem>>;
 }
 
@@ -65,7 +65,7 @@ function SectionFields({ section, draft, problems, refused }: FieldsProps): Reac
 
 function problemText(fields: readonly Field[], problems: Readonly<Record<string, string>>): string {
   const names = fields.filter((field) => problems[field.member] !== undefined).map((field) => field.label);
-  return names.length === 0 ? '' : `Correct first: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : `Fix these fields first: ${names.join(', ')}.`;
 }
 
 function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues {
@@ -73,7 +73,7 @@ function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues 
   return Object.fromEntries(Object.entries(changes).filter(([member]) => members.has(member)));
 }
 
-/** Unsaved changes stay until they are saved or reverted, also while another tab or screen is open. */
+/** Unsaved changes are kept until saved or reverted, even while another tab or screen is open. */
 export function SettingsForm({ label, form, sections, representation, onSave }: Props): ReactNode {
   const fields = sections.flatMap((section) => section.fields);
   const draft = useDraft(form, fields, representation);
@@ -115,7 +115,7 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
         ))}
         {changed ? (
           <SaveBar
-            text={blocked === '' ? 'Not saved yet.' : blocked}
+            text={blocked === '' ? 'Unsaved changes.' : blocked}
             refusal={blocked === '' ? saving.refusal : undefined}
             canSave={blocked === ''}
             saving={saving.running}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { nextOrder, sortRows } from './sort-rows.ts';
 
-test('console "Frame": a list is sorted the way people count, upper case or not', () => {
+test('console "Frame": a list is sorted numerically and without regard to case', () => {
   const sorted = sortRows(['b-10', 'B-2', 'a'], (row) => row, false);
   assert.deepEqual(sorted, ['a', 'B-2', 'b-10']);
   assert.deepEqual(
@@ -11,7 +11,7 @@ test('console "Frame": a list is sorted the way people count, upper case or not'
   );
 });
 
-test('console "Frame": sorting leaves the rows that were given alone', () => {
+test('console "Frame": sorting does not change the given rows', () => {
   const rows = Object.freeze(['b', 'a']);
   assert.deepEqual(
     sortRows(rows, (row) => row, false),
@@ -19,7 +19,7 @@ test('console "Frame": sorting leaves the rows that were given alone', () => {
   );
 });
 
-test('console "Frame": the second press of a heading turns the order round, another heading starts upwards', () => {
+test('console "Frame": the second click on a heading reverses the order, another heading sorts ascending', () => {
   const first = nextOrder({ column: 'name', descending: false }, 'name');
   assert.deepEqual(first, { column: 'name', descending: true });
   assert.deepEqual(nextOrder(first, 'protocol'), { column: 'protocol', descending: false });

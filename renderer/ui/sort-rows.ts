@@ -1,17 +1,17 @@
-// Order of rows in a table.
+// Sorting of table rows.
 
-/** What a table is sorted by. */
+/** The sorted column and its direction. */
 export interface SortOrder {
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** The order after somebody pressed a column's heading: that column, and the other way round at the second press. */
+/** The order after a click on a column heading: ascending first, descending at the second click. */
 export function nextOrder(order: SortOrder, column: string): SortOrder {
   return { column, descending: order.column === column && !order.descending };
 }
 
-/** A sorted copy; numbers inside texts count as numbers (`client-2` before `client-10`). */
+/** Returns a sorted copy. Numbers in texts are compared as numbers: `client-2` before `client-10`. */
 export function sortRows<Row>(
   rows: readonly Row[],
   textOf: (row: Row) => string,

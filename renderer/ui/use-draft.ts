@@ -1,27 +1,27 @@
-// The values of a form with its unsaved changes on top.
+// The values of a form, including unsaved changes.
 import { useCallback, useSyncExternalStore } from 'react';
 import { createDrafts } from './drafts.ts';
 import { type Field, type FieldValues, isSame, type Representation, readFields } from './field.ts';
 
 const drafts = createDrafts();
 
-// A browser asks before it throws away what was typed. The desktop's window closes without a word, as people expect of it.
+// Browsers warn before unsaved changes are lost. The desktop's window closes without a warning.
 if (!('understudyDesktop' in window)) {
   window.addEventListener('beforeunload', (event) => {
     if (!drafts.isEmpty()) event.preventDefault();
   });
 }
 
-/** A form's values while they are edited. */
+/** The values of a form during editing. */
 export interface Draft {
-  /** What is stored, with the changes on top. */
+  /** The stored values, with the changes applied. */
   readonly values: FieldValues;
-  /** What differs from what is stored. */
+  /** The values that differ from the stored ones. */
   readonly changes: FieldValues;
   readonly change: (part: FieldValues) => void;
-  /** Forgets the changes that were saved; what was typed since stays. */
+  /** Drops the saved changes, and keeps changes typed during the save. */
   readonly settle: (saved: FieldValues) => void;
-  /** Forgets the changes. */
+  /** Drops all changes. */
   readonly revert: () => void;
 }
 
@@ -32,7 +32,7 @@ function useChanges(form: string): FieldValues {
   );
 }
 
-/** The draft of `form`, a name that no other form has; what others change meanwhile shows unless it was changed here, too. */
+/** The draft of `form`, a unique name. Shows stored values that change meanwhile, unless also edited here. */
 export function useDraft(form: string, fields: readonly Field[], representation: Representation): Draft {
   const stored = readFields(fields, representation);
   const kept = useChanges(form);

@@ -1,5 +1,5 @@
-// Saves a form: shows what the server rejected, leads to the rejected field, and drops problems that no
-// longer apply.
+// Saves a form: shows the problems that the server reported, moves to the first rejected field, and drops
+// problems that no longer apply.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldValues } from './field.ts';
 import { showField } from './keep-focus.ts';
@@ -8,24 +8,24 @@ import type { BarRefusal } from './save-bar.tsx';
 import type { SortedProblems } from './server-problem.ts';
 import { useWork } from './use-work.ts';
 
-/** A form that is saved as a whole. */
+/** Input of `useSaving`. */
 export interface SavedForm<Problem> {
-  /** Its fields, in their order. */
+  /** The form's fields, in order. */
   readonly rows: readonly NamedField[];
   /** The unsaved changes. */
   readonly changes: FieldValues;
   readonly sortProblems: (error: Error) => SortedProblems<Problem>;
-  /** Selector of the element with a member's field. */
+  /** Selector of the element that contains a member's field. */
   readonly selectorOf: (member: string) => string;
-  /** Selector of the notice that explains an error which is about no field. */
+  /** Selector of the notice that explains an error without a field. */
   readonly noticeFor?: (error: Error) => string | undefined;
-  /** What may hide fields. */
+  /** The filter that may hide fields. */
   readonly filter?: { readonly text: string; readonly clear: () => void };
 }
 
-/** The state of saving. */
+/** The state of the save. */
 export interface Saving<Problem> {
-  /** For the form's element. */
+  /** Ref of the form element. */
   readonly form: RefObject<HTMLFormElement | null>;
   readonly running: boolean;
   /** Problems that fields show, by member. */
@@ -35,7 +35,7 @@ export interface Saving<Problem> {
   readonly forget: () => void;
 }
 
-/** Leads to parts of the form; clears the filter first where it hides one. */
+/** Moves to parts of the form; clears the filter first if it hides the part. */
 function useLeading(filter: SavedForm<unknown>['filter']) {
   const form = useRef<HTMLFormElement>(null);
   const wanted = useRef<string | undefined>(undefined);
@@ -59,7 +59,7 @@ interface Refused {
   readonly seen: FieldValues;
 }
 
-/** The last error with the changes that were sent and those that were there when it came. */
+/** The last error, with the changes that were sent and those at the time of the response. */
 function useRefused(error: Error | undefined, sent: FieldValues, changes: FieldValues): Refused | undefined {
   const [refused, setRefused] = useState<Refused | undefined>(undefined);
   if (error === refused?.error) return refused;
@@ -68,7 +68,7 @@ function useRefused(error: Error | undefined, sent: FieldValues, changes: FieldV
   return next;
 }
 
-/** Saves on `start`; leads to the first rejected field when the server rejects one. */
+/** Saves on `start`; moves to the first rejected field if there is one. */
 export function useSaving<Problem>(saved: SavedForm<Problem>): Saving<Problem> {
   const { rows, changes, sortProblems, selectorOf, noticeFor, filter } = saved;
   const work = useWork();

@@ -1,43 +1,43 @@
-// Work that a part of the screen starts and waits for, and that may end after somebody has left that part.
+// A task that a component starts and waits for, and that may end after the component is unmounted.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { announceDone, announceFailure, type Outcome } from './announce.tsx';
 
-/** What becomes of the end of work. */
+/** Handling of a task's outcome. */
 export interface WorkOutcome<Result> extends Outcome<Result> {
-  /** What happens then, while the part is still there: a dialog closes, a field is emptied. */
+  /** Called after success while mounted: closes a dialog, clears a field. */
   readonly onDone?: (result: Result) => void;
 }
 
-/** Work of one kind; it runs once at a time. */
+/** A task; it runs only once at a time. */
 export interface Work {
   readonly running: boolean;
-  /** Why the last one did not succeed; to be shown where it was started. */
+  /** Error of the last run, to be shown where it was started. */
   readonly error: Error | undefined;
-  /** Takes the error away: what it was about is gone. */
+  /** Clears the error. */
   readonly forget: () => void;
   readonly start: <Result>(work: () => Promise<Result>, outcome: WorkOutcome<Result>) => void;
 }
 
-/** While the part is there it shows the end itself; afterwards a message tells it, so that no outcome is lost. */
+/** A mounted component shows the outcome itself; otherwise a notification does, so that none is lost. */
 export function useWork(): Work {
-  const isHere = useRef(false);
+  const isMounted = useRef(false);
   const isRunning = useRef(false);
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<Error | undefined>(undefined);
-  // Not `useEffect`, whose cleanup waits until the browser is idle: an outcome in between would be shown nowhere.
+  // Not `useEffect`: its cleanup runs later, and an outcome in between would not be shown.
   useLayoutEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const succeed = <Result>(result: Result, { done, onDone }: WorkOutcome<Result>): void => {
-    if (isHere.current) onDone?.(result);
+    if (isMounted.current) onDone?.(result);
     else if (done !== undefined) announceDone(done(result));
   };
   const fail = (failure: unknown, heading: string): void => {
     const reason = failure instanceof Error ? failure : new Error(String(failure));
-    if (isHere.current) setError(reason);
+    if (isMounted.current) setError(reason);
     else announceFailure(heading, reason);
   };
   const run = async <Result>(work: () => Promise<Result>, outcome: WorkOutcome<Result>): Promise<void> => {

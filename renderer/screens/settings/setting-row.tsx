@@ -34,7 +34,7 @@ function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode
             leftSection={<IconPointFilled size={10} aria-hidden />}
             style={{ color: 'var(--us-asked)', borderColor: 'var(--us-asked)' }}
           >
-            not saved
+            unsaved
           </Badge>
         )}
       </Group>

@@ -188,8 +188,8 @@ export function SettingsForm({ settings, search, onReload, onShowAll }: Props): 
           <SaveBar
             text={
               blocked.length > 0
-                ? `Correct first: ${blocked.join(', ')}.`
-                : `${countOf(keys.length, 'option', 'options')} not saved yet.`
+                ? `Fix these options first: ${blocked.join(', ')}.`
+                : `${countOf(keys.length, 'unsaved option', 'unsaved options')}.`
             }
             refusal={blocked.length > 0 ? undefined : saving.refusal}
             canSave={blocked.length === 0}
