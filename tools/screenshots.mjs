@@ -185,7 +185,7 @@ async function samlFlow(page, suffix) {
     .getByRole('link', { name: /Activity/ })
     .first()
     .click();
-  const search = page.getByRole('textbox', { name: 'Search the exchanges' });
+  const search = page.getByRole('textbox', { name: 'Search activity' });
   await search.fill('demo-saml');
   await page
     .getByRole('navigation', { name: 'Flows' })

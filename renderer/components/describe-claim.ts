@@ -1,10 +1,10 @@
-// A claim of a token as people read it.
+// A readable form of a token's claims.
 import { formatInstant } from '../ui/instant.ts';
 
-/** Claims that are instants in seconds since the epoch (RFC 7519 §2 NumericDate). */
+/** Claims that are seconds since the epoch. RFC 7519 §2 NumericDate. */
 const instants: ReadonlySet<string> = new Set(['exp', 'iat', 'nbf', 'auth_time', 'updated_at']);
 
-/** The value as text, and for an instant what it means. */
+/** The value as text, and the date if it is one. */
 export function describeClaim(
   name: string,
   value: unknown,

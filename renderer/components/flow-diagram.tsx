@@ -1,10 +1,10 @@
-// A flow as a sequence diagram: a lifeline per party, an arrow per message; every exchange can be chosen by keyboard.
+// A flow as a sequence diagram: a lifeline per party, two arrows per exchange. Exchanges are buttons.
 import { Text, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityOutcome, ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
 import classes from './flow-diagram.module.css';
 import { layOutFlow, type PlacedExchange } from './lay-out-flow.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { OUTCOME_LABELS, StatusBadge } from './status-badge.tsx';
 
 const names: Readonly<Record<ActivityParty, string>> = {
   browser: 'Browser',
@@ -28,10 +28,11 @@ interface Props {
   readonly onChoose: (id: string) => void;
 }
 
-/** What a screen reader says for an arrow and its answer. */
+/** Accessible name of an exchange. */
 function sentenceOf({ from, to, title, method, status, outcome, refusal }: ActivitySummary): string {
-  const end = refusal === undefined ? outcome : `${outcome}: ${refusal.reason}`;
-  return `${names[from]} to ${names[to]}: ${title}, ${method}, answered ${status}, ${end}`;
+  const label = OUTCOME_LABELS[outcome];
+  const end = refusal === undefined ? label : `${label}: ${refusal.reason}`;
+  return `${names[from]} to ${names[to]}: ${title}, ${method}, status ${status}, ${end}`;
 }
 
 function Arrow({ placed, back }: { readonly placed: PlacedExchange; readonly back: boolean }): ReactNode {
@@ -83,11 +84,11 @@ function Exchange({
   );
 }
 
-/** Messages run down the page in the order they were sent. */
+/** Exchanges run down the page in order. */
 export function FlowDiagram({ exchanges, chosen, onChoose }: Props): ReactNode {
   const { parties, placed } = layOutFlow(exchanges);
   return (
-    <section className={classes['diagram']} aria-label="Sequence of the flow">
+    <section className={classes['diagram']} aria-label="Sequence diagram">
       <div className={classes['parties']} aria-hidden="true">
         {parties.map(({ party, center }) => (
           <Text key={party} span fz="xs" fw={600} className={classes['party']} style={{ left: `${center}%` }}>

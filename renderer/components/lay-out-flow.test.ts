@@ -19,7 +19,7 @@ function exchange(from: ActivityParty, to: ActivityParty): ActivitySummary {
   };
 }
 
-test('console "Activity": only the parties that take part have a lifeline, the server right of its callers', () => {
+test('console "Activity": only participating parties have a lifeline, with the server to the right of its callers', () => {
   const { parties } = layOutFlow([exchange('browser', 'understudy'), exchange('application', 'understudy')]);
   assert.deepEqual(
     parties.map(({ party }) => party),
@@ -28,7 +28,7 @@ test('console "Activity": only the parties that take part have a lifeline, the s
   assert.ok(parties.every(({ center }, index) => index === 0 || center > (parties[index - 1]?.center ?? 0)));
 });
 
-test('console "Activity": an arrow spans its two lifelines and knows its direction', () => {
+test('console "Activity": an arrow spans its two lifelines and has a direction', () => {
   const { placed } = layOutFlow([exchange('browser', 'understudy'), exchange('understudy', 'browser')]);
   assert.deepEqual(
     placed.map(({ left, width, toRight }) => [left, width, toRight]),
@@ -39,6 +39,6 @@ test('console "Activity": an arrow spans its two lifelines and knows its directi
   );
 });
 
-test('console "Activity": a flow without exchanges has nothing to draw', () => {
+test('console "Activity": a flow without exchanges is empty', () => {
   assert.deepEqual(layOutFlow([]), { parties: [], placed: [] });
 });

@@ -1,4 +1,4 @@
-// Where the lifelines and arrows of a sequence diagram stand.
+// Positions of lifelines and arrows in a sequence diagram.
 import type { ActivityParty, ActivitySummary } from '#protocol/contract/activity.ts';
 
 /** Parties from left to right. */
@@ -16,7 +16,7 @@ export interface PlacedParty {
   readonly center: number;
 }
 
-/** An exchange with the place of its arrow, in percent of the width. */
+/** An exchange with the position of its arrow, in percent of the width. */
 export interface PlacedExchange {
   readonly exchange: ActivitySummary;
   readonly left: number;
@@ -25,7 +25,7 @@ export interface PlacedExchange {
   readonly toRight: boolean;
 }
 
-/** The parties that take part, and every exchange between them. */
+/** Positions the participating parties and their exchanges. */
 export function layOutFlow(exchanges: readonly ActivitySummary[]): {
   readonly parties: readonly PlacedParty[];
   readonly placed: readonly PlacedExchange[];

@@ -1,4 +1,4 @@
-// How an exchange ended: a word and a sign, never colour alone.
+// The outcome of an exchange as text and icon, never by colour alone.
 import { Badge } from '@mantine/core';
 import { IconCheck, IconHourglass, IconUrgent, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,15 @@ const looks = {
 } as const;
 looks satisfies Record<ActivityOutcome, unknown>;
 
-/** The outcome with the HTTP status, when there is one to show. */
+/** Outcomes in words. */
+export const OUTCOME_LABELS: Readonly<Record<ActivityOutcome, string>> = {
+  accepted: 'accepted',
+  refused: 'refused',
+  asked: 'waiting for user',
+  failed: 'failed',
+};
+
+/** The outcome, after the HTTP status if one is given. */
 export function StatusBadge({
   outcome,
   status,
@@ -30,7 +38,7 @@ export function StatusBadge({
       leftSection={<Icon size={12} aria-hidden />}
       style={{ color, borderColor: color, background: 'var(--mantine-color-body)', flexShrink: 0 }}
     >
-      {status === undefined ? outcome : `${status} ${outcome}`}
+      {status === undefined ? OUTCOME_LABELS[outcome] : `${status} ${OUTCOME_LABELS[outcome]}`}
     </Badge>
   );
 }

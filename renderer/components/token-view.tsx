@@ -1,4 +1,4 @@
-// A JSON Web Token, decoded: header, and claims with their instants in words.
+// A decoded JSON Web Token: header, and claims with readable dates.
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityToken } from '#protocol/contract/activity.ts';
@@ -30,7 +30,7 @@ function ClaimRow({ name, value }: { readonly name: string; readonly value: unkn
   );
 }
 
-/** Shows `token` with the name it had in the message. */
+/** Shows `token` under its name in the message. */
 export function TokenView({ token }: { readonly token: ActivityToken }): ReactNode {
   return (
     <Stack gap="xs">

@@ -1,4 +1,4 @@
-// "Try it": starts a bundled sample application and opens it in the person's browser.
+// "Try it": starts a bundled sample application and opens it in the browser.
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconExternalLink, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -9,7 +9,7 @@ import { announceOutcome } from '../ui/announce.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { QueryView } from '../ui/query-view.tsx';
 
-/** Starts or stops one application, and opens it once it runs because somebody pressed "Try it". */
+/** Starts or stops an application. After "Try it", opens it as soon as it is running. */
 function useTryIt(application: SampleApplicationWire): {
   busy: boolean;
   start: () => void;
@@ -62,7 +62,7 @@ function Running({
       <Anchor href={url} target="_blank" rel="noreferrer" ff="monospace" fz="xs" underline="always">
         {url}
       </Anchor>
-      <CopyButton value={url} label="address of the application" />
+      <CopyButton value={url} label="application URL" />
     </Group>
   );
 }
@@ -93,7 +93,7 @@ function ApplicationCard({ application }: { readonly application: SampleApplicat
             </Button>
             {state === 'failed' ? (
               <Text fz="sm" style={{ color: 'var(--us-refused)' }}>
-                {application.error ?? 'It stopped without saying why.'} Press “Try it” to start it again.
+                {application.error ?? 'It stopped without an error.'} Press “Try it” to start it again.
               </Text>
             ) : undefined}
           </Group>
@@ -103,7 +103,7 @@ function ApplicationCard({ application }: { readonly application: SampleApplicat
   );
 }
 
-/** A card per sample application of the chosen realm. */
+/** A card per sample application of the selected realm. */
 export function TryIt(): ReactNode {
   const applications = useApplications();
   return (
@@ -115,8 +115,8 @@ export function TryIt(): ReactNode {
           ))}
           {rows.length === 0 ? (
             <Text c="dimmed" fz="sm">
-              The sample application signs in at the demo realm. Choose it at the top left, or point your own
-              application here with the settings below.
+              The sample application uses the demo realm. Select that realm at the top left, or connect your
+              own application with the settings below.
             </Text>
           ) : undefined}
         </Stack>

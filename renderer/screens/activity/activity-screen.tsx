@@ -1,4 +1,4 @@
-// Activity: every exchange as it happens, grouped by flow; the chosen one decoded, with the reason of a refusal.
+// Activity: exchanges as they happen, grouped by flow. The selected one is shown decoded.
 import { Box, Group, Text, Title } from '@mantine/core';
 import { useSessionStorage } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -12,9 +12,9 @@ import classes from './activity-screen.module.css';
 import { ActivityToolbar } from './activity-toolbar.tsx';
 import { FlowList } from './flow-list.tsx';
 import { FlowPane } from './flow-pane.tsx';
-import { chooseFlows, type Flow, type FlowFilter, groupFlows, tellingExchange } from './group-flows.ts';
+import { chooseFlows, type Flow, type FlowFilter, groupFlows, mainExchange } from './group-flows.ts';
 
-/** Pinned flows, remembered while the window is open: flows end with the server's process anyway. */
+/** Pinned flows, kept while the window is open: the server does not keep flows across restarts either. */
 function usePins(): readonly [pins: ReadonlySet<string>, toggle: (flow: string) => void] {
   const [list, setList] = useSessionStorage<string[]>({ key: 'understudy.console.pins', defaultValue: [] });
   const toggle = (flow: string): void =>
@@ -22,7 +22,7 @@ function usePins(): readonly [pins: ReadonlySet<string>, toggle: (flow: string) 
   return [useMemo(() => new Set(list), [list]), toggle];
 }
 
-/** Looking at the list is what "seen" means. */
+/** Marks refusals as seen while the screen is open. */
 function useMarkSeenWhileOpen(refusals: number): void {
   const { mutate } = useMarkSeen();
   useEffect(() => {
@@ -33,8 +33,8 @@ function useMarkSeenWhileOpen(refusals: number): void {
 function NothingYet(): ReactNode {
   return (
     <EmptyState
-      title="No exchange yet"
-      text="Every request that a browser or an application sends here appears at once, decoded, with the reason when it was refused. Sign in to the sample application to see a whole flow."
+      title="No activity yet"
+      text="Requests from browsers and applications appear here immediately, decoded, and with the reason if they are refused. Sign in to the sample application to see a complete flow."
       action={<TryIt />}
     />
   );
@@ -49,9 +49,9 @@ function Panes({ page }: { readonly page: ActivityPage }): ReactNode {
   useMarkSeenWhileOpen(page.refusals);
   const named =
     id === undefined ? undefined : all.find((flow) => flow.exchanges.some((exchange) => exchange.id === id));
-  // Without a choice the screen follows what happens: the newest flow is open.
+  // Without a selection, the newest flow is open.
   const flow: Flow | undefined = id === undefined ? flows[0] : named;
-  const exchangeId = id ?? (flow === undefined ? undefined : tellingExchange(flow).id);
+  const exchangeId = id ?? (flow === undefined ? undefined : mainExchange(flow).id);
   if (page.records.length === 0 && id === undefined) return <NothingYet />;
   return (
     <>
@@ -81,7 +81,7 @@ export function ActivityScreen(): ReactNode {
         <Title order={1} fz={22}>
           Activity
         </Title>
-        <Text c="dimmed">Every exchange as it happens, newest first</Text>
+        <Text c="dimmed">Every request and response, newest first</Text>
       </Group>
       <QueryView query={activity} lines={8}>
         {(page) => <Panes page={page} />}

@@ -1,4 +1,4 @@
-// Search, filters and "clear" above the list of flows.
+// Search, filters and the clear button above the list of flows.
 import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ function ClearButton(): ReactNode {
   );
 }
 
-/** Controls of the list. */
+/** Controls for the list of flows. */
 export function ActivityToolbar({ filter, onChange, shown, total }: Props): ReactNode {
   const realms = useServer().data?.realms ?? [];
   return (
@@ -43,7 +43,7 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
       <TextInput
         size="xs"
         w={208}
-        aria-label="Search the exchanges"
+        aria-label="Search activity"
         placeholder="Client, user, path, error …"
         leftSection={<IconSearch size={14} />}
         value={filter.search}
@@ -51,7 +51,7 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
       />
       <SegmentedControl
         size="xs"
-        aria-label="Which flows"
+        aria-label="Filter by outcome"
         data={[
           { value: 'all', label: 'All' },
           { value: 'refused', label: 'Refused' },
@@ -62,7 +62,7 @@ export function ActivityToolbar({ filter, onChange, shown, total }: Props): Reac
       <Select
         size="xs"
         w={120}
-        aria-label="Realm of the flows"
+        aria-label="Filter by realm"
         allowDeselect={false}
         data={[
           { value: '', label: 'All realms' },

@@ -1,4 +1,4 @@
-// The rules that looked at an exchange, in order, and what each found.
+// The checks of an exchange in order, with their results.
 import { Code, List, Text, ThemeIcon } from '@mantine/core';
 import { IconCheck, IconInfoSmall, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ export function Decisions({ decisions }: { readonly decisions: readonly Activity
         const { Icon, color } = looks[decision.outcome];
         return (
           <List.Item
-            // biome-ignore lint/suspicious/noArrayIndexKey: decisions are a record of the past and never change places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: recorded decisions never change places.
             key={position}
             icon={
               <ThemeIcon

@@ -1,4 +1,4 @@
-// A SAML message, decoded: its XML indented and coloured, what its signatures and encryption are.
+// A SAML message, decoded: indented and coloured XML, and explanations of its signatures and encryption.
 import { Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ActivityDocument, ActivityExplanation, ActivityXmlRun } from '#protocol/contract/activity.ts';
@@ -43,7 +43,7 @@ function Explanation({ title, facts }: ActivityExplanation): ReactNode {
   );
 }
 
-/** Shows one document with the name that it had in the message. */
+/** Shows a document under its name in the message. */
 export function DocumentView({ document }: { readonly document: ActivityDocument }): ReactNode {
   const { name, xml, lines, explanations } = document;
   return (
@@ -58,7 +58,7 @@ export function DocumentView({ document }: { readonly document: ActivityDocument
         ))}
       </CodeBlock>
       {explanations.map((explanation, position) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: explanations stand in the order of the document, and titles may repeat.
+        // biome-ignore lint/suspicious/noArrayIndexKey: explanations never change places, and titles may repeat.
         <Explanation key={position} {...explanation} />
       ))}
     </Stack>

@@ -55,7 +55,7 @@ function Count({ value }: { readonly value: number }): ReactNode {
   );
 }
 
-/** The record under tabs; it opens at the request, for that is where most faults are. */
+/** The record in tabs. Opens on the request, where most problems are. */
 export function ExchangeDetail({ record }: { readonly record: ActivityRecord }): ReactNode {
   const tokens = [...record.request.tokens, ...record.response.tokens];
   return (

@@ -1,4 +1,4 @@
-// The flows, newest first, drawn only where they are looked at; arrow keys walk them.
+// The flows, newest first, as a virtualized list with arrow keys.
 import { Group, Text } from '@mantine/core';
 import { IconPinFilled } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
@@ -8,13 +8,13 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import classes from './activity-screen.module.css';
-import { type Flow, tellingExchange } from './group-flows.ts';
+import { type Flow, mainExchange } from './group-flows.ts';
 
 const ROW_HEIGHT = 60;
 
 interface Props {
   readonly flows: readonly Flow[];
-  /** Id of the open flow. */
+  /** Id of the selected flow. */
   readonly chosen: string | undefined;
   readonly pins: ReadonlySet<string>;
 }
@@ -46,7 +46,7 @@ function FlowRow({ flow, pinned }: { readonly flow: Flow; readonly pinned: boole
   );
 }
 
-/** A link per flow, leading to the exchange that tells most. */
+/** A link per flow, which opens its main exchange. */
 export function FlowList({ flows, chosen, pins }: Props): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function FlowList({ flows, chosen, pins }: Props): ReactNode {
     if (step === 0 || next === undefined) return;
     event.preventDefault();
     virtualizer.scrollToIndex(index);
-    void navigate(`/activity/${tellingExchange(next).id}`);
+    void navigate(`/activity/${mainExchange(next).id}`);
     requestAnimationFrame(() =>
       frame.current?.querySelector<HTMLElement>(`[data-flow="${CSS.escape(next.id)}"]`)?.focus(),
     );
@@ -84,7 +84,7 @@ export function FlowList({ flows, chosen, pins }: Props): ReactNode {
               data-flow={flow.id}
               className={classes['flow']}
               style={{ top: item.start }}
-              to={`/activity/${tellingExchange(flow).id}`}
+              to={`/activity/${mainExchange(flow).id}`}
               aria-current={flow.id === chosen}
             >
               <FlowRow flow={flow} pinned={pins.has(flow.id)} />

@@ -1,4 +1,4 @@
-// The open flow: what can be done with it, its sequence diagram, and the chosen exchange.
+// The selected flow: actions, sequence diagram, and the selected exchange.
 import { Button, Group, Stack, Switch, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -79,7 +79,7 @@ function FlowActions({ flow, pinned, reveal, onReveal, onPin }: ActionsProps): R
   );
 }
 
-/** Diagram above, detail below. */
+/** Shows the diagram above the details. */
 export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode {
   const [reveal, setReveal] = useState(false);
   const record = useActivityRecord(exchangeId, reveal);
@@ -87,7 +87,7 @@ export function FlowPane({ flow, exchangeId, pinned, onPin }: Props): ReactNode 
   if (exchangeId === undefined)
     return (
       <Text p="md" c="dimmed">
-        Choose a flow on the left.
+        Select a flow on the left.
       </Text>
     );
   return (

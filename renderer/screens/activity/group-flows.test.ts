@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
-import { chooseFlows, type FlowFilter, groupFlows, tellingExchange } from './group-flows.ts';
+import { chooseFlows, type FlowFilter, groupFlows, mainExchange } from './group-flows.ts';
 
 function exchange(id: string, flow: string, more: Partial<ActivitySummary> = {}): ActivitySummary {
   return {
@@ -34,8 +34,8 @@ function idsOf(filter: Partial<FlowFilter>, pinned = none): string[] {
   return chooseFlows(groupFlows(records), { ...everything, ...filter }, pinned).map((flow) => flow.id);
 }
 
-test('console "Activity": what an exchange causes stands below it, though it ends first', () => {
-  // The delegation (2) is told before the authentication request (1) that waits for it.
+test('console "Activity": an exchange is listed before those it causes, even if it ends later', () => {
+  // The delegation (2) is recorded before the authentication request (1) that waits for it.
   const [flow] = groupFlows([exchange('1', 'c'), exchange('2', 'c')]);
   assert.deepEqual(
     flow?.exchanges.map(({ id }) => id),
@@ -43,7 +43,7 @@ test('console "Activity": what an exchange causes stands below it, though it end
   );
 });
 
-test('console "Activity": flows stand newest first, the exchanges of one in the order they happened', () => {
+test('console "Activity": flows are listed newest first, the exchanges of a flow in order', () => {
   const flows = groupFlows(records);
   assert.deepEqual(
     flows.map((flow) => flow.id),
@@ -55,13 +55,13 @@ test('console "Activity": flows stand newest first, the exchanges of one in the 
   );
 });
 
-test('console "Activity": a flow in which anything was refused counts as refused, and knows its client', () => {
+test('console "Activity": a flow with a refusal is refused, and has its client', () => {
   const flow = groupFlows(records)[1];
   assert.equal(flow?.outcome, 'refused');
   assert.equal(flow?.clientId, 'demo-web');
 });
 
-test('console "Activity": "refused" leaves out flows without a refusal', () => {
+test('console "Activity": "Refused" hides flows without a refusal', () => {
   assert.deepEqual(idsOf({ refusedOnly: true }), ['a']);
 });
 
@@ -70,17 +70,17 @@ test('console "Activity": every word of a search must occur somewhere in the flo
   assert.deepEqual(idsOf({ search: 'invalid_grant nowhere' }), []);
 });
 
-test('console "Activity": a realm leaves out the flows of others', () => {
+test('console "Activity": a realm filter hides the flows of other realms', () => {
   assert.deepEqual(idsOf({ realm: 'demo' }), ['a']);
 });
 
-test('console "Activity": a pinned flow stays on top whatever the filter says', () => {
+test('console "Activity": a pinned flow stays on top regardless of the filter', () => {
   assert.deepEqual(idsOf({ search: 'demo-spa' }, new Set(['a'])), ['a', 'b']);
 });
 
-test('console "Activity": a flow opens at its refusal, without one at its latest exchange', () => {
+test('console "Activity": a flow opens at its latest refusal, or else at its latest exchange', () => {
   const [other, refused] = groupFlows(records);
   assert.ok(other && refused);
-  assert.equal(tellingExchange(refused).id, '2');
-  assert.equal(tellingExchange(other).id, '4');
+  assert.equal(mainExchange(refused).id, '2');
+  assert.equal(mainExchange(other).id, '4');
 });

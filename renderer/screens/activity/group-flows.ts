@@ -1,20 +1,20 @@
-// Exchanges as people think of them: grouped by flow, found by words, narrowed to what was refused.
+// Groups exchanges by flow, and filters flows.
 import type { ActivityOutcome, ActivitySummary } from '#protocol/contract/activity.ts';
 
 /** The exchanges of one flow. */
 export interface Flow {
   readonly id: string;
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   readonly exchanges: readonly ActivitySummary[];
   readonly latest: ActivitySummary;
-  /** The worst that happened in it: a refusal goes before anything else. */
+  /** The most severe outcome of its exchanges. */
   readonly outcome: ActivityOutcome;
   readonly clientId: string | undefined;
   readonly username: string | undefined;
   readonly realm: string | undefined;
 }
 
-/** What a person looks for. */
+/** Filter of the list. */
 export interface FlowFilter {
   readonly refusedOnly: boolean;
   /** Undefined for every realm. */
@@ -43,12 +43,12 @@ function createFlow(id: string, exchanges: readonly ActivitySummary[], latest: A
   };
 }
 
-/** What an exchange causes ends before it and begins after it; identifiers sort by the beginning. */
-function byBeginning(one: ActivitySummary, other: ActivitySummary): number {
+/** Orders by start. Ids are ascending; records arrive by end, so a caused exchange comes before its cause. */
+function byStart(one: ActivitySummary, other: ActivitySummary): number {
   return one.id < other.id ? -1 : 1;
 }
 
-/** Flows with the one that moved last on top; `records` are newest first. */
+/** Groups `records`, newest first, into flows, the most recently active first. */
 export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[] {
   const groups = new Map<string, ActivitySummary[]>();
   for (const record of records) {
@@ -58,7 +58,7 @@ export function groupFlows(records: readonly ActivitySummary[]): readonly Flow[]
   }
   return [...groups].flatMap(([id, newestFirst]) => {
     const latest = newestFirst[0];
-    return latest === undefined ? [] : [createFlow(id, newestFirst.toSorted(byBeginning), latest)];
+    return latest === undefined ? [] : [createFlow(id, newestFirst.toSorted(byStart), latest)];
   });
 }
 
@@ -77,7 +77,7 @@ function matches(flow: Flow, filter: FlowFilter, words: readonly string[]): bool
   return words.every((word) => text.includes(word));
 }
 
-/** The flows that fit, pinned ones on top; a pinned flow always stays. */
+/** The matching flows, after the pinned ones, which always match. */
 export function chooseFlows(
   flows: readonly Flow[],
   filter: FlowFilter,
@@ -88,7 +88,7 @@ export function chooseFlows(
   return [...kept, ...flows.filter((flow) => !pinned.has(flow.id) && matches(flow, filter, words))];
 }
 
-/** The exchange that tells most about a flow: its latest refusal, else its latest exchange. */
-export function tellingExchange(flow: Flow): ActivitySummary {
+/** The exchange that opens with a flow: its latest refusal, or else its latest exchange. */
+export function mainExchange(flow: Flow): ActivitySummary {
   return flow.exchanges.findLast((exchange) => exchange.refusal !== undefined) ?? flow.latest;
 }

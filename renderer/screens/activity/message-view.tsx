@@ -24,7 +24,7 @@ function Values({
       <Table verticalSpacing={4} layout="fixed" aria-label={title}>
         <Table.Tbody>
           {values.map(({ name, value, secret }, position) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a parameter may come twice, and what came never changes places.
+            // biome-ignore lint/suspicious/noArrayIndexKey: values never change places, and names may repeat.
             <Table.Tr key={position}>
               <Table.Th
                 scope="row"
@@ -65,10 +65,10 @@ function Location({
   return (
     <Stack gap="xs">
       <Title order={3} fz="sm">
-        Leads to
+        Redirects to
       </Title>
       <CopyValue value={location.url} label="redirect URL" />
-      <Values title="Parameters of the redirect" values={location.parameters} />
+      <Values title="Redirect parameters" values={location.parameters} />
     </Stack>
   );
 }
@@ -78,7 +78,7 @@ interface Props {
   readonly location?: ActivityRecord['response']['location'] | undefined;
 }
 
-/** Leaves out what the message does not have. */
+/** Omits the parts that the message does not have. */
 export function MessageView({ message, location }: Props): ReactNode {
   return (
     <Stack gap="md">

@@ -1,11 +1,11 @@
-// Why an exchange was refused, and which setting would accept it.
+// Why an exchange was refused, and how to fix it.
 import { Alert, Code, Group, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ActivityRefusal } from '#protocol/contract/activity.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 
-/** The first thing to read when a login does not work. */
+/** The reason is the banner's title. */
 export function RefusalBanner({ refusal }: { readonly refusal: ActivityRefusal }): ReactNode {
   return (
     <Alert
@@ -19,16 +19,16 @@ export function RefusalBanner({ refusal }: { readonly refusal: ActivityRefusal }
           <Group gap={4} wrap="nowrap" align="flex-start">
             <Text>
               <Text span fw={600}>
-                What would accept it:{' '}
+                How to fix it:{' '}
               </Text>
               {refusal.remedy}
             </Text>
-            <CopyButton value={refusal.remedy} label="remedy" />
+            <CopyButton value={refusal.remedy} label="suggested fix" />
           </Group>
         )}
         <Group gap="xs">
           <Text c="dimmed" fz="sm">
-            The caller was told <Code>{refusal.code}</Code> {refusal.description}
+            Error response: <Code>{refusal.code}</Code> {refusal.description}
           </Text>
           {refusal.section === undefined ? undefined : (
             <Text c="dimmed" fz="sm">
