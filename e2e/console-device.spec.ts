@@ -29,7 +29,7 @@ test('console "Device": a prompt says who asks whom for what, and is approved by
   await expect(card(page, 'W4SCT')).toContainText(/\d:\d\d left/);
   await button(page, 'W4SCT', 'Approve').click();
   await expect(history(page)).toContainText('Approved');
-  await expect(history(page)).toContainText('by a person');
+  await expect(history(page)).toContainText('manually');
   await expect(phone(page)).toContainText('No pending prompts');
   expect(await pollResult(server.url, request)).toBe('tokens');
 });
@@ -81,7 +81,7 @@ test('console "Device": several prompts keep their places and their answers apar
   await expect(card(page, 'SECOND')).toBeFocused();
   await page.keyboard.press('d');
   // The answered card shows its result in its place before the third takes it.
-  await expect(phone(page).getByRole('article').nth(1)).toContainText('Denied by a person');
+  await expect(phone(page).getByRole('article').nth(1)).toContainText('Denied manually');
   await expect(phone(page).getByRole('article').nth(2)).toContainText('THIRD');
   await expect(phone(page).getByRole('article')).toHaveCount(2);
   await expect(card(page, 'THIRD')).toBeFocused();
@@ -164,7 +164,7 @@ test('console "Device": a rule answers for one user, is visible while it is on, 
   await page.getByRole('combobox', { name: /^User/ }).fill('ali');
   await page.getByRole('option', { name: 'alice' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
-  await expect(page.getByText('1 rule answers prompts without a person.')).toBeVisible();
+  await expect(page.getByText('1 rule answers prompts automatically.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Device answered automatically' })).toBeVisible();
   const automatic = await ask('RULE');
   await expect(history(page)).toContainText('by a rule');
@@ -185,7 +185,7 @@ test('console "Device": a card says when a rule will answer, and the person may 
   const denied = await ask('SLOW');
   await expect(card(page, 'SLOW')).toContainText(/A rule approves this in 1:\d\d\./);
   await button(page, 'SLOW', 'Deny').click();
-  await expect(history(page)).toContainText('by a person');
+  await expect(history(page)).toContainText('manually');
   expect(await pollResult(server.url, denied)).toBe('access_denied');
   const approved = await ask('LATER');
   await expect(card(page, 'LATER')).toBeVisible();
@@ -200,14 +200,14 @@ test('console "Device": rules are tried in their order, which can be changed', a
     { username: 'alice', answer: 'never', afterSeconds: 0 },
   ]);
   await openDevice(page, server.url);
-  await page.getByRole('button', { name: 'Try rule 2 earlier' }).click();
+  await page.getByRole('button', { name: 'Move rule 2 up' }).click();
   await expect(page.getByRole('list', { name: 'Rules' }).getByRole('listitem').first()).toContainText(
     'alice',
   );
   await ask('PERSON');
   await expect(button(page, 'PERSON', 'Approve')).toBeVisible();
   await page.getByRole('button', { name: 'Edit rule 2' }).click();
-  await page.getByRole('textbox', { name: /^After/ }).fill('100000');
+  await page.getByRole('textbox', { name: /^Delay/ }).fill('100000');
   await expect(page.getByText('Enter a whole number from 0 to 86,400.')).toBeVisible();
 });
 
@@ -217,7 +217,7 @@ test('console "Device": the history is cleared', async ({ page }) => {
   await button(page, 'GONE', 'Deny').click();
   await expect(history(page)).toContainText('Denied');
   await page.getByRole('button', { name: 'Clear history' }).click();
-  await expect(page.getByText('Prompts that were answered or have expired are listed here.')).toBeVisible();
+  await expect(page.getByText('Answered and expired prompts are listed here.')).toBeVisible();
 });
 
 test('console "Device": an answer that was not taken says why and what to do next', async ({ page }) => {

@@ -1,11 +1,11 @@
-// Says that the realm's clock is not the real time, where instants and lifespans are shown.
+// A notice that the realm's clock differs from real time, for screens with dates and lifespans.
 import { Alert } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useRealmOverview } from '../api/emulator.ts';
 import { describeDuration } from '../ui/duration.ts';
 
-/** Nothing while the realm follows the real time. */
+/** Renders nothing while the realm uses real time. */
 export function RealmClockNotice(): ReactNode {
   const offsetMs = useRealmOverview()?.clockOffsetMs ?? 0;
   if (offsetMs === 0) return undefined;
@@ -17,7 +17,7 @@ export function RealmClockNotice(): ReactNode {
       icon={<IconClock color="var(--us-asked)" />}
       title={`This realm's clock is ${amount} ${offsetMs > 0 ? 'ahead' : 'behind'}`}
     >
-      Everything here is told by the realm's own time: sessions and tokens end by it.
+      All times on this screen use the realm's clock. Sessions and tokens expire by it.
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-// The prompts that were answered or have expired, newest first.
+// The answered and expired prompts, newest first.
 import { Button, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -75,17 +75,17 @@ function ClearButton({ disabled }: { readonly disabled: boolean }): ReactNode {
   );
 }
 
-/** What came of each prompt, who answered it and when. */
+/** The outcome of each prompt, how it was answered, and when. */
 export function AnsweredSection({ device }: { readonly device: DeviceState }): ReactNode {
   const now = useRealmNow(device);
   return (
     <Section title="History" aside={<ClearButton disabled={device.answered.length === 0} />}>
       {device.answered.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          Prompts that were answered or have expired are listed here.
+          Answered and expired prompts are listed here.
         </Text>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1).
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1).
         <section className={lists['history']} aria-label="Answered prompts" tabIndex={0}>
           <ul className={lists['list']}>
             {device.answered.map((prompt) => (

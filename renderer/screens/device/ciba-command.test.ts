@@ -19,13 +19,13 @@ test('CIBA §7.1: the command names client, scope, user and binding message', ()
   );
 });
 
-test('CIBA §7.1: a secret with signs of the shell stays one word', () => {
+test('CIBA §7.1: special characters of the shell in a secret are encoded', () => {
   const client = { clientId: 'till', secret: "a'b $(c)&d" };
   const command = writeCibaCommand({ issuer: 'http://a', client, username: 'alice' });
   assert.match(command, /-d 'client_secret=a%27b\+%24%28c%29%26d' \\/);
 });
 
-test('CIBA §4: the client may ask and proves itself by a secret', () => {
+test('CIBA §4: the client may use CIBA and authenticates with a secret', () => {
   assert.equal(findCibaClient([{ clientId: 'web', secret: 's' }, till]), till);
 });
 

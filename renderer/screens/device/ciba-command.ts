@@ -1,14 +1,14 @@
-// A command that makes a client ask for a sign-in on the authentication device (CIBA §7.1), to be pasted into a terminal.
+// A command to paste into a terminal, which sends a CIBA request (CIBA §7.1) as a client.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 
-/** What the command is made of. */
+/** Values in the command. */
 interface CommandValues {
   readonly issuer: string;
   readonly client: Pick<ClientRepresentation, 'clientId' | 'secret'>;
   readonly username: string;
 }
 
-/** The first client that may ask and proves itself by a secret, as a command line can. */
+/** The first client that may use CIBA and authenticates with a secret, as a command line can. */
 export function findCibaClient<Client extends ClientRepresentation>(
   clients: readonly Client[],
 ): Client | undefined {
@@ -22,7 +22,7 @@ export function findCibaClient<Client extends ClientRepresentation>(
   );
 }
 
-/** Form encoding leaves nothing that a shell would read inside single quotes. */
+/** Form encoding escapes everything that is special inside single quotes of a shell. */
 export function writeCibaCommand({ issuer, client, username }: CommandValues): string {
   const parameters = new URLSearchParams({
     client_id: client.clientId ?? '',

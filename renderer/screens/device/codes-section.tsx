@@ -1,4 +1,4 @@
-// Codes of the device grant that wait for their person (RFC 8628 §3.3).
+// Pending user codes of the device grant (RFC 8628 §3.3).
 import { Button, Group, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -45,14 +45,11 @@ function Row({ code, now }: { readonly code: DeviceCodeWire; readonly now: numbe
   );
 }
 
-/** Each code with the page where somebody approves it. */
+/** Each code with a link to its verification page. */
 export function CodesSection({ device }: { readonly device: DeviceState }): ReactNode {
   const now = useRealmNow(device);
   return (
-    <Section
-      title="Device codes"
-      summary="Of the device grant: a person enters them on a page in the browser, not on the phone."
-    >
+    <Section title="Device codes" summary="From the device grant. Users enter these codes in a browser.">
       {device.codes.length === 0 ? (
         <Text c="dimmed" fz="sm">
           No pending codes.

@@ -1,4 +1,4 @@
-// Remaining time as text and as a bar, ticking by itself.
+// Remaining time as text and as a bar, updated by a timer.
 import { Progress, Text } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import {
@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 let steadyMs = performance.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One timer for all countdowns, so that they are drawn together. */
+/** All countdowns share a timer, so that they are rendered together. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -34,17 +34,17 @@ function readTick(): number {
   return steadyMs;
 }
 
-/** The realm's time in milliseconds, drawn again with every tick. */
+/** The realm's time in milliseconds. Renders at every tick. */
 export function useRealmNow(reading: TimeReading): number {
   return realmNow(reading, useSyncExternalStore(subscribe, readTick));
 }
 
-/** Whether an instant of the realm's time is over; drawn again when that changes, and not with every tick. */
+/** Whether an instant of the realm's time has passed. Renders only when that changes. */
 export function useIsOver(reading: TimeReading, instantMs: number): boolean {
   return useSyncExternalStore(subscribe, () => realmNow(reading, readTick()) >= instantMs);
 }
 
-/** `1:43 left`; figures keep their width while they change. */
+/** `1:43 left`, in digits of equal width. */
 export function RemainingText({
   expiresAt,
   now,
@@ -68,7 +68,7 @@ export function RemainingText({
   );
 }
 
-/** A bar that empties. */
+/** The remaining part of the lifetime as a bar. */
 export function RemainingBar({
   receivedAt,
   expiresAt,

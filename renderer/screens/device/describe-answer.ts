@@ -1,13 +1,13 @@
-// Results of prompts in words.
+// Outcomes of prompts in words.
 import type { PromptAnswer, PromptState, PromptWire } from '#protocol/contract/device.ts';
 import { describeClock, remainingSeconds } from './remaining.ts';
 
-/** Who answered, as the history shows it. */
-const answerers = { person: 'by a person', rule: 'by a rule', link: 'by the answer URL' } as const;
+/** How a prompt was answered. */
+const answerers = { person: 'manually', rule: 'by a rule', link: 'via the answer URL' } as const;
 answerers satisfies Record<NonNullable<PromptWire['answeredBy']>, string>;
 
 const results: Readonly<Record<PromptState, string>> = {
-  pending: 'Waiting',
+  pending: 'Pending',
   approved: 'Approved',
   denied: 'Denied',
   cancelled: 'Cancelled',
@@ -26,20 +26,17 @@ export function describeState(state: PromptState): string {
   return results[state];
 }
 
-/** `by a rule`; empty where nobody answered. */
+/** `by a rule`; empty if the prompt was not answered. */
 export function describeAnswerer(prompt: Pick<PromptWire, 'answeredBy'>): string {
   return prompt.answeredBy === undefined ? '' : answerers[prompt.answeredBy];
 }
 
-/** When a prompt left the phone, in milliseconds. */
+/** When a prompt was answered or expired, in milliseconds. */
 export function settledInstant(prompt: Pick<PromptWire, 'answeredAt' | 'expiresAt'>): number {
   return prompt.answeredAt ?? prompt.expiresAt;
 }
 
-/**
- * What a rule is going to do with a waiting prompt, on one line whatever the time: `A rule approves this in
- * 0:08.`
- */
+/** What a rule will do with a pending prompt: `A rule approves this in 0:08.` Always fits on one line. */
 export function describeAutomatic(automatic: NonNullable<PromptWire['automatic']>, now: number): string {
   const seconds = remainingSeconds(automatic.at, now);
   return `A rule ${verbs[automatic.answer]} this ${seconds === 0 ? 'now' : `in ${describeClock(seconds)}`}.`;
@@ -56,7 +53,7 @@ export function describeSuccess(answer: PromptAnswer, count: number): string {
   return `${count} ${count === 1 ? 'prompt' : 'prompts'} ${pastTense[answer]}.`;
 }
 
-/** Heading of the message about answers that the server rejected. */
+/** Title of the notification about rejected answers. */
 export function describeFailures(
   answer: PromptAnswer,
   refused: readonly Pick<PromptWire, 'clientId' | 'username'>[],

@@ -1,4 +1,4 @@
-// Device: the authentication device, where a tester answers what would have reached a person's phone.
+// Device: the authentication device, where a tester answers prompts in place of the user's phone.
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,24 +20,24 @@ function EntityNotice({ entity }: { readonly entity: string }): ReactNode {
       variant="default"
       py="xs"
       icon={<IconPlugConnected color="var(--us-asked)" />}
-      title="Another authentication entity is asked"
+      title="Prompts go to an external authentication entity"
     >
-      New prompts go to{' '}
+      New prompts are sent to{' '}
       <Text span ff="monospace" fz="sm" style={{ overflowWrap: 'anywhere' }}>
         {entity}
       </Text>
-      . To get them here, start the server without the option
+      . To answer them here, start the server without the option
       spi-ciba-auth-channel-ciba-http-auth-channel-http-authentication-channel-uri.
     </Alert>
   );
 }
 
-/** The key in the address opens the device without a sign-in: it is copied, not shown. */
+/** The key in the URL replaces a sign-in, so it is copied but not shown. */
 function AnswerUrlSection({ url }: { readonly url: string }): ReactNode {
   return (
     <Section
       title="Answer URL"
-      summary="For conformance tools: auth_req_id and action (allow or deny) are put in by the tool."
+      summary="For conformance tools, which fill in auth_req_id and action (allow or deny)."
     >
       <CopyValue value={url} shown={url.replace(/([?&]key=)[^&]+/, '$1…')} label="answer URL" />
     </Section>
@@ -64,11 +64,11 @@ function Parts({ device }: { readonly device: DeviceState }): ReactNode {
   );
 }
 
-/** The phone on the left, what belongs to it on the right. */
+/** The phone on the left, its lists on the right. */
 export function DeviceScreen(): ReactNode {
   const device = useDevice();
   return (
-    <Page title="Device" summary="The authentication device: what a person’s phone would show.">
+    <Page title="Device" summary="The authentication device, with the prompts a user’s phone would show.">
       <QueryView query={device} lines={8}>
         {(loaded) => <Parts device={loaded} />}
       </QueryView>

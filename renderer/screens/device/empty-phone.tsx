@@ -1,4 +1,4 @@
-// The phone without pending prompts: what belongs there, and how to get one.
+// The phone without pending prompts: how to create one.
 import { Button, Stack, Text } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -18,7 +18,7 @@ function Command(): ReactNode {
   return (
     <Stack gap={4}>
       <Text fz="sm" c="dimmed">
-        Or ask from a terminal, as client {client.clientId} does:
+        Or send a request as client {client.clientId} from a terminal:
       </Text>
       <CodeBlock text={writeCibaCommand({ issuer: overview.issuer, client, username })} label="command" />
     </Stack>
@@ -36,25 +36,25 @@ function FirstStep(): ReactNode {
     );
   return clients === undefined || findCibaClient(clients) !== undefined ? undefined : (
     <Button component={Link} to="/clients" size="xs">
-      Switch CIBA on for a client
+      Enable CIBA for a client
     </Button>
   );
 }
 
-/** Where another entity is asked, nothing belongs here. */
+/** With an external authentication entity, no prompts arrive here. */
 export function EmptyPhone({ device }: { readonly device: DeviceState }): ReactNode {
   if (device.authenticationEntity !== undefined)
     return (
       <EmptyState
-        title="Another device is asked"
-        text="Prompts of this server go to the entity named above."
+        title="No prompts on this phone"
+        text="They are sent to the authentication entity named above."
       />
     );
   return (
     <>
       <EmptyState
         title="Nothing to approve"
-        text="When a client asks for a sign-in by CIBA, its prompt appears here, as it would on the user’s phone."
+        text="When a client sends a CIBA request, its prompt appears here, as it would on the user’s phone."
         action={<FirstStep />}
       />
       <Command />

@@ -22,12 +22,12 @@ const list = (pending: readonly PromptWire[], answered: readonly PromptWire[] = 
 const ids = (cards: readonly PhoneCard[]) => cards.map((card) => card.prompt.id);
 const [a, b, c] = [prompt('a'), prompt('b'), prompt('c')];
 
-test('console "Device": new prompts come below those that are there, whatever order the server tells them in', () => {
+test('console "Device": new prompts are added below existing ones, regardless of the server\'s order', () => {
   const cards = updateCards([], list([a, b]), 0);
   assert.deepEqual(ids(updateCards(cards, list([c, b, a]), 0)), ['a', 'b', 'c']);
 });
 
-test('console "Device": an answered card keeps its place and shows its result for a moment', () => {
+test('console "Device": an answered card keeps its position and shows its result for a moment', () => {
   const cards = updateCards([], list([a, b]), 0);
   const answered = updateCards(cards, list([b], [prompt('a', 'approved')]), 1000);
   assert.deepEqual(ids(answered), ['a', 'b']);
@@ -36,43 +36,43 @@ test('console "Device": an answered card keeps its place and shows its result fo
   assert.deepEqual(ids(withoutSettled(answered, 1000 + SETTLED_MS, undefined)), ['b']);
 });
 
-test('console "Device": a later look at the list does not make a settled card stay longer', () => {
+test('console "Device": reloading the list does not keep a settled card longer', () => {
   const cards = updateCards(updateCards([], list([a]), 0), list([], [prompt('a', 'denied')]), 1000);
   const later = updateCards(cards, list([], [prompt('a', 'denied')]), 2000);
   assert.equal(later[0]?.settledAt, 1000);
 });
 
-test('console "Device": no card moves up while the pointer is on one below it that can be answered', () => {
+test('console "Device": no card moves up while the pointer is on a pending card below it', () => {
   const cards = updateCards(updateCards([], list([a, b]), 0), list([b], [prompt('a', 'approved')]), 0);
   assert.deepEqual(ids(withoutSettled(cards, 60_000, 'b')), ['a', 'b']);
-  assert.deepEqual(ids(withoutSettled(cards, 60_000, 'a')), ['b'], 'a settled card does not hold itself');
+  assert.deepEqual(ids(withoutSettled(cards, 60_000, 'a')), ['b'], 'a settled card does not keep itself');
 });
 
-test('console "Device": a settled card below the pointer leaves', () => {
+test('console "Device": a settled card below the pointer is removed', () => {
   const cards = updateCards(updateCards([], list([a, b]), 0), list([a], [prompt('b', 'expired')]), 0);
   assert.deepEqual(ids(withoutSettled(cards, 60_000, 'a')), ['a']);
 });
 
-test('console "Device": a prompt that the server does not know any more leaves at once', () => {
+test('console "Device": a prompt that the server no longer has is removed immediately', () => {
   assert.deepEqual(ids(updateCards(updateCards([], list([a, b]), 0), list([b]), 0)), ['b']);
 });
 
-test('console "Device": a settled card outlives that the history is cleared', () => {
+test('console "Device": a settled card remains when the history is cleared', () => {
   const cards = updateCards(updateCards([], list([a]), 0), list([], [prompt('a', 'approved')]), 0);
   assert.deepEqual(ids(updateCards(cards, list([]), 10)), ['a']);
 });
 
-test('console "Device": what was answered before the screen was opened lies in the history alone', () => {
+test('console "Device": prompts answered before the screen was opened appear only in the history', () => {
   assert.deepEqual(ids(updateCards([], list([], [prompt('a', 'approved')]), 0)), []);
 });
 
-test('console "Device": cards that do not change stay the same, so that nothing is drawn again', () => {
+test('console "Device": unchanged cards keep their identity, which avoids rendering', () => {
   const cards = updateCards([], list([a]), 0);
   assert.equal(updateCards(cards, list([{ ...a }, b]), 10)[0], cards[0]);
   assert.equal(withoutSettled(cards, 60_000, undefined), cards);
 });
 
-test('console "Device": arrow keys skip cards that have their answer', () => {
+test('console "Device": arrow keys skip answered cards', () => {
   const cards = updateCards(updateCards([], list([a, b, c]), 0), list([a, c], [prompt('b', 'denied')]), 0);
   assert.equal(nearestWaiting(cards, 'a', 1)?.prompt.id, 'c');
   assert.equal(nearestWaiting(cards, 'c', -1)?.prompt.id, 'a');
@@ -84,7 +84,7 @@ test('console "Device": arrow keys skip cards that have their answer', () => {
 const state = (given: readonly string[] = [], now = 0) => ({ given: new Set(given), now });
 const open = [a, b, c].map((each) => ({ prompt: { ...each, expiresAt: 1000 } }));
 
-test('console "Device": an answer goes to the card that has the focus, or to the next that can be answered', () => {
+test('console "Device": an answer goes to the focused card, or else to the next open one', () => {
   assert.equal(cardToAnswer(open, 'b', state())?.prompt.id, 'b');
   assert.equal(cardToAnswer(open, 'b', state(['b']))?.prompt.id, 'c');
   assert.equal(cardToAnswer(open, 'b', state(['b', 'c']))?.prompt.id, 'a');
@@ -93,7 +93,7 @@ test('console "Device": an answer goes to the card that has the focus, or to the
   assert.equal(cardToAnswer(settled, 'a', state())?.prompt.id, 'b');
 });
 
-test('console "Device": an answer goes to no prompt that is answered, settled or expired', () => {
+test('console "Device": an answer never goes to an answered, settled or expired prompt', () => {
   assert.equal(cardToAnswer(open, 'a', state(['a', 'b', 'c'])), undefined);
   assert.equal(cardToAnswer(open, 'a', state([], 1000)), undefined);
   assert.equal(
@@ -107,12 +107,12 @@ test('console "Device": an answer goes to no prompt that is answered, settled or
   assert.equal(cardToAnswer([], 'a', state()), undefined);
 });
 
-test('console "Device": all that can be answered are those that are neither answered nor expired', () => {
+test('console "Device": open cards are neither answered nor expired', () => {
   assert.deepEqual(ids(openCards(open, state(['b']))), ['a', 'c']);
   assert.deepEqual(openCards(open, state([], 1000)), []);
 });
 
-test('console "Device": an answer is kept while its card waits or its request is under way, and no longer', () => {
+test('console "Device": an answer is kept only while its card is pending or its request is under way', () => {
   const cards = updateCards(updateCards([], list([a, b]), 0), list([b], [prompt('a', 'approved')]), 1000);
   const given = new Map([
     ['a', 'approve'],

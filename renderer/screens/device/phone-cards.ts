@@ -1,17 +1,14 @@
-// The cards on the phone: new prompts go below, settled ones stay for a moment, so that no card moves under a
-// pointer.
+// The cards on the phone. New prompts go below, and settled ones stay for a moment, so that no card moves
+// under the pointer.
 import type { DeviceWire, PromptWire } from '#protocol/contract/device.ts';
 
-/** A settled card shows its result for this long before the next takes its place. */
+/** A settled card shows its result for this long. Milliseconds. */
 export const SETTLED_MS = 1500;
 
-/** One card. */
+/** A card on the phone. */
 export interface PhoneCard {
   readonly prompt: PromptWire;
-  /**
-   * When it was found answered or expired, in milliseconds of the window's steady clock; absent while
-   * pending.
-   */
+  /** When it was answered or expired, in milliseconds of the monotonic clock; absent while pending. */
   readonly settledAt?: number;
 }
 
@@ -26,12 +23,12 @@ function isSame(left: PromptWire, right: PromptWire): boolean {
 }
 
 function settle(card: PhoneCard, answered: PromptWire | undefined, steadyMs: number): PhoneCard[] {
-  // Neither pending nor answered: the history was cleared, or the server is another one.
+  // Neither pending nor answered: the history was cleared, or the server was restarted.
   if (answered === undefined) return isWaiting(card) ? [] : [card];
   return [{ prompt: answered, settledAt: card.settledAt ?? steadyMs }];
 }
 
-/** The cards after the server's list changed: in the order they came, each tied to its prompt's id. */
+/** The cards after the server's list changed, in order of arrival. Cards are matched by prompt id. */
 export function updateCards(
   cards: readonly PhoneCard[],
   device: Pick<DeviceWire, 'pending' | 'answered'>,
@@ -49,8 +46,8 @@ export function updateCards(
 }
 
 /**
- * The cards without those that have shown their result for long enough. A settled card above the one under
- * the pointer stays: the user may be about to press a button there.
+ * Removes the cards that have shown their result for long enough, except above the card under the pointer:
+ * the user may be about to press one of its buttons.
  */
 export function withoutSettled(
   cards: readonly PhoneCard[],
@@ -64,10 +61,7 @@ export function withoutSettled(
   return left.length === cards.length ? cards : left;
 }
 
-/**
- * The pending card `step` places from the card `id`, counting pending cards only; the first one when `id` is
- * unknown.
- */
+/** The next or previous pending card, seen from the card `id`; the first pending card if `id` is unknown. */
 export function nearestWaiting(
   cards: readonly PhoneCard[],
   id: string | undefined,
@@ -78,9 +72,9 @@ export function nearestWaiting(
   return step === 1 ? cards.slice(here + 1).find(isWaiting) : cards.slice(0, here).findLast(isWaiting);
 }
 
-/** What decides, beside its own state, whether a card can be answered. */
+/** The conditions, besides its own state, under which a card can be answered. */
 export interface AnswerState {
-  /** Prompts that were answered here, accepted by the server or not. */
+  /** Prompts that were answered here, whether or not the server accepted the answer. */
   readonly given: { has(id: string): boolean };
   /** The realm's time in milliseconds. */
   readonly now: number;
@@ -97,8 +91,8 @@ export function openCards(cards: readonly PhoneCard[], state: AnswerState): read
 }
 
 /**
- * The card that an answer goes to: the card `id`, else the next one below it that is open, else the first
- * open one.
+ * The card that receives an answer: the card `id` if it is open, else the next open one below it, else the
+ * first open one.
  */
 export function cardToAnswer(
   cards: readonly PhoneCard[],
@@ -113,7 +107,7 @@ export function cardToAnswer(
   return inOrder.find((card) => isOpen(card, state));
 }
 
-/** The answers whose card is pending or whose request is under way; no others are needed. */
+/** Keeps the answers whose card is pending or whose request is under way. */
 export function answersInUse<Answer>(
   given: ReadonlyMap<string, Answer>,
   cards: readonly PhoneCard[],

@@ -32,11 +32,11 @@ for (const part of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }, { re
   });
 
 for (const key of ['Enter', ' ', 'x', 'Tab', 'ArrowLeft', ''])
-  test(`console "Device": the key ${JSON.stringify(key)} is left to the button that has the focus`, () => {
+  test(`console "Device": the key ${JSON.stringify(key)} is left to the focused button`, () => {
     assert.equal(press(key), undefined);
   });
 
-test('console "Device": Shift and A approves all prompts, with Caps Lock too; a held key does so no second time', () => {
+test('console "Device": Shift and A approves all prompts, with Caps Lock too; a held key does not repeat it', () => {
   assert.deepEqual(press('A', { shiftKey: true }), { kind: 'approve-all' });
   assert.deepEqual(press('a', { shiftKey: true }), { kind: 'approve-all' });
   assert.equal(press('A', { shiftKey: true, repeat: true }), undefined);

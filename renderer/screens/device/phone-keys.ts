@@ -1,14 +1,14 @@
-// What a key does on the phone.
+// Keys on the phone.
 import type { PromptAnswer } from '#protocol/contract/device.ts';
 
-/** What a person wants of the card that has the focus. */
+/** A keyboard command. */
 export type PhoneCommand =
   | { readonly kind: 'answer'; readonly answer: PromptAnswer }
   /** Approves every pending prompt. */
   | { readonly kind: 'approve-all' }
   | { readonly kind: 'move'; readonly step: 1 | -1 };
 
-/** The parts of a keyboard event that count. */
+/** The used properties of a keyboard event. */
 export interface KeyPress {
   readonly key: string;
   readonly repeat: boolean;
@@ -18,13 +18,13 @@ export interface KeyPress {
   readonly altKey: boolean;
 }
 
-/** The letter that gives each answer. */
+/** The letter for each answer. */
 export const ANSWER_KEYS = { approve: 'A', deny: 'D', cancel: 'C' } as const;
 ANSWER_KEYS satisfies Record<PromptAnswer, string>;
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The command of a key; a key that is held down answers once, and shortcuts of the system are left alone. */
+/** The command of a key press. Held keys do not repeat answers, and shortcuts of the system are ignored. */
 export function readCommand(press: KeyPress): PhoneCommand | undefined {
   if (press.ctrlKey || press.metaKey || press.altKey) return undefined;
   const step = steps[press.key];
@@ -34,6 +34,6 @@ export function readCommand(press: KeyPress): PhoneCommand | undefined {
   const answer = answers.find((candidate) => ANSWER_KEYS[candidate] === press.key.toUpperCase());
   if (answer === undefined) return undefined;
   if (!press.shiftKey) return { kind: 'answer', answer };
-  // Caps Lock writes capital letters, too: only the Shift key itself means all.
+  // Caps Lock produces capital letters too; only the Shift key itself means all.
   return answer === 'approve' ? { kind: 'approve-all' } : undefined;
 }

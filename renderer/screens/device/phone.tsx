@@ -1,4 +1,4 @@
-// The authentication device drawn as a phone: pending prompts, the oldest on top.
+// The authentication device as a phone: pending prompts, oldest first.
 import { Button, Group, Kbd, Text, Tooltip } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import {
@@ -30,7 +30,7 @@ function promptOf(target: EventTarget): string | undefined {
     : undefined;
 }
 
-function describeWaiting(count: number): string {
+function describePending(count: number): string {
   if (count === 0) return 'No pending prompts';
   return count === 1 ? '1 pending prompt' : `${count} pending prompts`;
 }
@@ -47,7 +47,7 @@ function TopBar({
   return (
     <div className={phone['bar']}>
       <Text fz="sm" fw={600} role="status" style={{ whiteSpace: 'nowrap' }}>
-        {describeWaiting(waiting)}
+        {describePending(waiting)}
       </Text>
       <Text fz="xs" c="dimmed" truncate>
         {realm} · {formatInstant(now, 'time')}
@@ -61,7 +61,7 @@ function RulesNotice({ count }: { readonly count: number }): ReactNode {
     <div className={phone['notice']}>
       <IconRobot size={16} color="var(--us-asked)" aria-hidden />
       <Text fz="sm">
-        {count === 1 ? '1 rule answers prompts' : `${count} rules answer prompts`} without a person.
+        {count === 1 ? '1 rule answers prompts' : `${count} rules answer prompts`} automatically.
       </Text>
     </div>
   );
@@ -76,7 +76,7 @@ function ApproveAll({
 }): ReactNode {
   return (
     <div className={phone['all']}>
-      <Tooltip label="An answer cannot be taken back.">
+      <Tooltip label="Answers cannot be undone.">
         <Button
           size="xs"
           variant="default"
@@ -102,7 +102,7 @@ interface Answering {
   /** Pending prompts without an answer. */
   readonly openCount: number;
   readonly onAnswer: (prompt: PromptWire, answer: PromptAnswer) => void;
-  /** Answers the focused card, or the next one, and moves the focus on. */
+  /** Answers the focused card, or else the next one, and moves the focus to the next open card. */
   readonly answerNext: (focusedId: string | undefined, answer: PromptAnswer) => void;
   readonly approveAll: () => void;
 }
@@ -182,7 +182,7 @@ export function Phone({ device }: { readonly device: DeviceState }): ReactNode {
           ))}
           {cards.length === 0 ? <EmptyPhone device={device} /> : undefined}
         </div>
-        {/* Below the cards, so that none of them moves when it comes and goes. */}
+        {/* Below the cards, so that none moves when it appears or disappears. */}
         {answering.openCount < 2 ? undefined : (
           <ApproveAll count={answering.openCount} onApprove={answering.approveAll} />
         )}

@@ -1,4 +1,4 @@
-// One prompt as the phone shows it: who asks, for whom, what for, how long still, and the three answers.
+// A prompt on the phone: client, user, scopes, remaining time, and buttons for the three answers.
 import { Button, Group, Kbd, Progress, Spoiler, Stack, Text } from '@mantine/core';
 import { IconRobot } from '@tabler/icons-react';
 import { memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
@@ -24,13 +24,13 @@ function Scopes({ prompt }: { readonly prompt: PromptWire }): ReactNode {
   if (!prompt.consentRequired)
     return (
       <Text fz="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        No consent needed: {prompt.scopes.map(({ text }) => text).join(', ')}
+        No consent required: {prompt.scopes.map(({ text }) => text).join(', ')}
       </Text>
     );
   return (
     <div>
       <Text fz="sm" c="dimmed">
-        Approving allows it
+        Approving grants access to
       </Text>
       <ul className={phone['scopes']}>
         {prompt.scopes.map(({ name, text }) => (
@@ -59,7 +59,7 @@ function Rows({ prompt }: { readonly prompt: PromptWire }): ReactNode {
     <Spoiler maxHeight={64} showLabel="Show all" hideLabel="Show less" fz="sm">
       <dl className={phone['rows']}>
         {rows.map(([name, value]) => (
-          // A wrapper of a term and its description is the one that HTML allows in such a list.
+          // HTML allows a div as wrapper of a term and its description.
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -191,7 +191,7 @@ interface CardProps {
 
 function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   const { prompt } = card;
-  // An answered prompt has no rule any more; its place stays, so that the card keeps its height.
+  // An answered prompt has no rule; its line stays hidden, so that the card keeps its height.
   const [announced, announce] = useState(prompt.automatic);
   if (prompt.automatic !== undefined && prompt.automatic !== announced) announce(prompt.automatic);
   const automatic = prompt.automatic ?? (isPending(prompt) ? undefined : announced);
@@ -236,7 +236,7 @@ function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
             busy={given}
             disabled={isOver || given !== undefined}
             onAnswer={(answer) => {
-              // The buttons go away with the answer; the card keeps the focus.
+              // The answer removes the buttons; the card keeps the focus.
               document.activeElement?.closest('article')?.focus({ preventScroll: true });
               onAnswer(prompt, answer);
             }}
@@ -249,5 +249,5 @@ function Card({ card, reading, given, onAnswer }: CardProps): ReactNode {
   );
 }
 
-/** The card of a prompt. Drawn again when its prompt changes, however many lie beside it. */
+/** The card of a prompt. Renders only when its own prompt changes. */
 export const PromptCard: NamedExoticComponent<CardProps> = memo(Card);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeRemaining, keepReading, realmNow, remainingPercent, remainingSeconds } from './remaining.ts';
 
-test('console "Device": remaining time follows the realm\'s clock, counted on by the window\'s steady clock', () => {
+test('console "Device": remaining time follows the realm\'s clock, advanced by the window\'s monotonic clock', () => {
   const reading = { now: 1_000_000, loadedAt: 500 };
   assert.equal(realmNow(reading, 500), 1_000_000);
   assert.equal(realmNow(reading, 2500), 1_002_000);
   assert.equal(realmNow(reading, 400), 1_000_000, 'a reading that is newer than the tick does not go back');
 });
 
-test('console "Device": countdowns do not jump with every look at the server, and follow a clock that was moved', () => {
+test('console "Device": countdowns do not jump when the device is reloaded, and follow changes of the realm\'s clock', () => {
   const earlier = { now: 1000, loadedAt: 0 };
   assert.equal(keepReading(earlier, { now: 3100, loadedAt: 2000 }), earlier);
   const moved = { now: 90_000, loadedAt: 2000 };
@@ -18,14 +18,14 @@ test('console "Device": countdowns do not jump with every look at the server, an
   assert.equal(keepReading(earlier, back), back);
 });
 
-test('console "Device": the second that has begun counts, and nothing is left after the end', () => {
+test('console "Device": a started second counts, and nothing remains after the end', () => {
   assert.equal(remainingSeconds(10_000, 0), 10);
   assert.equal(remainingSeconds(10_000, 9001), 1);
   assert.equal(remainingSeconds(10_000, 10_000), 0);
   assert.equal(remainingSeconds(10_000, 99_000), 0);
 });
 
-test('console "Device": remaining time reads as a clock', () => {
+test('console "Device": remaining time is shown as a clock', () => {
   assert.equal(describeRemaining(103), '1:43 left');
   assert.equal(describeRemaining(9), '0:09 left');
   assert.equal(describeRemaining(3725), '1:02:05 left');

@@ -1,4 +1,4 @@
-// Adding or changing a rule: whom it fits, what it answers, and when.
+// Adding or changing a rule: user, client, answer and delay.
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
@@ -17,7 +17,7 @@ interface PickerProps {
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** What is chosen stays choosable when the search does not find it, or when it is gone. */
+/** Keeps the selected name in the list even if the search does not find it, or if it no longer exists. */
 function withChosen(names: readonly string[], chosen: string | undefined): string[] {
   return chosen === undefined || names.includes(chosen) ? [...names] : [chosen, ...names];
 }
@@ -31,12 +31,12 @@ function UserSelect({ value, onChange }: PickerProps): ReactNode {
       data-autofocus
       openOnFocus={false}
       label={<MemberLabel text="User" member="username" />}
-      placeholder="Everybody"
+      placeholder="Any user"
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': 'Everybody' }}
+      clearButtonProps={{ 'aria-label': 'Any user' }}
       nothingFoundMessage="No matching users"
-      // The server has searched; what it found may fit by name or e-mail.
+      // The server has searched; it also matches names and e-mail addresses.
       filter={({ options }) => options}
       data={withChosen(
         users.map(({ username }) => username),
@@ -71,13 +71,13 @@ function ClientSelect({ value, onChange }: PickerProps): ReactNode {
 }
 
 interface Props {
-  /** Undefined: a new one. */
+  /** Undefined for a new rule. */
   readonly rule: AutoAnswerRuleWire | undefined;
   readonly onSave: (rule: AutoAnswerRuleWire) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
-/** Closes when the rule is saved. */
+/** Closes after the rule is saved. */
 export function RuleDialog({ rule, onSave, onClose }: Props): ReactNode {
   const [username, setUsername] = useState(rule?.username);
   const [clientId, setClientId] = useState(rule?.clientId);

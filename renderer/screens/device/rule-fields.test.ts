@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { checkFields, readFields } from '../../ui/field.ts';
 import { RULE_FIELDS, readRule } from './rule-fields.ts';
 
-test('console "Device": a new rule approves everything at once', () => {
+test('console "Device": a new rule approves everything immediately', () => {
   const values = readFields(RULE_FIELDS, {});
   assert.deepEqual(readRule(values, undefined, undefined), { answer: 'approve', afterSeconds: 0 });
 });
 
-test('console "Device": a rule names its user and its client', () => {
+test('console "Device": a rule has its user and client', () => {
   const values = { answer: 'deny', afterSeconds: '30' };
   assert.deepEqual(readRule(values, 'alice', 'till'), {
     username: 'alice',
@@ -18,7 +18,7 @@ test('console "Device": a rule names its user and its client', () => {
   });
 });
 
-test('console "Device": a rule that never answers has no delay, whatever was typed before', () => {
+test('console "Device": a rule that never answers has no delay, even if one was entered', () => {
   const values = { answer: 'never', afterSeconds: 'x' };
   assert.deepEqual(checkFields(RULE_FIELDS, values), {});
   assert.deepEqual(readRule(values, undefined, 'till'), {

@@ -1,11 +1,11 @@
-// Fields of a rule that answers prompts, and how its values become the rule.
+// Fields of an automatic answer rule, and their conversion to the rule.
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import type { Field, FieldValues } from '../../ui/field.ts';
 
-/** Seconds of a day: the longest that a rule waits. */
+/** Longest delay of a rule: a day. */
 const MOST_SECONDS = 86_400;
 
-/** What the rule does and when; whom it fits is picked, not typed. */
+/** Answer and delay; user and client have inputs of their own. */
 export const RULE_FIELDS: readonly Field[] = [
   {
     kind: 'choice',
@@ -16,14 +16,14 @@ export const RULE_FIELDS: readonly Field[] = [
       { value: 'approve', label: 'Approve' },
       { value: 'deny', label: 'Deny' },
       { value: 'cancel', label: 'Cancel' },
-      { value: 'never', label: 'Never: wait for a person' },
+      { value: 'never', label: 'Never: answer manually' },
     ],
   },
   {
     kind: 'number',
     member: 'afterSeconds',
-    label: 'After',
-    help: '0 answers at once.',
+    label: 'Delay',
+    help: '0: answer immediately.',
     initial: '0',
     min: 0,
     max: MOST_SECONDS,
@@ -36,7 +36,7 @@ function readAnswer(value: unknown): AutoAnswerRuleWire['answer'] {
   return value === 'deny' || value === 'cancel' || value === 'never' ? value : 'approve';
 }
 
-/** The rule that the form's values make; undefined user and client fit everybody and every client. */
+/** Converts the form's values to a rule. Without user or client, it matches any. */
 export function readRule(
   values: FieldValues,
   username: string | undefined,

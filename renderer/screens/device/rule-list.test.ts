@@ -7,19 +7,19 @@ const all: AutoAnswerRuleWire = { answer: 'approve', afterSeconds: 0 };
 const alice: AutoAnswerRuleWire = { username: 'alice', clientId: 'till', answer: 'deny', afterSeconds: 90 };
 const never: AutoAnswerRuleWire = { clientId: 'till', answer: 'never', afterSeconds: 7 };
 
-test('console "Device": a rule says whom it fits, what it does and when', () => {
-  assert.equal(describeRule(all), 'Prompts for everybody by any client are approved at once.');
-  assert.equal(describeRule(alice), 'Prompts for alice by till are denied after 1 minute 30 seconds.');
-  assert.equal(describeRule(never), 'Prompts for everybody by till wait for a person.');
+test('console "Device": a rule shows its user, client, answer and delay', () => {
+  assert.equal(describeRule(all), 'Prompts for any user from any client are approved immediately.');
+  assert.equal(describeRule(alice), 'Prompts for alice from till are denied after 1 minute 30 seconds.');
+  assert.equal(describeRule(never), 'Prompts for any user from till must be answered manually.');
 });
 
-test('console "Device": a rule is added at the end, changed in its place, taken away', () => {
+test('console "Device": a rule is added at the end, changed in place, removed', () => {
   assert.deepEqual(withRule([all], 1, alice), [all, alice]);
   assert.deepEqual(withRule([all, never], 0, alice), [alice, never]);
   assert.deepEqual(withoutRule([all, alice, never], 1), [all, never]);
 });
 
-test('console "Device": the first rule that fits counts, so that rules can change places', () => {
+test('console "Device": rules can change places, because the first matching rule is used', () => {
   assert.deepEqual(withRuleMoved([all, alice, never], 1, -1), [alice, all, never]);
   assert.deepEqual(withRuleMoved([all, alice, never], 1, 1), [all, never, alice]);
 });

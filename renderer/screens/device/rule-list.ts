@@ -1,21 +1,21 @@
-// The list of rules that answer without a person: in words, and changed by one entry.
+// The list of automatic answer rules: descriptions, and changes of one entry.
 import type { AutoAnswerRuleWire } from '#protocol/contract/device.ts';
 import { describeDuration } from '../../ui/duration.ts';
 
-/** One rule in words: `Prompts for alice by any client are approved after 5 seconds.` */
+/** A rule in words: `Prompts for alice from any client are approved after 5 seconds.` */
 export function describeRule(rule: AutoAnswerRuleWire): string {
-  const whose = rule.username === undefined ? 'everybody' : rule.username;
+  const user = rule.username === undefined ? 'any user' : rule.username;
   const client = rule.clientId === undefined ? 'any client' : rule.clientId;
-  return `Prompts for ${whose} by ${client} ${describeEffect(rule)}.`;
+  return `Prompts for ${user} from ${client} ${describeEffect(rule)}.`;
 }
 
 function describeEffect({ answer, afterSeconds }: AutoAnswerRuleWire): string {
-  if (answer === 'never') return 'wait for a person';
+  if (answer === 'never') return 'must be answered manually';
   const done = { approve: 'approved', deny: 'denied', cancel: 'cancelled' }[answer];
-  return `are ${done} ${afterSeconds === 0 ? 'at once' : `after ${describeDuration(afterSeconds)}`}`;
+  return `are ${done} ${afterSeconds === 0 ? 'immediately' : `after ${describeDuration(afterSeconds)}`}`;
 }
 
-/** The rules with the one at `index` changed; at the end of the list: added. */
+/** Replaces the rule at `index`, or adds one at the end of the list. */
 export function withRule(
   rules: readonly AutoAnswerRuleWire[],
   index: number,
@@ -24,7 +24,7 @@ export function withRule(
   return [...rules.slice(0, index), rule, ...rules.slice(index + 1)];
 }
 
-/** The rules without the one at `index`. */
+/** Removes the rule at `index`. */
 export function withoutRule(
   rules: readonly AutoAnswerRuleWire[],
   index: number,
@@ -32,7 +32,7 @@ export function withoutRule(
   return rules.filter((_, at) => at !== index);
 }
 
-/** The rules with the one at `index` a place earlier or later; the same list when there is no such place. */
+/** Moves the rule at `index` up or down by one; returns the same list if it cannot move. */
 export function withRuleMoved(
   rules: readonly AutoAnswerRuleWire[],
   index: number,

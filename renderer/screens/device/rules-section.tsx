@@ -1,5 +1,4 @@
-// The rules that answer prompts without a person: listed in the order in which they are tried, changed one at
-// a time.
+// The automatic answer rules, in the order in which they are tried.
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -32,7 +31,7 @@ function Action({ label, icon, disabled = false, onClick }: ActionProps): ReactN
 interface RowProps {
   readonly rules: readonly AutoAnswerRuleWire[];
   readonly index: number;
-  /** Saves the changed list; `then` has the labels of what should get the focus, the best first. */
+  /** Saves the changed list; `then` has the labels of the buttons to focus, in order of preference. */
   readonly onSave: (rules: readonly AutoAnswerRuleWire[], then: readonly string[]) => void;
   readonly onEdit: () => void;
 }
@@ -42,8 +41,8 @@ function Row({ rules, index, onSave, onEdit }: RowProps): ReactNode {
   if (rule === undefined) return undefined;
   const name = `rule ${index + 1}`;
   const move = (step: -1 | 1): void => {
-    const moved = `Try rule ${index + 1 + step}`;
-    const labels = [`${moved} earlier`, `${moved} later`];
+    const moved = `Move rule ${index + 1 + step}`;
+    const labels = [`${moved} up`, `${moved} down`];
     onSave(withRuleMoved(rules, index, step), step === -1 ? labels : labels.toReversed());
   };
   return (
@@ -53,13 +52,13 @@ function Row({ rules, index, onSave, onEdit }: RowProps): ReactNode {
       </Text>
       <Group gap={0} wrap="nowrap">
         <Action
-          label={`Try ${name} earlier`}
+          label={`Move ${name} up`}
           icon={<IconArrowUp size={16} />}
           disabled={index === 0}
           onClick={() => move(-1)}
         />
         <Action
-          label={`Try ${name} later`}
+          label={`Move ${name} down`}
           icon={<IconArrowDown size={16} />}
           disabled={index === rules.length - 1}
           onClick={() => move(1)}
@@ -75,7 +74,7 @@ function Row({ rules, index, onSave, onEdit }: RowProps): ReactNode {
   );
 }
 
-/** The focus goes with a rule that was moved, and to a neighbour of one that was deleted. */
+/** The focus follows a moved rule, and goes to the neighbour of a deleted one. */
 function focusAction(
   list: HTMLElement | null,
   labels: readonly string[],
@@ -91,7 +90,7 @@ function focusAction(
   });
 }
 
-/** Off by default: no rule, no answer without a person. */
+/** Off by default: without rules, no prompt is answered automatically. */
 export function RulesSection({ device }: { readonly device: DeviceState }): ReactNode {
   const { rules } = device;
   const [editing, edit] = useState<number | undefined>(undefined);
@@ -127,7 +126,7 @@ export function RulesSection({ device }: { readonly device: DeviceState }): Reac
         <ol ref={list} className={lists['list']} aria-label="Rules">
           {rules.map((_rule, index) => (
             <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place in the order; two may be the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a rule is identified by its position; two may be equal.
               key={index}
               rules={rules}
               index={index}

@@ -1,4 +1,4 @@
-// What came of a prompt: a word and a sign, never colour alone.
+// The state of a prompt as text and icon, never by colour alone.
 import { Badge } from '@mantine/core';
 import {
   IconBan,
@@ -22,7 +22,7 @@ const looks = {
 } as const;
 looks satisfies Record<PromptState, unknown>;
 
-/** The state of a prompt. */
+/** A badge with the state of a prompt. */
 export function StateBadge({ state }: { readonly state: PromptState }): ReactNode {
   const { color, Icon } = looks[state];
   return (

@@ -1,18 +1,18 @@
-// The cards of the phone over time, and where the focus goes when they change.
+// The cards on the phone over time, and the focus when they change.
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceState } from '../../api/device.ts';
 import { isWaiting, nearestWaiting, type PhoneCard, updateCards, withoutSettled } from './phone-cards.ts';
 
-const LOOK_MS = 100;
+const INTERVAL_MS = 100;
 
-/** The cards, and what the phone tells about the person's hand. */
+/** The cards, and a callback for pointer movements. */
 export interface PhoneCards {
   readonly cards: readonly PhoneCard[];
-  /** The pointer is on this card now; undefined: on none. */
+  /** Reports the card under the pointer; undefined for none. */
   readonly pointAt: (id: string | undefined) => void;
 }
 
-/** Cards by what the server last said. */
+/** The cards for the latest state of the device. */
 export function usePhoneCards(device: DeviceState): PhoneCards {
   const [cards, setCards] = useState(() => updateCards([], device, performance.now()));
   const pointed = useRef<string | undefined>(undefined);
@@ -22,7 +22,7 @@ export function usePhoneCards(device: DeviceState): PhoneCards {
     if (!isSettling) return;
     const timer = setInterval(
       () => setCards((last) => withoutSettled(last, performance.now(), pointed.current)),
-      LOOK_MS,
+      INTERVAL_MS,
     );
     return () => clearInterval(timer);
   }, [isSettling]);
@@ -41,8 +41,9 @@ export function focusCard(frame: HTMLElement | null, card: PhoneCard | undefined
 }
 
 /**
- * The phone has the focus when the screen opens, and the first prompt as soon as there is one, so that one key answers it. Later the focus
- * moves only when it was nowhere else, for instance because its card left.
+ * Focuses the phone when the screen opens, and the first prompt as soon as there is one, so that a single key
+ * answers it. After that, the focus moves only if no other element has it, for example because its card was
+ * removed.
  */
 export function useCardFocus(frame: RefObject<HTMLElement | null>, cards: readonly PhoneCard[]): void {
   const lastAt = useRef(0);

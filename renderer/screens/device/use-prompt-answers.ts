@@ -1,4 +1,4 @@
-// Answers on their way to the server: several prompts may be answered before the first answer has arrived.
+// Answers under way to the server: several prompts may be answered before the first response arrives.
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import { useAnswerPrompt } from '../../api/device.ts';
@@ -6,15 +6,15 @@ import { announceDone, announceFailure } from '../../ui/announce.tsx';
 import { describeFailures, describeSuccess } from './describe-answer.ts';
 import { answersInUse, type PhoneCard } from './phone-cards.ts';
 
-/** Answers by the prompt's id, until the prompt has settled or the server has rejected the answer. */
+/** Answers by prompt id, until the prompt is settled or the server rejects the answer. */
 export type GivenAnswers = ReadonlyMap<string, PromptAnswer>;
 
-/** What was answered, and how to answer. */
+/** The given answers, and the function that answers prompts. */
 export interface PromptAnswers {
   readonly given: GivenAnswers;
-  /** The answers up to now, also those that are not rendered yet. */
+  /** The current answers, including those not rendered yet. */
   readonly readGiven: () => GivenAnswers;
-  /** Answers prompts, except those that were answered before. */
+  /** Answers the prompts that have no answer yet. */
   readonly give: (prompts: readonly PromptWire[], answer: PromptAnswer) => void;
 }
 
