@@ -88,9 +88,9 @@ test('console "Clients": algorithm and lifespan of the access token are the clie
   page,
 }) => {
   await openClient(page, 'demo-web', 'Tokens');
-  await page.getByRole('combobox', { name: /^Access token access.token.signed/ }).click();
+  await page.getByRole('combobox', { name: /^Access token signature algorithm/ }).click();
   await page.getByRole('option', { name: 'ES256, P-256' }).click();
-  await page.getByRole('textbox', { name: /^Access token access.token.lifespan/ }).fill('7');
+  await page.getByRole('textbox', { name: /^Access token lifespan/ }).fill('7');
   await save(page, 'Tokens of demo-web');
   const response = await fetch(`${server.url}/realms/demo/protocol/openid-connect/token`, {
     method: 'POST',
@@ -112,7 +112,7 @@ test('console "Clients": a wrong value is named with its field and nothing is sa
   await openClient(page, 'demo-web', 'General');
   await page.getByRole('textbox', { name: /Home URL/ }).fill('nonsense');
   await page
-    .getByLabel(/Redirect URIs/)
+    .getByLabel(/redirect URIs/)
     .first()
     .fill('http://localhost:3000/#x');
   await page.keyboard.press('Enter');

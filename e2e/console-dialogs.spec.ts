@@ -35,7 +35,7 @@ test('console "Frame": Esc closes every dialog, and the focus is where it was', 
   const dialogs: readonly (readonly [path: readonly string[], opener: string])[] = [
     [['Clients'], 'Create client'],
     [['Clients', 'demo-saml'], 'Import metadata'],
-    [['Clients', 'demo-saml', 'Keys'], 'Make key pair'],
+    [['Clients', 'demo-saml', 'Keys'], 'Generate key pair'],
     [['Clients', 'demo-saml', 'Mappers'], 'Add mapper'],
     [['Clients', 'demo-saml', 'Mappers'], 'X500 email'],
     [['Users'], 'Create user'],
@@ -186,7 +186,7 @@ test('console "Frame": who deletes an entry of a list by keyboard goes on with t
   await button('Delete mapper X500 surname').press('Enter');
   await expect(button('Delete mapper X500 givenName')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No mapper', { exact: true })).toBeVisible();
+  await expect(page.getByText('No mappers', { exact: true })).toBeVisible();
   await expect(button('Add mapper')).toBeFocused();
   for (let left = 3; left > 0; left--) await button('Undo').first().click();
   await expect(page.getByRole('table', { name: 'Mappers' }).getByRole('row')).toHaveCount(4);

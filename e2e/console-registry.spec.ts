@@ -21,10 +21,10 @@ test('console "Clients": while the feature is off, every screen of a registry sa
   await card.getByRole('link', { name: 'Set up demo-registry' }).click();
   for (const tab of ['Snippets', 'General']) {
     await page.getByRole('tab', { name: tab }).click();
-    await expect(page.getByText('Registry tokens are switched off')).toBeVisible();
+    await expect(page.getByText('Registry tokens are disabled')).toBeVisible();
     await expectAccessible(page);
   }
-  await page.getByRole('link', { name: 'the Settings screen' }).click();
+  await page.getByRole('link', { name: 'Settings screen' }).click();
   await expect(page.getByText('features', { exact: true }).first()).toBeVisible();
   await server.stop();
 });
@@ -37,11 +37,11 @@ test('console "Clients": a registry is created, and its snippets hold its own na
   await page.getByRole('button', { name: 'Create client' }).click();
   await page.getByText('Container registry', { exact: true }).last().click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Give the client an ID')).toBeVisible();
+  await expect(page.getByText('Enter a client ID')).toBeVisible();
   await page.getByLabel('Client ID').fill('team-registry');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'team-registry' })).toBeVisible();
-  await expect(page.getByText('Registry tokens are switched off')).toHaveCount(0);
+  await expect(page.getByText('Registry tokens are disabled')).toHaveCount(0);
   await expect(page.getByText('service: "team-registry"').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Variables for docker run' }).click();
   await expect(page.getByText('REGISTRY_AUTH_TOKEN_SERVICE=team-registry')).toBeVisible();
@@ -58,7 +58,7 @@ test('console "Clients": the one mapper of a registry is taken away, explained, 
   await openRegistry(page, server.url);
   await page.getByRole('tab', { name: 'Mappers' }).click();
   await page.getByRole('button', { name: 'Delete mapper docker-v2-allow-all-mapper' }).click();
-  await expect(page.getByText(/every token of this registry grants nothing/)).toBeVisible();
+  await expect(page.getByText(/tokens of this registry grant no access/)).toBeVisible();
   await page.getByRole('button', { name: 'Add mapper' }).click();
   await expect(page.getByRole('combobox', { name: /Type/ })).toHaveValue('Allow all');
   await expectAccessible(page);

@@ -104,7 +104,7 @@ for (const [name, text, expected] of [
   [
     'a client of another protocol',
     JSON.stringify({ clientId: 'wiki', protocol: 'openid-connect' }),
-    /describes no service provider\. Paste SAML metadata/,
+    /not the metadata of a service provider\. Paste XML/,
   ],
   ['broken XML', '<md:EntityDescriptor', /cannot be read as XML/],
   [
@@ -141,11 +141,11 @@ test('console "Clients": by hand, an entity ID and an address make a client that
   page,
 }) => {
   await openNewSamlClient(page);
-  await page.getByText('By hand', { exact: true }).click();
+  await page.getByText('Manual', { exact: true }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(page.getByText('Give the entity ID', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enter the entity ID', { exact: false })).toBeVisible();
   await page.getByRole('textbox', { name: /Entity ID/ }).fill(ENTITY);
-  await page.getByRole('textbox', { name: /Consumer service/ }).fill(CONSUMER);
+  await page.getByRole('textbox', { name: /Assertion consumer service/ }).fill(CONSUMER);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
   const provider = await serviceProvider({ wantAssertionsSigned: false });
@@ -167,7 +167,7 @@ test('SAML Metadata §2.4.4: metadata that changed is taken in again, and what i
   await metadataField(page).fill(metadataOf(await serviceProvider()));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: ENTITY })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Addresses by number' })).toContainText(CONSUMER);
+  await expect(page.getByRole('table', { name: 'Services by index' })).toContainText(CONSUMER);
   const attributes = await attributesOf(ENTITY);
   expect(attributes['saml_single_logout_service_url_soap']).toBeUndefined();
   expect(attributes['own.attribute']).toBe('kept');
@@ -182,7 +182,7 @@ test('SAML Metadata §2.4.4: what describes no service provider is not imported 
   await metadataField(page).fill(JSON.stringify({ clientId: 'other', redirectUris: ['https://a.test/*'] }));
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(
-    'This describes no service provider. Paste SAML metadata',
+    'This is not the metadata of a service provider. Paste XML',
   );
   expect(await findSamlClient(server.url, 'wiki')).toMatchObject({ clientId: 'wiki', protocol: 'saml' });
 });
@@ -215,7 +215,7 @@ test('SAML Metadata §2.4.4: a file that the server would not take is not even r
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.alloc(1024 * 1024 + 1, ' ');
   await (await chooser).setFiles({ name: 'federation.xml', mimeType: 'text/xml', buffer });
-  await expect(page.getByText(/larger than 1 MiB\. Take the EntityDescriptor/)).toBeVisible();
+  await expect(page.getByText(/larger than 1 MiB\. Copy the service provider’s EntityDescriptor/)).toBeVisible();
   await expect(metadataField(page)).toHaveValue('');
 });
 
@@ -253,8 +253,8 @@ test('console "Clients": a key pair is made, shown in words and saved as files',
   await createSamlClient(server.url, { clientId: 'wiki' });
   await openClient(page, 'wiki', 'Keys');
   const section = page.getByRole('region', { name: 'Encryption certificate' });
-  await section.getByRole('button', { name: 'Make key pair' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make key pair' }).click();
+  await section.getByRole('button', { name: 'Generate key pair' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate key pair' }).click();
   await expect(section.getByRole('table', { name: 'encryption certificate' })).toContainText('CN=wiki');
   const download = page.waitForEvent('download');
   await section.getByRole('button', { name: 'Download encryption certificate' }).click();
@@ -318,7 +318,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.setViewportSize({ width: 900, height: 700 });
     await openNewSamlClient(page);
     await expectAccessible(page);
-    await page.getByText('By hand', { exact: true }).click();
+    await page.getByText('Manual', { exact: true }).click();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'demo-saml', exact: true }).click();

@@ -50,7 +50,7 @@ test('console "Users": a required action and an attribute are set; what was type
 }) => {
   await openAlice(page, 'Details');
   await page.getByRole('combobox', { name: /At the next sign-in/ }).click();
-  await page.getByRole('option', { name: 'Change the password' }).click();
+  await page.getByRole('option', { name: 'Update password' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add attribute' }).click();
   await page.getByRole('textbox', { name: 'Attribute name' }).last().fill('department');

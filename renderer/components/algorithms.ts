@@ -1,4 +1,4 @@
-// Signature and encryption algorithms as choices, each with the key that it takes.
+// Signature and encryption algorithms as options, each with its type of key.
 import {
   CONTENT_ENCRYPTION_ALGORITHMS as CONTENT_ENCRYPTION_NAMES,
   KEY_ENCRYPTION_ALGORITHMS as KEY_ENCRYPTION_NAMES,
@@ -7,7 +7,7 @@ import {
 } from '#protocol/contract/settings/algorithms.ts';
 import type { Choice } from '../ui/field.ts';
 
-/** What each algorithm signs with. */
+/** Type of key by algorithm. */
 const KEYS: Readonly<Record<string, string>> = {
   RS: 'RSA',
   PS: 'RSA-PSS',
@@ -23,21 +23,21 @@ const choice = (value: string): Choice => {
   return { value, label: key === undefined ? value : `${value}, ${key}` };
 };
 
-/** Signatures by a key pair. */
+/** Signature algorithms for key pairs. */
 export const SIGNATURE_ALGORITHMS: readonly Choice[] = KEY_PAIR_ALGORITHMS.map(choice);
 
-/** Signatures by a shared secret. */
+/** Signature algorithms for shared secrets. */
 export const SECRET_ALGORITHMS: readonly Choice[] = SIGNATURE_NAMES.filter((name) =>
   name.startsWith('HS'),
 ).map(choice);
 
-/** How the key of an encrypted token is made known. */
+/** Key management algorithms of encrypted tokens. */
 export const KEY_ENCRYPTION_ALGORITHMS: readonly Choice[] = KEY_ENCRYPTION_NAMES.map((value) => ({
   value,
   label: value,
 }));
 
-/** How the content of an encrypted token is encrypted. */
+/** Content encryption algorithms of encrypted tokens. */
 export const CONTENT_ENCRYPTION_ALGORITHMS: readonly Choice[] = CONTENT_ENCRYPTION_NAMES.map((value) => ({
   value,
   label: value,

@@ -1,4 +1,4 @@
-// What a certificate says, with copying and saving it.
+// A decoded certificate, with buttons to copy and download it.
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { QueryView } from '../ui/query-view.tsx';
 import { describeValidity } from './describe-validity.ts';
 import { pem } from './pem.ts';
 
-/** Saves a text and says so when that does not work. */
+/** Saves a text as a file, and reports a failure. */
 export function saveText(name: string, text: string): void {
   saveTextFile(name, text).catch((error: unknown) =>
     announceFailure(`${name} was not saved`, error instanceof Error ? error : new Error(String(error))),
@@ -23,7 +23,7 @@ interface FactsProps {
   readonly certificate: CertificateWire;
   readonly label: string;
   readonly fileName: string;
-  /** Milliseconds, of the realm. */
+  /** The realm's time in milliseconds. */
   readonly now: number;
 }
 
@@ -35,8 +35,8 @@ function Facts({ certificate, label, fileName, now }: FactsProps): ReactNode {
     ['Subject', subject],
     [
       'Valid',
-      <Text key="valid" span fz="xs" style={validity.holds ? {} : { color: 'var(--us-refused)' }}>
-        {validity.words}
+      <Text key="valid" span fz="xs" style={validity.isValid ? {} : { color: 'var(--us-refused)' }}>
+        {validity.text}
       </Text>,
     ],
     ['Key', key],
@@ -75,15 +75,15 @@ function Facts({ certificate, label, fileName, now }: FactsProps): ReactNode {
 }
 
 interface Props {
-  /** The setting: PEM or base64, one certificate or several. */
+  /** One or several certificates, as PEM or base64. */
   readonly text: string;
-  /** What it is: `signing certificate`. */
+  /** Name of the certificate: `signing certificate`. */
   readonly label: string;
-  /** For saving it: `signing.pem`. */
+  /** File name for the download: `signing.pem`. */
   readonly fileName: string;
 }
 
-/** A text that is no certificate shows why. */
+/** Shows an error if the text is not a certificate. */
 export function CertificateView({ text, label, fileName }: Props): ReactNode {
   const certificates = useCertificates(text);
   const now = Date.now() + (useRealmOverview()?.clockOffsetMs ?? 0);
@@ -93,7 +93,7 @@ export function CertificateView({ text, label, fileName }: Props): ReactNode {
         <Stack gap="md">
           {rows.map((certificate, place) => (
             <Facts
-              // biome-ignore lint/suspicious/noArrayIndexKey: a setting may hold the same certificate twice.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a setting may contain the same certificate twice.
               key={`${place} ${certificate.fingerprint}`}
               certificate={certificate}
               label={rows.length === 1 ? label : `${label} ${place + 1}`}

@@ -1,4 +1,4 @@
-// Chooses one of the realm's clients.
+// Selects one of the realm's clients.
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
@@ -10,7 +10,7 @@ interface Props {
   readonly onChange: (id: string) => void;
 }
 
-/** A searchable list by clientId; `value` is the client's id. */
+/** Searchable by clientId; `value` is the client's id. */
 export function ClientPicker({ clients, label, value, onChange }: Props): ReactNode {
   return (
     <Select

@@ -1,4 +1,4 @@
-// Consents in a table: who allowed which client what, and taking that back.
+// A table of consents, with buttons to revoke them.
 import { Anchor, Button, Table, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,7 +11,7 @@ import { usePendingDeletions, useUndoableDelete } from './undoable-delete.tsx';
 
 interface Props {
   readonly consents: readonly RealmConsentWire[];
-  /** Leaves the user out where all are of one. */
+  /** Hides the user column. */
   readonly withoutUser?: boolean;
 }
 
@@ -65,7 +65,7 @@ function ConsentRow({
   );
 }
 
-/** A consent that is revoked ends the client's part of the user's sessions. */
+/** Revoking a consent also removes the client from the user's sessions. */
 export function ConsentTable({ consents, withoutUser = false }: Props): ReactNode {
   const [realm] = useRealm();
   const pending = usePendingDeletions();
@@ -73,8 +73,8 @@ export function ConsentTable({ consents, withoutUser = false }: Props): ReactNod
   if (shown.length === 0)
     return (
       <EmptyState
-        title="No consent"
-        text="A consent is kept when somebody signs in to a client that requires it and allows what the client asks for."
+        title="No consents"
+        text="A consent is saved when a user signs in to a client that requires consent and grants the requested access."
       />
     );
   return (
@@ -84,7 +84,7 @@ export function ConsentTable({ consents, withoutUser = false }: Props): ReactNod
           <Table.Tr>
             {withoutUser ? undefined : <Table.Th w="20%">User</Table.Th>}
             <Table.Th w="24%">Client</Table.Th>
-            <Table.Th>Allowed</Table.Th>
+            <Table.Th>Granted</Table.Th>
             <Table.Th w={104}>Since</Table.Th>
             <Table.Th w={96}>
               <VisuallyHidden>Actions</VisuallyHidden>

@@ -1,4 +1,4 @@
-// The button of an entry's own screen that deletes it, with time to undo, and leaves for the list.
+// A button on the screen of an entry that deletes it, with undo, and returns to the list.
 import { Button } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -7,11 +7,11 @@ import { type Deletion, useUndoableDelete } from './undoable-delete.tsx';
 
 interface Props {
   readonly deletion: Deletion;
-  /** Address of the list: `/clients`. */
+  /** Path of the list: `/clients`. */
   readonly leaveTo: string;
 }
 
-/** "Delete". */
+/** Deletes the entry and opens the list. */
 export function DeleteButton({ deletion, leaveTo }: Props): ReactNode {
   const remove = useUndoableDelete();
   const navigate = useNavigate();

@@ -7,18 +7,18 @@ const certificate = {
   validTo: new Date(2036, 0, 2, 12).getTime(),
 };
 
-test('RFC 5280 §4.1.2.5: a certificate holds from its first moment to its last', () => {
+test('RFC 5280 §4.1.2.5: a certificate is valid from its first to its last moment', () => {
   for (const now of [certificate.validFrom, certificate.validTo])
     assert.deepEqual(describeValidity(certificate, now), {
-      words: '2 Jan 2026, 12:00:00 to 2 Jan 2036, 12:00:00',
-      holds: true,
+      text: '2 Jan 2026, 12:00:00 to 2 Jan 2036, 12:00:00',
+      isValid: true,
     });
 });
 
-test('RFC 5280 §4.1.2.5: before and after, it says so in words', () => {
+test('RFC 5280 §4.1.2.5: outside of that, the text says why', () => {
   const before = describeValidity(certificate, certificate.validFrom - 1);
   const after = describeValidity(certificate, certificate.validTo + 1);
-  assert.deepEqual([before.holds, after.holds], [false, false]);
-  assert.match(before.words, /not yet valid/);
-  assert.match(after.words, /expired/);
+  assert.deepEqual([before.isValid, after.isValid], [false, false]);
+  assert.match(before.text, /not yet valid/);
+  assert.match(after.text, /expired/);
 });

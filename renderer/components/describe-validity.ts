@@ -1,19 +1,19 @@
-// Whether a certificate holds now, in words.
+// The validity of a certificate, in words.
 import { formatInstant } from '../ui/instant.ts';
 
-/** Words, and whether it holds. */
+/** The validity period as text, and whether the certificate is valid now. */
 export interface Validity {
-  readonly words: string;
-  readonly holds: boolean;
+  readonly text: string;
+  readonly isValid: boolean;
 }
 
-/** `now` in milliseconds of the realm's clock, which may have been moved. */
+/** `now` is the realm's time in milliseconds, which may differ from real time. */
 export function describeValidity(
   { validFrom, validTo }: { readonly validFrom: number; readonly validTo: number },
   now: number,
 ): Validity {
   const span = `${formatInstant(validFrom)} to ${formatInstant(validTo)}`;
-  if (now < validFrom) return { words: `${span}: not yet valid, by the realm’s clock`, holds: false };
-  if (now > validTo) return { words: `${span}: expired, by the realm’s clock`, holds: false };
-  return { words: span, holds: true };
+  if (now < validFrom) return { text: `${span} (not yet valid by the realm’s clock)`, isValid: false };
+  if (now > validTo) return { text: `${span} (expired by the realm’s clock)`, isValid: false };
+  return { text: span, isValid: true };
 }

@@ -1,4 +1,4 @@
-// A file that the server makes, with a button that saves it and what it is for.
+// A file that the server generates: download button and description.
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -9,11 +9,11 @@ interface Props {
   readonly fileName: string;
   readonly help: string;
   readonly isLoading: boolean;
-  /** Fetches the file; what goes wrong is told to the person. */
+  /** Fetches the file. Failures are reported in a notification. */
   readonly load: () => Promise<Blob>;
 }
 
-/** The button and its sentence. */
+/** The button with the description next to it. */
 export function DownloadRow({ fileName, help, isLoading, load }: Props): ReactNode {
   const save = async (): Promise<void> => {
     try {

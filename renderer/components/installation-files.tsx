@@ -1,4 +1,4 @@
-// Files that set an application up as a client: shown, copied and downloaded as the server makes them.
+// Files that configure an application as a client: shown, copied and downloaded.
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { INSTALLATIONS, type InstallationId, isInstallationId } from '#protocol/contract/installations.ts';
@@ -42,7 +42,7 @@ function InstallationFile({ client, id }: FileProps): ReactNode {
 
 interface Props {
   readonly client: StoredClient;
-  /** What a person should know of them. */
+  /** Introduction to the files. */
   readonly summary: string;
 }
 

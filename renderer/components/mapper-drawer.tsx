@@ -1,4 +1,4 @@
-// One protocol mapper: its settings in words, and where its claims go.
+// The settings of a protocol mapper.
 import { Alert, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StoredMapper, useSaveMapper } from '../api/mappers.ts';
@@ -9,7 +9,7 @@ import type { MapperTypeInfo } from './mapper-fields.ts';
 import { findMapperType, rawFields, targetFields } from './mapper-types.ts';
 
 interface Props {
-  /** Path of the client or client scope that has it. */
+  /** Path of the mapper's client or client scope. */
   readonly owner: string;
   readonly mapper: StoredMapper;
   readonly onClose: () => void;
@@ -20,7 +20,7 @@ const nameField: Field = {
   member: 'name',
   label: 'Name',
   wide: true,
-  check: (value) => (value === '' ? 'Give the mapper a name.' : undefined),
+  check: (value) => (value === '' ? 'Enter a name for the mapper.' : undefined),
 };
 
 function sectionsOf(mapper: StoredMapper, info: MapperTypeInfo | undefined): readonly FieldSection[] {
@@ -28,11 +28,11 @@ function sectionsOf(mapper: StoredMapper, info: MapperTypeInfo | undefined): rea
   const targets = info === undefined ? [] : targetFields(info.targets);
   return [
     { title: info?.label ?? mapper.protocolMapper, fields: [nameField, ...fields] },
-    ...(targets.length === 0 ? [] : [{ title: 'Where it goes', fields: targets }]),
+    ...(targets.length === 0 ? [] : [{ title: 'Where the claim is added', fields: targets }]),
   ];
 }
 
-/** A panel on the right; what was typed is kept when it is closed. */
+/** A panel on the right. Unsaved changes are kept when it is closed. */
 export function MapperDrawer({ owner, mapper, onClose }: Props): ReactNode {
   const save = useSaveMapper(owner);
   const info = findMapperType(mapper.protocolMapper);
@@ -40,9 +40,9 @@ export function MapperDrawer({ owner, mapper, onClose }: Props): ReactNode {
     <Panel onClose={onClose} title={`Mapper ${mapper.name}`}>
       <Stack gap="md">
         {info === undefined ? (
-          <Alert variant="default" title="A type that has no form">
-            Its settings are shown as the realm file has them. If this server does not know the type, it keeps
-            the mapper and ignores it.
+          <Alert variant="default" title="No form for this mapper type">
+            The settings are shown as they are in the realm file. If the server does not support the type, the
+            mapper is kept and has no effect.
           </Alert>
         ) : undefined}
         <SettingsForm

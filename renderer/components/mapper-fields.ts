@@ -1,7 +1,7 @@
-// What the tables of mapper types are made of: the shape of a type, and the kinds of settings that a mapper's config has.
+// Building blocks for the tables of mapper types.
 import type { Field } from '../ui/field.ts';
 
-/** A type of mapper. */
+/** A mapper type. */
 export interface MapperTypeInfo {
   /** `protocolMapper` in the realm file. */
   readonly type: string;
@@ -10,16 +10,16 @@ export interface MapperTypeInfo {
   readonly label: string;
   readonly help: string;
   readonly fields: readonly Field[];
-  /** Where its claims may go. */
+  /** Where its claims can be added. */
   readonly targets: readonly Target[];
-  /** The config of a new one. */
+  /** The config of a new mapper. */
   readonly fresh: Readonly<Record<string, string>>;
 }
 
-/** Where a claim of OpenID Connect may go. */
+/** Where a claim of OpenID Connect can be added. */
 export type Target = 'id' | 'access' | 'userinfo' | 'introspection';
 
-/** A text of the config. */
+/** A text field of the config. */
 export function text(
   member: string,
   label: string,
@@ -36,14 +36,14 @@ export function text(
   };
 }
 
-/** A check that refuses an empty text with these words. */
-export const needed =
+/** A check that rejects an empty value with a message. */
+export const required =
   (problem: string): ((value: string) => string | undefined) =>
   (value) =>
     value === '' ? problem : undefined;
 
 /** A switch of the config. */
-export function list(member: string, label: string, initial: boolean, help?: string): Field {
+export function toggle(member: string, label: string, initial: boolean, help?: string): Field {
   return {
     kind: 'switch',
     within: 'config',

@@ -1,4 +1,4 @@
-// The protocol mappers of a client or a client scope: the list, adding, editing, deleting with a way back.
+// The protocol mappers of a client or client scope: the list, adding, editing, and deleting with undo.
 import { Anchor, Button, Table, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
@@ -20,7 +20,7 @@ interface Props {
 }
 
 interface Words {
-  /** What a mapper writes: the heading of the column, and the member of the config that names it. */
+  /** The column with the mapper's output: its heading, and the config member with the value. */
   readonly writes?: { readonly column: string; readonly member: string };
   readonly summary: string;
   readonly empty: string;
@@ -28,21 +28,21 @@ interface Words {
 
 const TOKENS: Words = {
   writes: { column: 'Claim', member: 'claim.name' },
-  summary: 'What they put into tokens holds for every token issued from now on.',
-  empty: 'A mapper puts a claim into tokens: an attribute of the user, their roles, an audience. Add one.',
+  summary: 'Changes apply to tokens issued from now on.',
+  empty: 'A mapper adds a claim to tokens, such as a user attribute, roles or an audience. Add one.',
 };
 
 const ASSERTIONS: Words = {
   writes: { column: 'Attribute', member: 'attribute.name' },
-  summary: 'What they put into assertions holds from the next sign-in on.',
+  summary: 'Changes apply from the next sign-in.',
   empty:
-    'A mapper puts an attribute into assertions: one of the user, their roles, their groups. Add one; e-mail and names come ready.',
+    'A mapper adds an attribute to assertions, such as a user attribute, roles or groups. Add one; mappers for e-mail and names are predefined.',
 };
 
 const REGISTRIES: Words = {
-  summary: 'Whether tokens grant anything, from the next one on.',
+  summary: 'Changes apply to the next token.',
   empty:
-    'Without the mapper “Allow all” every token of this registry grants nothing. With it, tokens grant what is asked for, as far as roles do not narrow it. Add it.',
+    'Without the mapper “Allow all”, tokens of this registry grant no access. With it, they grant the requested access unless roles restrict it. Add the mapper.',
 };
 
 const WORDS: Readonly<Record<string, Words>> = { saml: ASSERTIONS, 'docker-v2': REGISTRIES };
@@ -103,7 +103,7 @@ function MapperTable({
   onOpen,
 }: Props & { readonly mappers: readonly StoredMapper[]; readonly onOpen: (id: string) => void }): ReactNode {
   const { writes, empty } = wordsFor(protocol);
-  if (mappers.length === 0) return <EmptyState title="No mapper" text={empty} />;
+  if (mappers.length === 0) return <EmptyState title="No mappers" text={empty} />;
   return (
     <Table.ScrollContainer type="native" minWidth={480}>
       <Table verticalSpacing={4} layout="fixed" aria-label="Mappers">
@@ -127,7 +127,7 @@ function MapperTable({
   );
 }
 
-/** A new mapper opens at once, so that it can be filled in. */
+/** A new mapper opens immediately for editing. */
 export function MapperList({ owner, protocol }: Props): ReactNode {
   const mappers = useMappers(owner);
   const pending = usePendingDeletions();

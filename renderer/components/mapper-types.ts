@@ -1,51 +1,51 @@
-// The types of protocol mappers with their settings in words, under the names that a realm file has for them.
+// Types of protocol mappers and their settings, by their names in the realm file.
 import type { Choice, Field } from '../ui/field.ts';
-import { list, type MapperTypeInfo, needed, type Target, text } from './mapper-fields.ts';
+import { type MapperTypeInfo, required, type Target, text, toggle } from './mapper-fields.ts';
 import { SAML_MAPPER_TYPES } from './saml-mapper-types.ts';
 
 const TARGETS: Readonly<Record<Target, { readonly member: string; readonly label: string }>> = {
-  id: { member: 'id.token.claim', label: 'In the ID token' },
-  access: { member: 'access.token.claim', label: 'In the access token' },
-  userinfo: { member: 'userinfo.token.claim', label: 'In the userinfo answer' },
-  introspection: { member: 'introspection.token.claim', label: 'In the introspection answer' },
+  id: { member: 'id.token.claim', label: 'Add to ID token' },
+  access: { member: 'access.token.claim', label: 'Add to access token' },
+  userinfo: { member: 'userinfo.token.claim', label: 'Add to userinfo' },
+  introspection: { member: 'introspection.token.claim', label: 'Add to token introspection' },
 };
 
 const EVERYWHERE: readonly Target[] = ['id', 'access', 'userinfo', 'introspection'];
 const IN_TOKENS: readonly Target[] = ['id', 'access', 'introspection'];
 
-const inLightTokens: Field = {
+const inLightweightTokens: Field = {
   kind: 'switch',
   within: 'config',
   member: 'lightweight.claim',
-  label: 'In light access tokens, too',
-  help: 'For clients whose access tokens are light.',
+  label: 'Add to lightweight access token',
+  help: 'For clients that use lightweight access tokens.',
   initial: false,
 };
 
-/** Switches that say where a mapper's claims go. */
+/** Switches for where a mapper's claims are added. */
 export function targetFields(targets: readonly Target[]): readonly Field[] {
   const switches: readonly Field[] = targets.map((target) => ({
     kind: 'switch',
     within: 'config',
-    // The introspection answer has what the access token has unless it is switched off.
+    // Introspection returns the claims of the access token unless switched off.
     initial: target === 'introspection',
     ...TARGETS[target],
   }));
-  return targets.includes('access') ? [...switches, inLightTokens] : switches;
+  return targets.includes('access') ? [...switches, inLightweightTokens] : switches;
 }
 
 const claimName = text(
   'claim.name',
-  'Claim',
-  'A dot makes a nested object, \\. stands for a dot.',
-  needed('Give the claim a name.'),
+  'Claim name',
+  'A dot creates a nested object; \\. is a literal dot.',
+  required('Enter a claim name.'),
 );
 
 const jsonTypes: readonly Choice[] = [
   { value: 'String', label: 'Text' },
-  { value: 'long', label: 'Whole number' },
-  { value: 'int', label: 'Whole number, 32 bits' },
-  { value: 'boolean', label: 'true or false' },
+  { value: 'long', label: 'Integer' },
+  { value: 'int', label: 'Integer, 32 bits' },
+  { value: 'boolean', label: 'Boolean' },
   { value: 'JSON', label: 'JSON' },
 ];
 
@@ -53,19 +53,19 @@ const jsonType: Field = {
   kind: 'choice',
   within: 'config',
   member: 'jsonType.label',
-  label: 'Type of the claim',
+  label: 'Claim JSON type',
   initial: 'String',
   choices: jsonTypes,
 };
 
-/** Stands for the clientId in a claim's name. */
+/** Placeholder for the clientId in a claim's name. */
 const CLIENT_PLACEHOLDER = ['$', '{client_id}'].join('');
 
 const role = text(
   'role',
   'Role',
-  'A realm role by its name, a client’s as clientId.name.',
-  needed('Name the role.'),
+  'A realm role as name, a client role as clientId.name.',
+  required('Enter a role.'),
 );
 
 function addressPart(part: string, label: string): Field {
@@ -75,7 +75,7 @@ function addressPart(part: string, label: string): Field {
     member: `user.attribute.${part}`,
     label,
     initial: part,
-    help: 'The user attribute that holds it.',
+    help: 'The user attribute with this value.',
   };
 }
 
@@ -105,39 +105,44 @@ function type(
   };
 }
 
-/** The types of OpenID Connect. */
+/** Mapper types of OpenID Connect. */
 const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   type(
     'oidc-usermodel-attribute-mapper',
     'User attribute',
-    'A claim with an attribute of the user.',
+    'Adds an attribute of the user as a claim.',
     EVERYWHERE,
     [
-      text('user.attribute', 'User attribute', undefined, needed('Name the attribute.')),
+      text('user.attribute', 'User attribute', undefined, required('Enter an attribute.')),
       claimName,
       jsonType,
-      list('multivalued', 'A list of all values', false, 'Off: the first value alone.'),
-      list('aggregate.attrs', 'Together with the groups’ values', false),
+      toggle('multivalued', 'Multivalued', false, 'All values as a list. Off: only the first value.'),
+      toggle('aggregate.attrs', 'Aggregate attribute values', false, 'Includes values of the user’s groups.'),
     ],
     { 'jsonType.label': 'String' },
   ),
   type(
     'oidc-usermodel-property-mapper',
     'User property',
-    'A claim with a member of the user, such as username or email.',
+    'Adds a property of the user, such as username or email, as a claim.',
     EVERYWHERE,
     [
-      text('user.attribute', 'Member', 'username, email, firstName, lastName, …', needed('Name the member.')),
+      text(
+        'user.attribute',
+        'Property',
+        'username, email, firstName, lastName, …',
+        required('Enter a property.'),
+      ),
       claimName,
       jsonType,
     ],
     { 'jsonType.label': 'String' },
   ),
-  type('oidc-full-name-mapper', 'Full name', 'The claim name from first and last name.', EVERYWHERE),
-  type('oidc-address-mapper', 'Address', 'The claim address from attributes of the user.', EVERYWHERE, [
-    addressPart('formatted', 'Whole address'),
+  type('oidc-full-name-mapper', 'Full name', 'Adds first and last name as the claim name.', EVERYWHERE),
+  type('oidc-address-mapper', 'Address', 'Adds the claim address from user attributes.', EVERYWHERE, [
+    addressPart('formatted', 'Formatted address'),
     addressPart('street', 'Street'),
-    addressPart('locality', 'Town'),
+    addressPart('locality', 'Locality'),
     addressPart('region', 'Region'),
     addressPart('postal_code', 'Postal code'),
     addressPart('country', 'Country'),
@@ -145,38 +150,38 @@ const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   type(
     'oidc-group-membership-mapper',
     'Group membership',
-    'A list of the groups that the user is a member of.',
+    'Adds the groups of the user as a list.',
     EVERYWHERE,
-    [claimName, list('full.path', 'With the groups above', true, '/staff/night rather than night.')],
+    [claimName, toggle('full.path', 'Full group path', true, '/staff/night instead of night.')],
     { 'claim.name': 'groups', 'full.path': 'true' },
   ),
   type(
     'oidc-usermodel-realm-role-mapper',
     'Realm roles',
-    'A list of the user’s realm roles.',
+    'Adds the user’s realm roles as a list.',
     EVERYWHERE,
     [
       claimName,
-      text('usermodel.realmRoleMapping.rolePrefix', 'Prefix', 'Stands before each role.'),
-      list('multivalued', 'A list', true, 'Off: one text with blanks between.'),
+      text('usermodel.realmRoleMapping.rolePrefix', 'Role prefix', 'Added before each role name.'),
+      toggle('multivalued', 'Multivalued', true, 'Off: a single text, separated by spaces.'),
     ],
     { 'claim.name': 'realm_access.roles', multivalued: 'true', 'jsonType.label': 'String' },
   ),
   type(
     'oidc-usermodel-client-role-mapper',
     'Client roles',
-    'A list of the user’s roles of a client.',
+    'Adds the user’s roles of a client as a list.',
     EVERYWHERE,
     [
-      text('usermodel.clientRoleMapping.clientId', 'Client', 'clientId; empty for every client.'),
+      text('usermodel.clientRoleMapping.clientId', 'Client', 'Client ID. Leave empty for all clients.'),
       text(
         'claim.name',
-        'Claim',
-        `${CLIENT_PLACEHOLDER} stands for the client; without it the roles of all clients share one claim.`,
-        needed('Give the claim a name.'),
+        'Claim name',
+        `${CLIENT_PLACEHOLDER} stands for the client ID. Without it, all clients share one claim.`,
+        required('Enter a claim name.'),
       ),
-      text('usermodel.clientRoleMapping.rolePrefix', 'Prefix', 'Stands before each role.'),
-      list('multivalued', 'A list', true, 'Off: one text with blanks between.'),
+      text('usermodel.clientRoleMapping.rolePrefix', 'Role prefix', 'Added before each role name.'),
+      toggle('multivalued', 'Multivalued', true, 'Off: a single text, separated by spaces.'),
     ],
     {
       'claim.name': `resource_access.${CLIENT_PLACEHOLDER}.roles`,
@@ -186,74 +191,74 @@ const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   ),
   type(
     'oidc-hardcoded-claim-mapper',
-    'Fixed claim',
-    'The same value for everybody.',
+    'Hardcoded claim',
+    'Adds the same value for every user.',
     EVERYWHERE,
-    [claimName, text('claim.value', 'Value', undefined, needed('Give the claim a value.')), jsonType],
+    [claimName, text('claim.value', 'Value', undefined, required('Enter a value.')), jsonType],
     { 'jsonType.label': 'String' },
   ),
-  type('oidc-hardcoded-role-mapper', 'Fixed role', 'Gives everybody a role in tokens.', [], [role]),
+  type('oidc-hardcoded-role-mapper', 'Hardcoded role', 'Adds a role to tokens of every user.', [], [role]),
   type(
     'oidc-role-name-mapper',
-    'Role under another name',
-    'A role of the user stands under another name in tokens.',
+    'Role name',
+    'Renames a role in tokens.',
     [],
-    [role, text('new.role.name', 'Name in tokens', undefined, needed('Give the role its new name.'))],
+    [role, text('new.role.name', 'New role name', undefined, required('Enter the new role name.'))],
   ),
   type(
     'oidc-audience-mapper',
     'Audience',
-    'Adds somebody to aud, so that an API accepts the token.',
+    'Adds an audience to aud, so that an API accepts the token.',
     IN_TOKENS,
     [
-      text('included.client.audience', 'Client', 'clientId; goes before the text beside.'),
-      text('included.custom.audience', 'Any other audience', 'Used when there is no client.'),
+      text('included.client.audience', 'Client', 'Client ID. Takes precedence over a custom audience.'),
+      text('included.custom.audience', 'Custom audience', 'Used if no client is set.'),
     ],
     { 'id.token.claim': 'false' },
   ),
   type(
     'oidc-audience-resolve-mapper',
-    'Audience by roles',
-    'Adds every client to aud of which the user has a role.',
+    'Audience resolve',
+    'Adds every client in which the user has a role to aud.',
     ['access', 'introspection'],
   ),
   type(
     'oidc-allowed-origins-mapper',
     'Allowed web origins',
-    'The claim allowed-origins with the client’s web origins.',
+    'Adds the client’s web origins as the claim allowed-origins.',
     ['access', 'introspection'],
   ),
-  type('oidc-acr-mapper', 'Level of authentication', 'The claim acr.', ['id', 'access', 'introspection']),
+  type('oidc-acr-mapper', 'Authentication level', 'Adds the claim acr.', ['id', 'access', 'introspection']),
   type(
     'oidc-usersessionmodel-note-mapper',
-    'Session note',
-    'A claim with a note of the session, such as clientAddress or AUTH_TIME.',
+    'User session note',
+    'Adds a note of the session, such as clientAddress or AUTH_TIME, as a claim.',
     IN_TOKENS,
-    [text('user.session.note', 'Note', undefined, needed('Name the note.')), claimName, jsonType],
+    [text('user.session.note', 'Note', undefined, required('Enter a note.')), claimName, jsonType],
     { 'jsonType.label': 'String' },
   ),
-  type('oidc-sub-mapper', 'Subject', 'The claim sub.', ['access', 'introspection']),
+  type('oidc-sub-mapper', 'Subject', 'Adds the claim sub.', ['access', 'introspection']),
   type(
     'oidc-sha256-pairwise-sub-mapper',
     'Pairwise subject',
-    'Another sub for each client, so that clients cannot compare their users.',
+    'Uses a different sub for each client, so that clients cannot correlate users.',
     [],
     [
       text(
         'sectorIdentifierUri',
         'Sector identifier URI',
-        'Clients with the same host here share their subjects.',
+        'Clients with the same host in this URI have the same subjects.',
       ),
-      text('pairwiseSubAlgorithmSalt', 'Salt', 'Secret; another one gives everybody another sub.'),
+      text('pairwiseSubAlgorithmSalt', 'Salt', 'Secret. A change changes every subject.'),
     ],
   ),
   type(
     'oidc-nonce-backwards-compatible-mapper',
     'Nonce in access tokens',
-    'The claim nonce in access tokens too, as older servers did.',
+    'Adds the claim nonce to access tokens, as older servers did.',
     ['access', 'introspection'],
   ),
-  type('oidc-session-state-mapper', 'Session state', 'The claim session_state, as older servers did.', [
+  type('oidc-session-state-mapper', 'Session state', 'Adds the claim session_state, as older servers did.', [
     'id',
     'access',
     'introspection',
@@ -261,7 +266,7 @@ const TOKEN_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   type(
     'oidc-claims-param-token-mapper',
     'Requested claims',
-    'What the client asked for in the parameter claims.',
+    'Adds the claims that the client requests in the parameter claims.',
     ['id', 'userinfo'],
   ),
 ];
@@ -271,31 +276,31 @@ const REGISTRY_MAPPER_TYPES: readonly MapperTypeInfo[] = [
     type: 'docker-v2-allow-all-mapper',
     protocol: 'docker-v2',
     label: 'Allow all',
-    help: 'Grants what is asked for, as far as roles do not narrow it. Without it nothing is granted.',
+    help: 'Grants the requested access unless roles restrict it. Without this mapper, nothing is granted.',
     fields: [],
     targets: [],
     fresh: {},
   },
 ];
 
-/** Every type that a person may choose, by label. */
+/** Every selectable type, sorted by label. */
 export const MAPPER_TYPES: readonly MapperTypeInfo[] = [
   ...TOKEN_MAPPER_TYPES,
   ...SAML_MAPPER_TYPES,
   ...REGISTRY_MAPPER_TYPES,
 ].sort((left, right) => left.label.localeCompare(right.label));
 
-/** The types for clients and scopes of a protocol. */
+/** Mapper types of a protocol. */
 export function mapperTypesOf(protocol: string): readonly MapperTypeInfo[] {
   return MAPPER_TYPES.filter((candidate) => candidate.protocol === protocol);
 }
 
-/** The type with this name, or undefined for one that only a realm file knows. */
+/** The type with this name; undefined if it has no form. */
 export function findMapperType(name: string): MapperTypeInfo | undefined {
   return MAPPER_TYPES.find((candidate) => candidate.type === name);
 }
 
-/** Fields for the config of a type that nobody here knows: each text as it stands. */
+/** Fields for the config of an unknown type: one text field per entry. */
 export function rawFields(config: Readonly<Record<string, string>>): readonly Field[] {
   return Object.keys(config).map((member) => text(member, member));
 }

@@ -1,4 +1,4 @@
-// Creating a protocol mapper: its type and name; the rest has defaults and is edited afterwards.
+// Creating a protocol mapper: type and name. Other settings have defaults and are edited afterwards.
 import { Select, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useCreateMapper } from '../api/mappers.ts';
@@ -6,20 +6,20 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
 import { findMapperType, mapperTypesOf } from './mapper-types.ts';
-import { READY_SAML_MAPPERS } from './saml-mapper-types.ts';
+import { PREDEFINED_SAML_MAPPERS } from './saml-mapper-types.ts';
 
 interface Props {
-  /** Path of the client or client scope that gets it. */
+  /** Path of the client or client scope. */
   readonly owner: string;
   /** Its protocol. */
   readonly protocol: string;
   readonly onClose: () => void;
-  /** Told the id of the new mapper. */
+  /** Called with the id of the new mapper. */
   readonly onCreated: (id: string) => void;
 }
 
-/** Stands before the name of a mapper that comes ready, among the types. */
-const READY = 'ready ';
+/** Prefix of a predefined mapper's name in the list of types. */
+const PREDEFINED = 'predefined ';
 
 interface Choice {
   readonly type: string;
@@ -28,11 +28,11 @@ interface Choice {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** What a choice of the list makes: a mapper that comes ready, or an empty one of a type. */
+/** The mapper for an option: a predefined one, or a new one of a type. */
 function readChoice(value: string): Choice {
-  const ready = READY_SAML_MAPPERS.find(({ name }) => `${READY}${name}` === value);
-  if (ready !== undefined) {
-    const { name, type, config } = ready;
+  const predefined = PREDEFINED_SAML_MAPPERS.find(({ name }) => `${PREDEFINED}${name}` === value);
+  if (predefined !== undefined) {
+    const { name, type, config } = predefined;
     return { type, label: name, help: findMapperType(type)?.help, config };
   }
   const info = findMapperType(value);
@@ -42,14 +42,17 @@ function readChoice(value: string): Choice {
 function choicesOf(protocol: string) {
   const types = mapperTypesOf(protocol).map((row) => ({ value: row.type, label: row.label }));
   if (protocol !== 'saml') return types;
-  const ready = READY_SAML_MAPPERS.map(({ name }) => ({ value: `${READY}${name}`, label: name }));
+  const predefined = PREDEFINED_SAML_MAPPERS.map(({ name }) => ({
+    value: `${PREDEFINED}${name}`,
+    label: name,
+  }));
   return [
     { group: 'Types', items: types },
-    { group: 'Ready', items: ready },
+    { group: 'Predefined', items: predefined },
   ];
 }
 
-/** What most people add; of other protocols, the first that there is. */
+/** The most common types; for other protocols, the first type is selected. */
 const FIRST_CHOICE: Readonly<Record<string, string>> = {
   'openid-connect': 'oidc-usermodel-attribute-mapper',
   saml: 'saml-user-attribute-mapper',
@@ -59,7 +62,7 @@ function firstChoiceOf(protocol: string): string {
   return FIRST_CHOICE[protocol] ?? mapperTypesOf(protocol)[0]?.type ?? '';
 }
 
-/** The name follows the type until somebody types another. */
+/** The name follows the type until it is edited. */
 export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props): ReactNode {
   const [value, setValue] = useState(firstChoiceOf(protocol));
   const [typed, setTyped] = useState<string | undefined>(undefined);
@@ -87,7 +90,7 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
           description={help}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="No such type"
+          nothingFoundMessage="No matching types"
           maxDropdownHeight={520}
           data={choicesOf(protocol)}
           value={value}
@@ -96,7 +99,7 @@ export function NewMapperDialog({ owner, protocol, onClose, onCreated }: Props):
         <TextInput
           data-autofocus
           label={<MemberLabel text="Name" member="name" />}
-          error={name.trim() === '' ? 'Give the mapper a name.' : undefined}
+          error={name.trim() === '' ? 'Enter a name for the mapper.' : undefined}
           value={name}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />

@@ -1,4 +1,4 @@
-// Keys and certificates between the lines that every program knows.
+// PEM encoding of keys and certificates.
 
 /** PEM of a DER in base64. RFC 7468 §2. */
 export function pem(kind: 'CERTIFICATE' | 'PUBLIC KEY' | 'PRIVATE KEY', base64: string): string {

@@ -29,7 +29,7 @@ test('console "Clients": a deletion that is undone is never sent', () => {
   assert.deepEqual([...pending.paths()], []);
 });
 
-test('console "Clients": a window that closes sends what still waits, once', async () => {
+test('console "Clients": closing the window sends pending deletions, once', async () => {
   const { pending, add, sent } = deletions();
   add('/a');
   add('/a');

@@ -1,14 +1,14 @@
-// Deletions that wait for the time to undo to pass.
+// Deletions that can still be undone.
 
-/** The waiting deletions, by path. */
+/** Pending deletions, by path. */
 export interface PendingDeletions {
-  /** Runs `send` after `delayMs` unless it is undone; the path stays hidden until `send` is through. */
+  /** Runs `send` after `delayMs` unless undone. The path is hidden until `send` has finished. */
   add(path: string, send: () => Promise<void>, delayMs: number): void;
-  /** Takes a deletion back; does nothing when it went out already. */
+  /** Cancels a deletion; does nothing if it was already sent. */
   undo(path: string): void;
-  /** Sends what still waits, now. */
+  /** Sends all pending deletions now. */
   flush(): void;
-  /** The paths that wait or are being sent; the same object until something changes. */
+  /** Paths that are pending or being sent; the same object until something changes. */
   readonly paths: () => ReadonlySet<string>;
   readonly subscribe: (listener: () => void) => () => void;
 }
@@ -18,7 +18,7 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** An empty set of waiting deletions. */
+/** Creates an empty store. */
 export function createPendingDeletions(): PendingDeletions {
   const waiting = new Map<string, Waiting>();
   const listeners = new Set<() => void>();

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { registryCommands, registryConfiguration } from './registry-commands.ts';
 
-test('console "Clients": the commands name the registry of the configuration and somebody of the realm', () => {
+test('console "Clients": the commands use the registry of the configuration and a user of the realm', () => {
   const [login] = registryCommands('alice');
   assert.equal(login?.text, 'docker login 127.0.0.1:5000 -u alice');
   assert.match(registryConfiguration('http://h/realms/r', 'reg'), /addr: 127\.0\.0\.1:5000\n/);
 });
 
-test('console "Clients": an image is fetched before it is named, so that there is one to push', () => {
+test('console "Clients": an image is pulled before it is tagged and pushed', () => {
   const push = registryCommands('alice').find(({ what }) => what === 'Push an image');
   assert.deepEqual(push?.text.split('\n'), [
     'docker pull alpine',
@@ -17,7 +17,7 @@ test('console "Clients": an image is fetched before it is named, so that there i
   ]);
 });
 
-test('console "Clients": a user name with blanks, quotes or variables stays one word of the shell', () => {
+test('console "Clients": a username with spaces, quotes or variables stays a single shell word', () => {
   assert.equal(registryCommands('a@b.c')[0]?.text, 'docker login 127.0.0.1:5000 -u a@b.c');
   assert.equal(
     registryCommands(`o'hara $HOME`)[0]?.text,
@@ -25,7 +25,7 @@ test('console "Clients": a user name with blanks, quotes or variables stays one 
   );
 });
 
-test('distribution configuration §auth.token: a clientId with quotes stays one value', () => {
+test('distribution configuration §auth.token: a clientId with quotes stays a single value', () => {
   const text = registryConfiguration('http://h/realms/r', 'a"\nb: c');
   assert.match(text, /service: "a\\"\\nb: c"\n/);
   assert.match(text, /realm: "http:\/\/h\/realms\/r\/protocol\/docker-v2\/auth"\n/);

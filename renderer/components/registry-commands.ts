@@ -1,32 +1,32 @@
-// The commands with which a person tries a container registry, with the values of a realm and a client.
+// Commands to try a container registry, with values of the realm and the client.
 
-/** A command and what it does. */
+/** A command and its description. */
 export interface RegistryCommand {
   readonly what: string;
   readonly text: string;
 }
 
-/** Where the registry of the snippets listens. */
+/** Address of the registry in the snippets. */
 const REGISTRY_HOST = '127.0.0.1:5000';
 
-/** A word of a shell. */
+/** Quotes a shell word. */
 function quote(text: string): string {
   return /^[\w.@+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Sign in, push, pull; `username` is somebody of the realm. */
+/** Sign in, push, pull. `username` is a user of the realm. */
 export function registryCommands(username: string): readonly RegistryCommand[] {
   return [
-    { what: 'Sign in at the registry', text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
+    { what: 'Sign in to the registry', text: `docker login ${REGISTRY_HOST} -u ${quote(username)}` },
     {
       what: 'Push an image',
       text: `docker pull alpine\ndocker tag alpine ${REGISTRY_HOST}/team/alpine\ndocker push ${REGISTRY_HOST}/team/alpine`,
     },
-    { what: 'Pull it', text: `docker pull ${REGISTRY_HOST}/team/alpine` },
+    { what: 'Pull the image', text: `docker pull ${REGISTRY_HOST}/team/alpine` },
   ];
 }
 
-/** A registry that is started as a plain program, with everything that it needs to know. */
+/** Configuration file of a registry that runs as a plain program. */
 export function registryConfiguration(issuer: string, service: string): string {
   return `version: 0.1
 storage:

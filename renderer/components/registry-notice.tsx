@@ -1,28 +1,28 @@
-// Says that registry tokens are switched off, and how to switch them on; nothing while they are on.
+// A notice that registry tokens are disabled, and how to enable them.
 import { Alert, Anchor, Code, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useServer } from '../api/emulator.ts';
 
-/** Whether feature `docker` is on; undefined while the server has not said. */
+/** Whether the feature `docker` is enabled; undefined while loading. */
 export function useRegistryFeature(): boolean | undefined {
   return useServer().data?.features.includes('docker');
 }
 
-/** For screens about registries. */
+/** Renders nothing if the feature is enabled. */
 export function RegistryNotice(): ReactNode {
   if (useRegistryFeature() !== false) return undefined;
   return (
-    <Alert icon={<IconInfoCircle />} variant="default" title="Registry tokens are switched off">
+    <Alert icon={<IconInfoCircle />} variant="default" title="Registry tokens are disabled">
       <Text fz="sm">
-        The endpoint answers 404 until the server is started with{' '}
-        <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>, or with{' '}
-        <Code style={{ whiteSpace: 'nowrap' }}>features=docker</Code> in the configuration file:{' '}
+        The endpoint returns 404. To enable it, start the server with{' '}
+        <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>, or set{' '}
+        <Code style={{ whiteSpace: 'nowrap' }}>features=docker</Code> on the{' '}
         <Anchor component={Link} to="/settings" fz="sm" underline="always">
-          the Settings screen
+          Settings screen
         </Anchor>{' '}
-        writes it there, and it holds from the next start.
+        and restart the server.
       </Text>
     </Alert>
   );

@@ -1,11 +1,11 @@
-// What users may be told to do before a sign-in is complete, under the realm file's names.
+// Required actions, by their names in the realm file.
 import type { Choice } from '../ui/field.ts';
 
-/** The actions that have a page. */
+/** The supported actions. */
 export const REQUIRED_ACTIONS: readonly Choice[] = [
-  { value: 'CONFIGURE_TOTP', label: 'Set up one-time codes' },
-  { value: 'TERMS_AND_CONDITIONS', label: 'Accept the terms' },
-  { value: 'UPDATE_PASSWORD', label: 'Change the password' },
-  { value: 'UPDATE_PROFILE', label: 'Check the profile' },
-  { value: 'VERIFY_EMAIL', label: 'Confirm the e-mail address' },
+  { value: 'CONFIGURE_TOTP', label: 'Configure OTP' },
+  { value: 'TERMS_AND_CONDITIONS', label: 'Terms and conditions' },
+  { value: 'UPDATE_PASSWORD', label: 'Update password' },
+  { value: 'UPDATE_PROFILE', label: 'Update profile' },
+  { value: 'VERIFY_EMAIL', label: 'Verify e-mail' },
 ];

@@ -1,14 +1,14 @@
-// Where a realm is reached by SAML.
+// A realm's SAML endpoints.
 
-/** Addresses that service providers ask for. */
+/** URLs for the configuration of service providers. */
 export interface SamlAddresses {
   readonly metadataUrl: string;
-  /** Sign-on and logout, whatever the binding. */
+  /** SSO and logout, for all bindings. */
   readonly serviceUrl: string;
   readonly resolveUrl: string;
 }
 
-/** The addresses of the realm with this issuer. */
+/** The SAML URLs of the realm with this issuer. */
 export function samlAddresses(issuer: string): SamlAddresses {
   const serviceUrl = `${issuer}/protocol/saml`;
   return { serviceUrl, metadataUrl: `${serviceUrl}/descriptor`, resolveUrl: `${serviceUrl}/resolve` };

@@ -1,6 +1,6 @@
-// The types of SAML's protocol mappers with their settings in words, and mappers that come ready.
+// Types of SAML protocol mappers with their settings, and predefined mappers.
 import type { Field } from '../ui/field.ts';
-import { list, type MapperTypeInfo, needed, text } from './mapper-fields.ts';
+import { type MapperTypeInfo, required, text, toggle } from './mapper-fields.ts';
 
 const nameFormat: Field = {
   kind: 'choice',
@@ -15,27 +15,27 @@ const nameFormat: Field = {
   ],
 };
 
-const friendlyName = text('friendly.name', 'Friendly name', 'For people who read the assertion.');
+const friendlyName = text('friendly.name', 'Friendly name', 'A readable name for the attribute.');
 
-function attributeName(needs: boolean, help: string): Field {
+function attributeName(isRequired: boolean, help: string): Field {
   return text(
     'attribute.name',
-    'Attribute',
+    'Attribute name',
     help,
-    needs ? needed('Name the attribute as the service provider expects it.') : undefined,
+    isRequired ? required('Enter the attribute name that the service provider expects.') : undefined,
   );
 }
 
 const named: readonly Field[] = [attributeName(true, 'Name in the assertion.'), friendlyName, nameFormat];
 
 const single = (initial: boolean): Field =>
-  list('single', 'One attribute with all values', initial, 'Off: one attribute for each value.');
+  toggle('single', 'Single attribute', initial, 'All values in one attribute. Off: one attribute per value.');
 
 const role = text(
   'role',
   'Role',
-  'A realm role by its name, a client’s as clientId.name.',
-  needed('Name the role.'),
+  'A realm role as name, a client role as clientId.name.',
+  required('Enter a role.'),
 );
 
 function type(
@@ -48,90 +48,95 @@ function type(
   return { type: id, protocol: 'saml', label, help, fields, targets: [], fresh };
 }
 
-/** Every type that a person may choose. */
+/** Every selectable type. */
 export const SAML_MAPPER_TYPES: readonly MapperTypeInfo[] = [
   type(
     'saml-user-attribute-mapper',
     'User attribute',
-    'An attribute of the assertion with an attribute of the user.',
+    'Adds an attribute of the user.',
     [
-      text('user.attribute', 'User attribute', undefined, needed('Name the attribute.')),
+      text('user.attribute', 'User attribute', undefined, required('Enter an attribute.')),
       ...named,
-      list('aggregate.attrs', 'Together with the groups’ values', false),
+      toggle('aggregate.attrs', 'Aggregate attribute values', false, 'Includes values of the user’s groups.'),
     ],
     { 'attribute.nameformat': 'Basic' },
   ),
   type(
     'saml-user-property-mapper',
     'User property',
-    'An attribute of the assertion with a member of the user.',
+    'Adds a property of the user, such as username or email.',
     [
-      text('user.attribute', 'Member', 'username, email, firstName, lastName, …', needed('Name the member.')),
+      text(
+        'user.attribute',
+        'Property',
+        'username, email, firstName, lastName, …',
+        required('Enter a property.'),
+      ),
       ...named,
     ],
     { 'attribute.nameformat': 'Basic' },
   ),
   type(
     'saml-user-session-note-mapper',
-    'Session note',
-    'An attribute with a note of the session, such as clientAddress or AUTH_TIME.',
-    [text('note', 'Note', undefined, needed('Name the note.')), ...named],
+    'User session note',
+    'Adds a note of the session, such as clientAddress or AUTH_TIME.',
+    [text('note', 'Note', undefined, required('Enter a note.')), ...named],
     { 'attribute.nameformat': 'Basic' },
   ),
   type(
     'saml-hardcode-attribute-mapper',
-    'Fixed attribute',
-    'The same value for everybody.',
-    [...named, text('attribute.value', 'Value', undefined, needed('Give the attribute a value.'))],
+    'Hardcoded attribute',
+    'Adds the same value for every user.',
+    [...named, text('attribute.value', 'Value', undefined, required('Enter a value.'))],
     { 'attribute.nameformat': 'Basic' },
   ),
   type(
     'saml-group-membership-mapper',
     'Group list',
-    'The groups that the user is a member of.',
+    'Adds the groups of the user.',
     [
-      attributeName(false, 'Name in the assertion; empty: member.'),
+      attributeName(false, 'Name in the assertion. Default: member.'),
       friendlyName,
       nameFormat,
       single(true),
-      list('full.path', 'With the groups above', true, '/staff/night rather than night.'),
+      toggle('full.path', 'Full group path', true, '/staff/night instead of night.'),
     ],
     { 'attribute.name': 'member', 'attribute.nameformat': 'Basic', single: 'true', 'full.path': 'true' },
   ),
   type(
     'saml-role-list-mapper',
     'Role list',
-    'The roles of the user, of realm and clients, by their bare names.',
-    [attributeName(false, 'Name in the assertion; empty: Role.'), friendlyName, nameFormat, single(false)],
+    'Adds the user’s realm and client roles, without client names.',
+    [attributeName(false, 'Name in the assertion. Default: Role.'), friendlyName, nameFormat, single(false)],
     { 'attribute.name': 'Role', 'attribute.nameformat': 'Basic', single: 'false' },
   ),
-  type('saml-hardcode-role-mapper', 'Fixed role', 'Gives everybody a role in the role list.', [role]),
+  type('saml-hardcode-role-mapper', 'Hardcoded role', 'Adds a role to the role list of every user.', [role]),
   type(
     'saml-role-name-mapper',
-    'Role under another name',
-    'A role of the user stands under another name in the role list.',
-    [role, text('new.role.name', 'Name in assertions', undefined, needed('Give the role its new name.'))],
+    'Role name',
+    'Renames a role in the role list.',
+    [role, text('new.role.name', 'New role name', undefined, required('Enter the new role name.'))],
   ),
-  type('saml-audience-mapper', 'Audience', 'Somebody else may take the assertion, too.', [
-    text('included.client.audience', 'Client', 'clientId; goes before the text beside.'),
-    text('included.custom.audience', 'Any other audience', 'Used when there is no client.'),
+  type('saml-audience-mapper', 'Audience', 'Adds an audience to the assertion.', [
+    text('included.client.audience', 'Client', 'Client ID. Takes precedence over a custom audience.'),
+    text('included.custom.audience', 'Custom audience', 'Used if no client is set.'),
   ]),
   type(
     'saml-audience-resolve-mapper',
-    'Audience by roles',
-    'Every client of which the user has a role may take the assertion, too.',
+    'Audience resolve',
+    'Adds every client in which the user has a role to the audience.',
     [],
   ),
   type(
     'saml-user-attribute-nameid-mapper',
-    'Name identifier from an attribute',
-    'The name identifier of one format is an attribute of the user.',
+    'User attribute for name ID',
+    'Uses an attribute of the user as the name identifier of one format.',
     [
       {
         kind: 'choice',
         within: 'config',
         member: 'mapper.nameid.format',
-        label: 'Format',
+        label: 'Name ID format',
         initial: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
         choices: [
           { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Unspecified' },
@@ -140,20 +145,20 @@ export const SAML_MAPPER_TYPES: readonly MapperTypeInfo[] = [
           { value: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient', label: 'Transient' },
         ],
       },
-      text('user.attribute', 'User attribute', undefined, needed('Name the attribute.')),
+      text('user.attribute', 'User attribute', undefined, required('Enter an attribute.')),
     ],
     { 'mapper.nameid.format': 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified' },
   ),
 ];
 
-/** A mapper that comes ready. */
-export interface ReadyMapper {
+/** A predefined mapper. */
+export interface PredefinedMapper {
   readonly name: string;
   readonly type: string;
   readonly config: Readonly<Record<string, string>>;
 }
 
-function x500(name: string, property: string, oid: string, friendly: string): ReadyMapper {
+function x500(name: string, property: string, oid: string, friendly: string): PredefinedMapper {
   return {
     name: `X500 ${name}`,
     type: 'saml-user-property-mapper',
@@ -161,14 +166,14 @@ function x500(name: string, property: string, oid: string, friendly: string): Re
       'user.attribute': property,
       'attribute.name': oid,
       'friendly.name': friendly,
-      // Choice: Keycloak's own stores the format's whole URI here, which it then does not recognize, and sends Basic.
+      // Choice: Keycloak stores the whole URI of the format, does not recognize it later, and sends Basic.
       'attribute.nameformat': 'URI Reference',
     },
   };
 }
 
-/** Keycloak's predefined mappers of SAML. SAML Profiles §8.2. */
-export const READY_SAML_MAPPERS: readonly ReadyMapper[] = [
+/** Keycloak's predefined SAML mappers. SAML Profiles §8.2. */
+export const PREDEFINED_SAML_MAPPERS: readonly PredefinedMapper[] = [
   x500('email', 'email', 'urn:oid:1.2.840.113549.1.9.1', 'email'),
   x500('givenName', 'firstName', 'urn:oid:2.5.4.42', 'givenName'),
   x500('surname', 'lastName', 'urn:oid:2.5.4.4', 'surname'),

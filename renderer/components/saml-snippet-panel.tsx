@@ -1,4 +1,4 @@
-// Ready settings for a service provider: one tab per library.
+// Configuration snippets for a service provider, one tab per library.
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
 import { useRealmOverview } from '../api/emulator.ts';
@@ -36,7 +36,7 @@ function valuesOf(client: StoredClient, issuer: string, certificate: string | un
   };
 }
 
-/** The settings with this realm's and this client's values. */
+/** Snippets with the values of the realm and the client. */
 export function SamlSnippetPanel({ client }: { readonly client: StoredClient }): ReactNode {
   const overview = useRealmOverview();
   const certificate = useSigningCertificate();

@@ -18,7 +18,7 @@ const values: SamlSnippetValues = {
 const write = (id: string, part: Partial<SamlSnippetValues> = {}): string =>
   SAML_SNIPPETS.find((snippet) => snippet.id === id)?.write({ ...values, ...part }) ?? '';
 
-test('console "Clients": every snippet names both sides', () => {
+test('console "Clients": every snippet contains both parties', () => {
   for (const { id } of SAML_SNIPPETS) {
     const text = write(id, { entityId: 'https://sp.test' });
     assert.ok(text.includes('https://sp.test'), id);
@@ -26,18 +26,18 @@ test('console "Clients": every snippet names both sides', () => {
   }
 });
 
-test('console "Clients": keys are asked for only where something is signed or encrypted', () => {
+test('console "Clients": keys are required only if something is signed or encrypted', () => {
   for (const { id } of SAML_SNIPPETS) {
     assert.match(write(id), /signing-key\.pem/);
     assert.doesNotMatch(write(id, { signsRequests: false, wantsEncryption: false }), /key\.pem/);
   }
 });
 
-test('console "Clients": quotes in an entity ID end no literal', () => {
+test('console "Clients": quotes in an entity ID are escaped', () => {
   assert.ok(write('node-saml').includes(String.raw`issuer: 'https://sp.test/it\'s'`));
   assert.equal(JSON.parse(write('python3-saml')).sp.entityId, values.entityId);
 });
 
-test('console "Clients": while the realm’s keys are not known, the certificate is asked for', () => {
+test('console "Clients": while the realm’s keys are loading, a placeholder stands in for the certificate', () => {
   assert.match(write('node-saml', { certificate: undefined }), /CERTIFICATE OF THE REALM/);
 });

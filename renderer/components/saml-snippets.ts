@@ -1,16 +1,16 @@
-// Ready settings for a service provider of one's own: real values of the realm and a client, in the words of each library.
+// Configuration snippets for service providers, with values of the realm and the client.
 
-/** What the snippets are made of. */
+/** Values in the snippets. */
 export interface SamlSnippetValues {
   /** The realm's entityID. */
   readonly issuer: string;
   readonly metadataUrl: string;
-  /** Sign-on and logout have one address. */
+  /** URL for both SSO and logout. */
   readonly serviceUrl: string;
   readonly entityId: string;
-  /** Where the client gets its answers. */
+  /** Assertion consumer service of the client. */
   readonly consumerUrl: string;
-  /** The realm's certificate, base64; undefined while the keys are not known. */
+  /** The realm's certificate, base64; undefined while loading. */
   readonly certificate: string | undefined;
   /** URN of the name identifier format. */
   readonly nameIdFormat: string;
@@ -20,11 +20,11 @@ export interface SamlSnippetValues {
   readonly wantsEncryption: boolean;
 }
 
-/** A library and how its settings are written. */
+/** The snippet for a library. */
 export interface SamlSnippet {
   readonly id: string;
   readonly title: string;
-  /** File that the text goes into. */
+  /** Name of the file. */
   readonly file: string;
   readonly write: (values: SamlSnippetValues) => string;
 }
@@ -33,7 +33,7 @@ function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('\n');
 }
 
-/** A text as a literal of JavaScript, PHP or Ruby in single quotes. */
+/** A single-quoted literal for JavaScript, PHP and Ruby. */
 function quote(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

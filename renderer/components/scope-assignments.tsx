@@ -1,4 +1,4 @@
-// Which client scopes are given by default and which on request: of a client, or of a realm's new clients.
+// Assignment of client scopes (default or optional) to a client, or to new clients of the realm.
 import { Anchor, Select, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -13,7 +13,7 @@ import { QueryView } from '../ui/query-view.tsx';
 
 interface Props {
   readonly scopes: readonly StoredClientScope[];
-  /** Absent: the realm's own lists, which hold for clients made from now on. */
+  /** Absent for the realm's lists, which apply to new clients. */
   readonly clientUuid?: string;
 }
 
@@ -65,7 +65,7 @@ function ScopeRow({
   );
 }
 
-/** A change holds at once. */
+/** Changes take effect immediately. */
 export function ScopeAssignments({ scopes, clientUuid }: Props): ReactNode {
   const assignments = useScopeAssignments(clientUuid);
   return (
@@ -77,7 +77,7 @@ export function ScopeAssignments({ scopes, clientUuid }: Props): ReactNode {
               <Table.Tr>
                 <Table.Th w="28%">Scope</Table.Th>
                 <Table.Th>Description</Table.Th>
-                <Table.Th w={128}>Given</Table.Th>
+                <Table.Th w={128}>Assigned type</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,4 +1,4 @@
-// One session, whole: where and when it began, when it ends, and what each client has in it.
+// Details of a session: start, expiry, and its clients.
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { RealmSessionWire } from '#protocol/contract/admin-api.ts';
@@ -21,16 +21,16 @@ function Instant({ at, now }: { readonly at: number; readonly now: number }): Re
 function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['Session ID', <CopyValue key="id" value={session.id} label="session ID (sid)" />],
-    ['Kind', session.offline ? 'offline' : 'browser'],
+    ['Type', session.offline ? 'offline' : 'browser'],
     ['Remember me', session.rememberMe ? 'yes' : 'no'],
-    ['Address', session.ipAddress],
+    ['IP address', session.ipAddress],
     ['Started', <Instant key="start" at={session.start} now={now} />],
     ['Signed in', <Instant key="signed" at={session.authenticatedAt} now={now} />],
     ['Last access', <Instant key="last" at={session.lastAccess} now={now} />],
-    ['Ends unused', <Instant key="ends" at={session.endsAt} now={now} />],
+    ['Expires if idle', <Instant key="ends" at={session.endsAt} now={now} />],
   ];
   return (
-    <Table variant="vertical" withTableBorder verticalSpacing={4} aria-label="The session">
+    <Table variant="vertical" withTableBorder verticalSpacing={4} aria-label="Session details">
       <Table.Tbody>
         {rows.map(([name, value]) => (
           <Table.Tr key={name}>
@@ -45,13 +45,13 @@ function Facts({ session, now }: Omit<Props, 'onClose'>): ReactNode {
   );
 }
 
-/** A panel on the right, closed by Escape. */
+/** A panel on the right. */
 export function SessionDetails({ session, now, onClose }: Props): ReactNode {
   return (
     <Panel onClose={onClose} title={`Session of ${session.username}`}>
       <Stack gap="md">
         <Facts session={session} now={now} />
-        <Text fw={600}>Clients in it</Text>
+        <Text fw={600}>Clients</Text>
         <Table verticalSpacing={4} aria-label="Clients in the session">
           <Table.Thead>
             <Table.Tr>
@@ -74,7 +74,7 @@ export function SessionDetails({ session, now, onClose }: Props): ReactNode {
         </Table>
         {session.clientSessions.length === 0 ? (
           <Text c="dimmed" fz="sm">
-            No client has joined it.
+            No clients have joined this session.
           </Text>
         ) : undefined}
       </Stack>

@@ -1,4 +1,4 @@
-// The list of sessions with what can be done to each.
+// The list of sessions, with actions.
 import { ActionIcon, Anchor, Button, Group, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconListDetails } from '@tabler/icons-react';
@@ -18,9 +18,9 @@ interface Props {
   readonly sessions: readonly RealmSessionWire[];
   /** The realm's time in milliseconds. */
   readonly now: number;
-  /** What the table is called for screen readers. */
+  /** Accessible name of the table. */
   readonly label: string;
-  /** Leaves the user out where all are of one. */
+  /** Hides the user column. */
   readonly withoutUser?: boolean;
 }
 
@@ -79,10 +79,10 @@ function Actions({
   );
 }
 
-/** A row's link opens the user. */
+/** The link in a row opens the user. */
 export function SessionTable({ sessions, now, label, withoutUser = false }: Props): ReactNode {
   const [open, setOpen] = useState<RealmSessionWire | undefined>(undefined);
-  // The start stands in the details, too; on a narrow window user and clients need its place.
+  // The details show the start as well; narrow windows need its space for user and clients.
   const wide = useMediaQuery('(min-width: 1000px)', true, { getInitialValueInEffect: false });
   const user: Column<RealmSessionWire> = {
     key: 'user',
@@ -96,9 +96,9 @@ export function SessionTable({ sessions, now, label, withoutUser = false }: Prop
   };
   const columns: readonly Column<RealmSessionWire>[] = [
     ...(withoutUser ? [] : [user]),
-    { key: 'kind', title: 'Kind', width: '96px', render: kindOf },
+    { key: 'kind', title: 'Type', width: '96px', render: kindOf },
     { key: 'clients', title: 'Clients', render: ({ clients }) => Object.values(clients).join(', ') },
-    { key: 'address', title: 'Address', width: '104px', render: ({ ipAddress }) => ipAddress },
+    { key: 'address', title: 'IP address', width: '104px', render: ({ ipAddress }) => ipAddress },
     ...(wide
       ? [
           {

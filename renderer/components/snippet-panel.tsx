@@ -1,4 +1,4 @@
-// Ready settings for a client, one tab per framework.
+// Configuration snippets for a client, one tab per framework.
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../api/clients.ts';
 import { useRealmOverview, useServer } from '../api/emulator.ts';
@@ -14,7 +14,7 @@ function likelyRedirectUri(client: StoredClient): string {
   return prefix === undefined ? 'http://localhost:3000/callback' : prefix.replace(/\*$/, 'callback');
 }
 
-/** The settings with this realm's and this client's values. */
+/** Snippets with the values of the realm and the client. */
 export function SnippetPanel({ client }: { readonly client: StoredClient }): ReactNode {
   const server = useServer().data;
   const overview = useRealmOverview();

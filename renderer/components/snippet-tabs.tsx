@@ -1,4 +1,4 @@
-// Ready settings as tabs: one per framework or library, each the text of a file.
+// Snippets as tabs, one per framework or library.
 import { Stack, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../ui/code-block.tsx';
@@ -7,14 +7,14 @@ interface Props<Values> {
   readonly snippets: readonly {
     readonly id: string;
     readonly title: string;
-    /** File that the text goes into. */
+    /** Name of the file. */
     readonly file: string;
     readonly write: (values: Values) => string;
   }[];
   readonly values: Values;
 }
 
-/** The snippets with these values. */
+/** Renders the snippets with the values. */
 export function SnippetTabs<Values>({ snippets, values }: Props<Values>): ReactNode {
   return (
     <Tabs defaultValue={snippets[0]?.id ?? null} keepMounted={false}>

@@ -18,13 +18,13 @@ function write(id: string, given: Partial<SnippetValues> = {}): string {
 }
 
 for (const { id } of SNIPPETS) {
-  test(`console "Overview": the ${id} settings name the client and where the server is`, () => {
+  test(`console "Overview": the ${id} snippet contains the client ID and the server's URL`, () => {
     const text = write(id);
     assert.match(text, /demo-web/);
     assert.match(text, /http:\/\/127\.0\.0\.1:8080/);
   });
 
-  test(`RFC 6749 §2.1: the ${id} settings of a public client hold no secret`, () => {
+  test(`RFC 6749 §2.1: the ${id} snippet of a public client contains no secret`, () => {
     const text = write(id, { secret: undefined });
     assert.doesNotMatch(text, /s3cret|undefined['"]|client[-_]?secret/i);
   });
@@ -37,7 +37,7 @@ test('console "Overview": no value can break out of its quotes', () => {
   assert.ok(write('environment', { secret: `a'b $(x)` }).includes(`OIDC_CLIENT_SECRET='a'\\''b $(x)'`));
 });
 
-test('openid-client: plain http must be allowed by name, https must not', () => {
+test('openid-client: plain http must be allowed explicitly, https need not', () => {
   assert.match(write('openid-client'), /allowInsecureRequests/);
   assert.doesNotMatch(write('openid-client', { issuer: 'https://sso.test/realms/demo' }), /allowInsecure/);
 });

@@ -1,23 +1,23 @@
-// Ready settings for a person's own application: real values of the realm and a client, in the words of each framework.
+// Configuration snippets for applications, with values of the realm and the client.
 
-/** What the snippets are made of. */
+/** Values in the snippets. */
 export interface SnippetValues {
-  /** Base URL of the server, no trailing slash. */
+  /** Base URL of the server, without trailing slash. */
   readonly baseUrl: string;
   readonly realm: string;
   readonly issuer: string;
   readonly clientId: string;
   /** Undefined for a public client. */
   readonly secret: string | undefined;
-  /** The first redirect URI that is registered without a wildcard, or a likely one. */
+  /** The first registered redirect URI without a wildcard, or a probable one. */
   readonly redirectUri: string;
 }
 
-/** A framework and how its settings are written. */
+/** The snippet for a framework. */
 export interface Snippet {
   readonly id: string;
   readonly title: string;
-  /** File that the text goes into. */
+  /** Name of the file. */
   readonly file: string;
   readonly write: (values: SnippetValues) => string;
 }
@@ -26,17 +26,17 @@ function lines(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined).join('\n');
 }
 
-/** A text as a literal of JavaScript; JSON's escapes are JavaScript's. */
+/** A JavaScript literal; JSON's escapes are valid in JavaScript. */
 function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
-/** A text as a YAML scalar in double quotes, of which JSON's are a subset. */
+/** A double-quoted YAML scalar; JSON strings are a subset. */
 function yaml(text: string): string {
   return JSON.stringify(text);
 }
 
-/** A text as a shell word and as a value of a .env file. */
+/** A shell word that is also valid in a .env file. */
 function shell(text: string): string {
   return /^[\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

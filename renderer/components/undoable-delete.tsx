@@ -1,4 +1,4 @@
-// Deleting with a way back: the entry leaves the list at once, the request goes out when the time to undo is over.
+// Deletion with undo: the entry is hidden immediately, and the request is sent when the undo time is over.
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
@@ -11,27 +11,27 @@ import { createPendingDeletions } from './pending-deletions.ts';
 const UNDO_MS = 7000;
 const pending = createPendingDeletions();
 
-// Whoever closes the window meant the deletion: it goes out with the page.
+// Closing the window confirms pending deletions.
 window.addEventListener('pagehide', () => pending.flush());
 
-/** Something to delete. */
+/** An entry to delete. */
 export interface Deletion {
   /** Path of the entry in the admin API. */
   readonly path: string;
-  /** What it is called: `client demo-web`. */
+  /** Name of the entry: `client demo-web`. */
   readonly what: string;
-  /** Key of the lists that hold it. */
+  /** Query key of the lists that contain the entry. */
   readonly queryKey: readonly unknown[];
-  /** What was done to it, where "Deleted" is not the word: `Ended`. */
+  /** Past participle for the message, if not "Deleted": `Ended`. */
   readonly done?: string;
 }
 
-/** Paths that are about to be deleted; lists leave them out. */
+/** Paths of pending deletions, which lists must hide. */
 export function usePendingDeletions(): ReadonlySet<string> {
   return useSyncExternalStore(pending.subscribe, pending.paths);
 }
 
-/** Deletes after a few seconds in which the person may think better of it. */
+/** Returns the function that deletes an entry after a few seconds, during which it can be undone. */
 export function useUndoableDelete(): (deletion: Deletion) => void {
   const api = useApi();
   const queries = useQueryClient();

@@ -15,7 +15,7 @@ function RotateButton({ client }: { readonly client: StoredClient }): ReactNode 
       action="Rotate"
       leftSection={<IconRefresh size={16} />}
       question="Rotate the secret?"
-      consequence="The application cannot sign in with the old secret from then on. Give it the new one."
+      consequence="The old secret stops working immediately. Give the new one to the application."
       work={useRotateSecret(client.id)}
       done={() => `Client ${client.clientId} has a new secret.`}
       failed="The secret was not rotated"
@@ -23,15 +23,15 @@ function RotateButton({ client }: { readonly client: StoredClient }): ReactNode 
   );
 }
 
-/** A public client has nothing to show here. */
+/** A public client has no secret. */
 export function ClientCredentials({ client }: { readonly client: StoredClient }): ReactNode {
   const [shown, setShown] = useState(false);
   const { secret } = client;
   if (client.publicClient === true) {
     return (
       <EmptyState
-        title="A public client has no secret"
-        text="It proves itself by PKCE. Switch “Public” off in the settings to give it a secret."
+        title="Public clients have no secret"
+        text="They use PKCE instead. To give this client a secret, turn off “Public client” above."
       />
     );
   }
@@ -40,7 +40,7 @@ export function ClientCredentials({ client }: { readonly client: StoredClient })
       <Stack gap="sm">
         <MemberLabel text="Secret" member="secret" />
         {secret === undefined ? (
-          <Text c="dimmed">None yet. Press “Rotate” to make one.</Text>
+          <Text c="dimmed">No secret yet. Press “Rotate” to generate one.</Text>
         ) : (
           <CopyValue value={secret} label="secret" {...(shown ? {} : { shown: '•'.repeat(24) })} />
         )}

@@ -14,7 +14,7 @@ const fieldsOf = (sections: (typeof tabs)[number]): readonly Field[] =>
 const problemsOf = (sections: (typeof tabs)[number], client: Record<string, unknown>) =>
   checkFields(fieldsOf(sections), readFields(fieldsOf(sections), { clientId: 'a', ...client }));
 
-test('contract "Realm files": the forms show Keycloak\'s default for what is left out, and it can be saved', () => {
+test('contract "Realm files": the forms show Keycloak\'s defaults for omitted members, and can be saved', () => {
   const values = readFields(tabs.flatMap(fieldsOf), { clientId: 'a' });
   assert.equal(values['enabled'], true);
   assert.equal(values['standardFlowEnabled'], true);
@@ -24,7 +24,7 @@ test('contract "Realm files": the forms show Keycloak\'s default for what is lef
   for (const sections of tabs) assert.deepEqual(problemsOf(sections, {}), {});
 });
 
-test('console "Clients": each member stands in one form only, so that two drafts never contradict each other', () => {
+test('console "Clients": each member is in one form only, so that two drafts never contradict each other', () => {
   const members = tabs.flatMap(fieldsOf).map(({ member }) => member);
   assert.deepEqual(
     members.filter((member, index) => members.indexOf(member) !== index),
@@ -32,7 +32,7 @@ test('console "Clients": each member stands in one form only, so that two drafts
   );
 });
 
-test('RFC 6749 §3.1.2: a redirect URI with a fragment is refused before it is sent', () => {
+test('RFC 6749 §3.1.2: a redirect URI with a fragment is rejected before it is sent', () => {
   assert.match(
     problemsOf(GENERAL_SECTIONS, { redirectUris: ['http://a/#x'] })['redirectUris'] ?? '',
     /fragment/,
@@ -47,11 +47,11 @@ test('RFC 6454 §6.1: an origin has no path', () => {
   assert.notEqual(problem('localhost'), undefined);
 });
 
-test('console "Clients": a client without an ID is refused before it is sent', () => {
+test('console "Clients": a client without an ID is rejected before it is sent', () => {
   assert.ok(problemsOf(GENERAL_SECTIONS, { clientId: ' ' })['clientId']);
 });
 
-test('RFC 7517 §5: keys given here are a key set, keys from an address have one', () => {
+test('RFC 7517 §5: keys given here are a key set, keys from a URL need a URL', () => {
   const attributes = (part: Record<string, string>) => problemsOf(CREDENTIAL_SECTIONS, { attributes: part });
   assert.ok(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"kty":"RSA"}' })['jwks.string']);
   assert.deepEqual(attributes({ 'use.jwks.string': 'true', 'jwks.string': '{"keys":[]}' }), {});
@@ -59,7 +59,7 @@ test('RFC 7517 §5: keys given here are a key set, keys from an address have one
   assert.ok(attributes({ 'use.jwks.url': 'true', 'jwks.url': 'ftp://a/b' })['jwks.url']);
 });
 
-test('OIDC Back-Channel Logout §2.2: a logout URL is an address, one of a hidden channel has no say', () => {
+test('OIDC Back-Channel Logout §2.2: a logout URL must be valid, unless its channel is hidden', () => {
   const attributes = { 'backchannel.logout.url': 'nonsense' };
   assert.ok(problemsOf(LOGOUT_SECTIONS, { attributes })['backchannel.logout.url']);
   assert.deepEqual(problemsOf(LOGOUT_SECTIONS, { attributes, frontchannelLogout: true }), {});
@@ -71,7 +71,7 @@ test('RFC 6749 §4.4: a client that becomes public keeps no service account', ()
   assert.equal('serviceAccountsEnabled' in completeChange(client, { name: 'x' }), false);
 });
 
-test('CIBA §7.3: times of a client are whole seconds, or those of the realm', () => {
+test('CIBA §7.3: times of a client are whole seconds or the realm default', () => {
   const problem = (part: Record<string, string>) =>
     problemsOf(flowSections(false), { attributes: { 'oidc.ciba.grant.enabled': 'true', ...part } });
   assert.deepEqual(problem({ 'ciba.interval': '0', 'ciba.expires.in': '86400' }), {});

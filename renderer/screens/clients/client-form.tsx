@@ -1,4 +1,4 @@
-// A tab of a client that is one form over the client's own members and attributes.
+// A tab of a client with a form for the client's members and attributes.
 import type { ReactNode } from 'react';
 import { type StoredClient, useSaveClient } from '../../api/clients.ts';
 import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
@@ -6,19 +6,19 @@ import { completeChange } from './complete-change.ts';
 
 interface Props {
   readonly client: StoredClient;
-  /** What the form is called: `Tokens`. */
+  /** Label of the form: `Tokens`. */
   readonly label: string;
-  /** Name of the tab, which is part of the draft's. */
+  /** Name of the tab, part of the draft's name. */
   readonly tab: string;
   readonly sections: readonly FieldSection[];
 }
 
-/** The name of the draft of a tab of a client. */
+/** Name of the draft for a client's tab. */
 export function clientForm(client: StoredClient, tab: string): string {
   return `client ${client.id} ${tab}`;
 }
 
-/** Saves what was changed and nothing else. */
+/** Saves only the changes. */
 export function ClientForm({ client, label, tab, sections }: Props): ReactNode {
   const save = useSaveClient(client.id);
   return (

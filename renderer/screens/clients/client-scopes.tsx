@@ -1,4 +1,4 @@
-// Which client scopes a client gets by default and which on request.
+// The client scopes assigned to a client.
 import type { ReactNode } from 'react';
 import { useClientScopes } from '../../api/client-scopes.ts';
 import type { StoredClient } from '../../api/clients.ts';
@@ -16,8 +16,8 @@ export function ClientScopes({ client }: { readonly client: StoredClient }): Rea
       title="Client scopes"
       summary={
         protocol === 'saml'
-          ? 'The mappers of default scopes write into every assertion; SAML has no way to ask for an optional one.'
-          : 'A default scope is always given, an optional one when the application names it in scope.'
+          ? 'Mappers of default scopes apply to every assertion. SAML cannot request optional scopes.'
+          : 'Default scopes always apply. Optional scopes apply if the application requests them in scope.'
       }
     >
       <QueryView query={scopes} lines={8}>

@@ -1,4 +1,4 @@
-// One client: its settings by topic, scopes, mappers, and ready settings for the application.
+// A client: settings by topic, scopes, mappers, and snippets for the application.
 import { Anchor, Button, Stack, Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -23,8 +23,8 @@ import { CREDENTIAL_SECTIONS } from './credential-fields.ts';
 import { flowSections } from './flow-fields.ts';
 import { GENERAL_SECTIONS } from './general-fields.ts';
 import { ImportMetadataButton } from './import-metadata-button.tsx';
+import { IndexedServices } from './indexed-services.tsx';
 import { LOGOUT_SECTIONS } from './logout-fields.ts';
-import { NumberedServices } from './numbered-services.tsx';
 import { REGISTRY_SECTIONS } from './registry-fields.ts';
 import { RegistryPanel } from './registry-panel.tsx';
 import { SamlCertificates } from './saml-certificates.tsx';
@@ -47,13 +47,13 @@ function DeleteClient({ client }: { readonly client: StoredClient }): ReactNode 
 interface Tab {
   readonly name: string;
   readonly title: string;
-  /** The tab's form; a tab without one has only things that act at once. */
+  /** The tab's form. Without one, all changes in the tab take effect immediately. */
   readonly sections?: readonly FieldSection[];
-  /** Stands below the form. */
+  /** Shown below the form. */
   readonly below?: ReactNode;
 }
 
-/** The tabs between the general one and the mappings that a service provider has. */
+/** Tabs of SAML clients between General and Scopes. */
 function samlTabs(client: StoredClient): readonly Tab[] {
   return [
     { name: 'sign-in', title: 'Sign-in', sections: SAML_SIGN_IN_SECTIONS },
@@ -62,7 +62,7 @@ function samlTabs(client: StoredClient): readonly Tab[] {
   ];
 }
 
-/** A registry has a name, its mappers, and what sets it up. */
+/** Tabs of registry clients. */
 function registryTabs(client: StoredClient, path: string): readonly Tab[] {
   return [
     { name: 'general', title: 'General', sections: REGISTRY_SECTIONS, below: <RegistryNotice /> },
@@ -71,7 +71,7 @@ function registryTabs(client: StoredClient, path: string): readonly Tab[] {
   ];
 }
 
-/** A client of another protocol has none of what OpenID Connect alone knows. */
+/** Tabs by protocol. */
 function tabsOf(client: StoredClient, path: string): readonly Tab[] {
   if (client.protocol === 'docker-v2') return registryTabs(client, path);
   const general: Tab = { name: 'general', title: 'General', sections: GENERAL_SECTIONS };
@@ -89,12 +89,12 @@ function tabsOf(client: StoredClient, path: string): readonly Tab[] {
         <SamlSnippetPanel client={client} />
         <InstallationFiles
           client={client}
-          summary="Made from the settings as they are saved; some hold the client’s private key."
+          summary="Generated from the saved settings. Some contain the client’s private key."
         />
       </>
     );
     return [
-      { ...general, sections: SAML_GENERAL_SECTIONS, below: <NumberedServices client={client} /> },
+      { ...general, sections: SAML_GENERAL_SECTIONS, below: <IndexedServices client={client} /> },
       ...samlTabs(client),
       ...mappings,
       { name: 'snippets', title: 'Snippets', below: snippets },
@@ -149,7 +149,7 @@ function Parts({ client }: { readonly client: StoredClient }): ReactNode {
   );
 }
 
-/** The client that the address names. */
+/** The client in the URL. */
 export function ClientScreen(): ReactNode {
   const { id = '' } = useParams();
   const query = useClient(id);

@@ -1,4 +1,4 @@
-// Clients: the realm's applications, searched and sorted.
+// Clients: the realm's clients, with search and sorting.
 
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -36,8 +36,8 @@ const samlFlows = [
 
 function samlFlowsOf({ standardFlowEnabled, attributes = {} }: StoredClient): string {
   return [
-    ...(standardFlowEnabled === false ? [] : ['web browser']),
-    ...((attributes['saml_idp_initiated_sso_url_name'] ?? '') === '' ? [] : ['begins here']),
+    ...(standardFlowEnabled === false ? [] : ['browser']),
+    ...((attributes['saml_idp_initiated_sso_url_name'] ?? '') === '' ? [] : ['IdP-initiated']),
     ...samlFlows.flatMap(([name, title]) => (attributes[name] === 'true' ? [title] : [])),
   ].join(', ');
 }
@@ -99,7 +99,7 @@ function List({ clients }: { readonly clients: readonly StoredClient[] }): React
   return rows.length === 0 ? (
     <EmptyState
       title="No matching clients"
-      text="Clients are the applications that send people here to sign in. Create one, or change the search."
+      text="Clients are applications that use this realm to sign in users. Create one, or change the search."
     />
   ) : (
     <DataTable
@@ -113,7 +113,7 @@ function List({ clients }: { readonly clients: readonly StoredClient[] }): React
   );
 }
 
-/** The list; a row's link opens the client. */
+/** The list. The link in a row opens the client. */
 export function ClientsScreen(): ReactNode {
   const [realm] = useRealm();
   const clients = useClients();
@@ -121,13 +121,13 @@ export function ClientsScreen(): ReactNode {
   const [search, setSearch] = useState('');
   const [creating, dialog] = useDisclosure(false);
   const words = search.trim().toLowerCase();
-  const fits = (client: StoredClient): boolean =>
+  const matches = (client: StoredClient): boolean =>
     !pending.has(`${clientsPath(realm)}/${client.id}`) &&
     `${client.clientId} ${readableClientName(client.name)}`.toLowerCase().includes(words);
   return (
     <Page
       title="Clients"
-      summary="Applications that sign people in, or themselves."
+      summary="Applications and services that use this realm."
       actions={
         <Button leftSection={<IconPlus size={16} />} onClick={dialog.open}>
           Create client
@@ -143,7 +143,7 @@ export function ClientsScreen(): ReactNode {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       <QueryView query={clients} lines={8}>
-        {(rows) => <List clients={rows.filter(fits)} />}
+        {(rows) => <List clients={rows.filter(matches)} />}
       </QueryView>
       {creating ? <NewClientDialog onClose={dialog.close} /> : undefined}
     </Page>

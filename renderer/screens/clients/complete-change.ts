@@ -1,7 +1,7 @@
-// What follows from a change of a client's form for members that the form does not show.
+// Completes a change of a client's form with members that the form does not show.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 
-/** The change with what it brings along: a public client keeps no service account (RFC 6749 §4.4), keys come from one place. */
+/** A public client has no service account (RFC 6749 §4.4), and keys come from a single source. */
 export function completeChange(
   client: ClientRepresentation,
   part: Readonly<Record<string, unknown>>,

@@ -1,4 +1,4 @@
-// Taking the metadata of a service provider into a client that is there.
+// Importing a service provider's metadata into an existing client.
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFileImport } from '@tabler/icons-react';
@@ -8,8 +8,8 @@ import { useReadDescription } from '../../api/installations.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
+import { checkServiceProvider, mergeMetadata } from './merge-metadata.ts';
 import { MetadataInput } from './metadata-input.tsx';
-import { checkServiceProvider, takeMetadata } from './take-metadata.ts';
 
 function ImportDialog({
   client,
@@ -23,13 +23,13 @@ function ImportDialog({
   const describe = useReadDescription();
   const save = useSaveClient(client.id);
   const submit = (): (() => Promise<string>) | undefined => {
-    setProblem(text.trim() === '' ? 'Paste the metadata, or choose its file.' : undefined);
+    setProblem(text.trim() === '' ? 'Paste the metadata, or choose a file.' : undefined);
     if (text.trim() === '') return undefined;
     return async () => {
       const described = await describe.mutateAsync({ text, clientId: client.clientId });
-      const taken = takeMetadata(client, checkServiceProvider(described));
-      await save.mutateAsync(taken);
-      return `Client ${taken.clientId} has the settings of the metadata.`;
+      const merged = mergeMetadata(client, checkServiceProvider(described));
+      await save.mutateAsync(merged);
+      return `Imported the metadata into client ${merged.clientId}.`;
     };
   };
   return (
@@ -48,8 +48,8 @@ function ImportDialog({
         onClose={onClose}
       >
         <Text fz="sm">
-          Entity ID, addresses, keys and formats are replaced by those of the metadata. Mappers, scopes and
-          everything that metadata says nothing about stay.
+          The metadata replaces entity ID, URLs, keys and formats. Mappers, scopes and all other settings are
+          kept.
         </Text>
         <MetadataInput value={text} problem={problem} onChange={setText} />
       </DialogForm>

@@ -1,4 +1,4 @@
-// Fields of how a client learns that a session has ended, and of where a sign-out may end.
+// A client's logout settings.
 import { checkRedirectUri, checkUrl } from '../../components/checks.ts';
 import type { Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
@@ -13,8 +13,8 @@ const signOut: readonly Field[] = [
     kind: 'list',
     member: 'post.logout.redirect.uris',
     within: 'attributes',
-    label: 'Redirect URIs after logout',
-    help: 'Where a sign-out may end. + takes the redirect URIs, - allows none.',
+    label: 'Valid post logout redirect URIs',
+    help: 'Allowed redirect targets after logout. + allows the redirect URIs, - allows none.',
     wide: true,
     checkItem: checkRedirectUri,
   },
@@ -22,8 +22,8 @@ const signOut: readonly Field[] = [
     kind: 'switch',
     member: 'logout.confirmation.enabled',
     within: 'attributes',
-    label: 'Show a page at the end',
-    help: 'With a link back, rather than going back at once.',
+    label: 'Logout confirmation',
+    help: 'Shows a page with a link back instead of redirecting immediately.',
     initial: false,
   },
 ];
@@ -32,8 +32,8 @@ const notification: readonly Field[] = [
   {
     kind: 'switch',
     member: 'frontchannelLogout',
-    label: 'By the browser (front-channel)',
-    help: 'On: the sign-out page calls the client in a frame. Off: the server calls it.',
+    label: 'Front-channel logout',
+    help: 'On: the sign-out page calls the client in a frame. Off: the server calls the client.',
     initial: false,
   },
   {
@@ -48,8 +48,8 @@ const notification: readonly Field[] = [
     kind: 'switch',
     member: 'frontchannel.logout.session.required',
     within: 'attributes',
-    label: 'With sid and iss',
-    help: 'Tells the client which session has ended.',
+    label: 'Front-channel logout session required',
+    help: 'Sends iss and sid, which identify the ended session.',
     initial: true,
     shown: isFrontChannel,
   },
@@ -58,7 +58,7 @@ const notification: readonly Field[] = [
     member: 'backchannel.logout.url',
     within: 'attributes',
     label: 'Back-channel logout URL',
-    help: 'The server posts a logout token there.',
+    help: 'The server posts a logout token to this URL.',
     check: checkUrl,
     shown: isBackChannel,
   },
@@ -66,8 +66,8 @@ const notification: readonly Field[] = [
     kind: 'switch',
     member: 'backchannel.logout.session.required',
     within: 'attributes',
-    label: 'With sid',
-    help: 'Tells the client which session has ended.',
+    label: 'Back-channel logout session required',
+    help: 'Sends sid, which identifies the ended session.',
     initial: true,
     shown: hasBackChannelUrl,
   },
@@ -75,7 +75,8 @@ const notification: readonly Field[] = [
     kind: 'switch',
     member: 'backchannel.logout.revoke.offline.tokens',
     within: 'attributes',
-    label: 'Offline tokens end, too',
+    label: 'Revoke offline sessions',
+    help: 'Revokes offline tokens, too.',
     initial: false,
     shown: hasBackChannelUrl,
   },
@@ -83,14 +84,14 @@ const notification: readonly Field[] = [
     kind: 'text',
     member: 'adminUrl',
     label: 'Admin URL',
-    help: 'For adapters of old: told when there is no back-channel logout URL.',
+    help: 'Legacy adapters: used when no back-channel logout URL is set.',
     check: checkUrl,
     shown: isBackChannel,
   },
 ];
 
-/** The tab "Logout". */
+/** The Logout tab. */
 export const LOGOUT_SECTIONS: readonly FieldSection[] = [
-  { title: 'Signing out', fields: signOut },
-  { title: 'When a session has ended', fields: notification },
+  { title: 'Sign-out', fields: signOut },
+  { title: 'Notification of ended sessions', fields: notification },
 ];

@@ -1,4 +1,4 @@
-// The metadata of a service provider: pasted, or from a file.
+// Input for a service provider's metadata: pasted, or from a file.
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -9,12 +9,12 @@ interface Props {
   readonly onChange: (text: string) => void;
 }
 
-/** What the server takes, in bytes; the metadata of whole federations would also be too much for a field. */
+/** The server's limit in bytes. Metadata of whole federations would also be too large for a text field. */
 const MAX_FILE_BYTES = 1024 * 1024;
 const TOO_LARGE =
-  'The file is larger than 1 MiB. Take the EntityDescriptor of the service provider out of it, and paste that.';
+  'The file is larger than 1 MiB. Copy the service provider’s EntityDescriptor from it and paste that here.';
 
-/** A file is read here and its text shown, so that one sees what is sent. */
+/** The content of a chosen file is shown in the text field. */
 export function MetadataInput({ value, problem, onChange }: Props): ReactNode {
   const [fileProblem, setFileProblem] = useState<string | undefined>(undefined);
   const change = (text: string): void => {

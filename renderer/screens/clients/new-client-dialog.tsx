@@ -1,4 +1,4 @@
-// Creating a client: its protocol and what nobody can leave out; the rest has defaults and is edited afterwards.
+// Creating a client: protocol and required settings. Other settings have defaults and are edited afterwards.
 import { SegmentedControl, Stack, TagsInput, TextInput, useMatches } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** One below the other where they would be cut off side by side. */
+/** Stacked in narrow windows, where the options would be cut off side by side. */
 function useChoiceOrientation(): 'vertical' | 'horizontal' {
   return useMatches({ base: 'vertical', xs: 'horizontal' } as const);
 }
@@ -69,19 +69,19 @@ function NewOidcClient({ onClose }: Props): ReactNode {
         onChange={(event) => setValues({ ...values, clientId: event.currentTarget.value })}
       />
       <SegmentedControl
-        aria-label="Type of client"
+        aria-label="Client type"
         fullWidth
         orientation={orientation}
         data={[
-          { value: 'confidential', label: 'Server, with a secret' },
-          { value: 'public', label: 'Browser or native' },
+          { value: 'confidential', label: 'Confidential (with a secret)' },
+          { value: 'public', label: 'Public (browser or native)' },
         ]}
         value={values.publicClient ? 'public' : 'confidential'}
         onChange={(type) => setValues({ ...values, publicClient: type === 'public' })}
       />
       <TagsInput
-        label={<MemberLabel text="Redirect URIs" member="redirectUris" />}
-        description="Press Enter after each; a * at the end stands for anything."
+        label={<MemberLabel text="Valid redirect URIs" member="redirectUris" />}
+        description="Press Enter after each. A trailing * is a wildcard."
         placeholder="http://localhost:3000/*"
         acceptValueOnBlur
         error={tried ? problems['redirectUris'] : undefined}
@@ -98,7 +98,7 @@ const PROTOCOLS = [
   { value: 'docker-v2', label: 'Container registry', form: NewRegistryClient },
 ] as const;
 
-/** The protocol decides what is asked; the new client opens when it is there. */
+/** The form depends on the protocol. The new client opens when it is created. */
 export function NewClientDialog({ onClose }: Props): ReactNode {
   const [protocol, setProtocol] = useState<string>(PROTOCOLS[0].value);
   const orientation = useChoiceOrientation();

@@ -1,4 +1,4 @@
-// Creating a client that stands for a container registry: its ID is all that it has.
+// Creating a client for a container registry, which needs only an ID.
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Opens the new client's snippets when it is there. */
+/** Opens the new client's snippets. */
 export function NewRegistryClient({ onClose }: Props): ReactNode {
   const [clientId, setClientId] = useState('');
   const [tried, setTried] = useState(false);

@@ -1,4 +1,4 @@
-// Creating a SAML client: from the service provider's metadata, or from the two things that nobody can leave out.
+// Creating a SAML client: from metadata, or manually from entity ID and consumer URL.
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,9 +8,9 @@ import { type Description, useReadDescription } from '../../api/installations.ts
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { checkFields } from '../../ui/field.ts';
 import { MemberLabel } from '../../ui/member-label.tsx';
+import { checkServiceProvider } from './merge-metadata.ts';
 import { MetadataInput } from './metadata-input.tsx';
 import { CONSUMER_URL_FIELD, ENTITY_ID_FIELD } from './saml-general-fields.ts';
-import { checkServiceProvider } from './take-metadata.ts';
 
 interface Values {
   readonly source: 'metadata' | 'hand';
@@ -23,17 +23,17 @@ const CONSUMER = CONSUMER_URL_FIELD.member;
 
 function problemsOf({ source, metadata, clientId, consumer }: Values): Readonly<Record<string, string>> {
   if (source === 'metadata')
-    return metadata.trim() === '' ? { metadata: 'Paste the metadata, or choose its file.' } : {};
+    return metadata.trim() === '' ? { metadata: 'Paste the metadata, or choose a file.' } : {};
   const problems = checkFields([ENTITY_ID_FIELD, CONSUMER_URL_FIELD], { clientId, [CONSUMER]: consumer });
   return consumer.trim() === ''
     ? {
         ...problems,
-        [CONSUMER]: 'Give the address that takes the answers; metadata calls it AssertionConsumerService.',
+        [CONSUMER]: 'Enter the URL that receives responses, AssertionConsumerService in metadata.',
       }
     : problems;
 }
 
-/** Whether the document may describe several service providers, so that one must be named. SAML Metadata §2.3.1. */
+/** Whether the metadata may describe several service providers. SAML Metadata §2.3.1. */
 function mayDescribeSeveral({ metadata }: Values): boolean {
   return metadata.includes('EntitiesDescriptor');
 }
@@ -46,8 +46,8 @@ function descriptionOf(values: Values): Description {
   };
 }
 
-/** Nothing need be signed by a client of which nothing else is known; the form says how to demand it. */
-function clientByHand({ clientId, consumer }: Values): ClientRepresentation {
+/** Without further information, requests need not be signed; the client's form can require it. */
+function manualClient({ clientId, consumer }: Values): ClientRepresentation {
   return {
     clientId: clientId.trim(),
     enabled: true,
@@ -66,7 +66,7 @@ interface Created {
   readonly clientId: string;
 }
 
-/** Opens the new client when it is there. */
+/** Opens the new client. */
 export function NewSamlClient({ onClose }: Props): ReactNode {
   const [values, setValues] = useState<Values>({
     source: 'metadata',
@@ -86,7 +86,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
     return async () => {
       const client =
         values.source === 'hand'
-          ? clientByHand(values)
+          ? manualClient(values)
           : checkServiceProvider(await describe.mutateAsync(descriptionOf(values)));
       return { id: await create.mutateAsync(client), clientId: client.clientId ?? '' };
     };
@@ -103,11 +103,11 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
       onClose={onClose}
     >
       <SegmentedControl
-        aria-label="Where its settings come from"
+        aria-label="Source of the settings"
         fullWidth
         data={[
-          { value: 'metadata', label: 'From its metadata' },
-          { value: 'hand', label: 'By hand' },
+          { value: 'metadata', label: 'From metadata' },
+          { value: 'hand', label: 'Manual' },
         ]}
         value={values.source}
         onChange={(source) => change({ source: source === 'hand' ? 'hand' : 'metadata' })}
@@ -122,7 +122,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
           {mayDescribeSeveral(values) ? (
             <TextInput
               label={<MemberLabel text={ENTITY_ID_FIELD.label} member="clientId" />}
-              description="Which one to take, where the document describes several service providers."
+              description="The service provider to import, if the metadata describes several."
               value={values.clientId}
               onChange={(event) => change({ clientId: event.currentTarget.value })}
             />
@@ -139,7 +139,7 @@ export function NewSamlClient({ onClose }: Props): ReactNode {
           />
           <TextInput
             label={<MemberLabel text={CONSUMER_URL_FIELD.label} member={CONSUMER} />}
-            description="Where answers go."
+            description="Where responses are sent."
             placeholder="https://app.example.com/saml/acs"
             error={problems[CONSUMER]}
             value={values.consumer}

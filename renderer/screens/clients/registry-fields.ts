@@ -1,15 +1,15 @@
-// Fields of a client that stands for a container registry: it has a name and a switch, and nothing else.
+// Fields of a client for a container registry: names and a switch.
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 import { CLIENT_ID_FIELD, NAME_FIELDS } from './general-fields.ts';
 
-/** The ID that the registry calls its service. */
+/** The client ID, which the registry calls service. */
 export const SERVICE_FIELD: Field = {
   ...CLIENT_ID_FIELD,
-  help: 'The registry calls it service (auth.token.service).',
+  help: 'The registry’s setting auth.token.service.',
 };
 
-/** The tab "General". */
+/** The General tab. */
 export const REGISTRY_SECTIONS: readonly FieldSection[] = [
-  { title: 'Names', fields: [SERVICE_FIELD, ...NAME_FIELDS] },
+  { title: 'General settings', fields: [SERVICE_FIELD, ...NAME_FIELDS] },
 ];

@@ -1,4 +1,4 @@
-// What a container registry needs to trust the realm: certificates, configuration, and the commands to try it with.
+// Setup of a container registry: certificates, configuration, and commands to try it.
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { StoredClient } from '../../api/clients.ts';
@@ -16,14 +16,14 @@ function BundleRow(): ReactNode {
   return (
     <DownloadRow
       fileName="bundle.pem"
-      help="The certificates that the registry must trust. After a key rotation it needs them anew."
+      help="The certificates that the registry must trust. Download them again after a key rotation."
       isLoading={isPending}
       load={() => mutateAsync()}
     />
   );
 }
 
-/** The tab "Snippets" of a client of protocol docker-v2. */
+/** The Snippets tab of a registry client. */
 export function RegistryPanel({ client }: { readonly client: StoredClient }): ReactNode {
   const overview = useRealmOverview();
   if (overview === undefined) return undefined;
@@ -32,8 +32,8 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
     <>
       <RegistryNotice />
       <Section
-        title="A registry that trusts this realm"
-        summary="For the registry as a plain program; the files below are for containers."
+        title="Registry as a program"
+        summary="For a registry that does not run in a container. The files below are for containers."
       >
         <Stack gap="md">
           <BundleRow />
@@ -42,13 +42,13 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
               config.yml
             </Text>
             <CodeBlock
-              label="configuration of the program"
+              label="registry configuration"
               text={registryConfiguration(overview.issuer, client.clientId)}
             />
           </Stack>
         </Stack>
       </Section>
-      <Section title="Commands" summary="Anybody of the realm may sign in; roles narrow what they may do.">
+      <Section title="Commands" summary="All users of the realm may sign in. Roles restrict their access.">
         <Stack gap="sm">
           {registryCommands(username).map(({ what, text }) => (
             <Stack key={what} gap={4}>
@@ -58,7 +58,7 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
           ))}
         </Stack>
       </Section>
-      <InstallationFiles client={client} summary="Made from the settings as they are saved." />
+      <InstallationFiles client={client} summary="Generated from the saved settings." />
     </>
   );
 }

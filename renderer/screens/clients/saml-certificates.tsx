@@ -1,4 +1,4 @@
-// The certificates that a SAML client has: what they say, and making a new key pair.
+// The certificates of a SAML client, and generating key pairs.
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload, IconKey } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -20,17 +20,17 @@ interface PairWords {
 const WORDS: Readonly<Record<ClientKeyPair, PairWords>> = {
   'saml.signing': {
     title: 'Signing certificate',
-    summary: 'The client’s requests are verified with it.',
+    summary: 'Used to verify the client’s requests.',
     label: 'signing certificate',
     fileName: 'signing',
-    none: 'None: no signature of the client can be verified. Paste its certificate above, or make a key pair for it.',
+    none: 'No certificate. Signatures of the client cannot be verified. Paste its certificate above, or generate a key pair.',
   },
   'saml.encryption': {
     title: 'Encryption certificate',
-    summary: 'Assertions are encrypted for it.',
+    summary: 'Used to encrypt assertions for the client.',
     label: 'encryption certificate',
     fileName: 'encryption',
-    none: 'None: assertions cannot be encrypted. Paste the client’s certificate above, or make a key pair for it.',
+    none: 'No certificate. Assertions cannot be encrypted. Paste the client’s certificate above, or generate a key pair.',
   },
 };
 
@@ -48,16 +48,16 @@ function Pair({ client, pair }: { readonly client: StoredClient; readonly pair: 
         <ConfirmButton
           size="xs"
           leftSection={<IconKey size={14} />}
-          action="Make key pair"
-          question={`Make a new key pair for ${client.clientId}?`}
+          action="Generate key pair"
+          question={`Generate a key pair for ${client.clientId}?`}
           consequence={
             certificate === ''
-              ? 'The application gets the private key from here: download it, or take it with the installation files.'
-              : 'The certificate that stands here is replaced. The application must get the new private key before it can sign in again.'
+              ? 'Give the private key to the application: download it here, or with the installation files.'
+              : 'This replaces the current certificate. Users can sign in again once the application has the new private key.'
           }
           work={generate}
           done={() => `Client ${client.clientId} has a new key pair.`}
-          failed="The key pair was not made"
+          failed="The key pair was not generated"
         />
       }
     >
@@ -81,7 +81,7 @@ function Pair({ client, pair }: { readonly client: StoredClient; readonly pair: 
               Private key
             </Button>
             <Text c="dimmed" fz="sm">
-              Kept here for the application.
+              Stored here for the application.
             </Text>
           </Group>
         )}
@@ -90,7 +90,7 @@ function Pair({ client, pair }: { readonly client: StoredClient; readonly pair: 
   );
 }
 
-/** Acts at once, unlike the form above it. */
+/** Changes take effect immediately, unlike those in the form above. */
 export function SamlCertificates({ client }: { readonly client: StoredClient }): ReactNode {
   return (
     <>

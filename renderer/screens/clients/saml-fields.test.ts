@@ -11,7 +11,7 @@ const fields: readonly Field[] = tabs.flat().flatMap((section) => section.fields
 const problemsOf = (client: Record<string, unknown>) =>
   checkFields(fields, readFields(fields, { clientId: 'a', ...client }));
 
-test('contract "Realm files": the forms of a service provider show what holds where the file says nothing, and can be saved', () => {
+test('contract "Realm files": the forms of a service provider show the defaults of omitted members, and can be saved', () => {
   const values = readFields(fields, { clientId: 'a' });
   assert.equal(values['saml.server.signature'], false);
   assert.equal(values['saml.authnstatement'], false);
@@ -21,7 +21,7 @@ test('contract "Realm files": the forms of a service provider show what holds wh
   assert.deepEqual(problemsOf({}), {});
 });
 
-test('console "Clients": each member of a service provider stands in one form only', () => {
+test('console "Clients": each member of a service provider is in one form only', () => {
   const members = fields.map(({ member }) => member);
   assert.deepEqual(
     members.filter((member, index) => members.indexOf(member) !== index),
@@ -29,7 +29,7 @@ test('console "Clients": each member of a service provider stands in one form on
   );
 });
 
-test('SAML Metadata §2.2.2: an address is an http or https URL', () => {
+test('SAML Metadata §2.2.2: an endpoint is an http or https URL', () => {
   const attributes = {
     saml_assertion_consumer_url_post: 'acs',
     saml_single_logout_service_url_soap: 'ftp://sp.test',
@@ -43,14 +43,14 @@ test('XML Encryption §3.5: without a certificate nothing is encrypted', () => {
   assert.deepEqual(problemsOf({ attributes: complete }), {});
 });
 
-test('SAML Metadata §4: certificates that are fetched need an address, and none in the form', () => {
+test('SAML Metadata §4: fetched certificates need a URL, and no certificate in the form', () => {
   const attributes = { 'saml.useMetadataDescriptorUrl': 'true', 'saml.encrypt': 'true' };
   assert.deepEqual(Object.keys(problemsOf({ attributes })), ['saml.metadataDescriptorUrl']);
   const complete = { ...attributes, 'saml.metadataDescriptorUrl': 'https://sp.test/metadata' };
   assert.deepEqual(problemsOf({ attributes: complete }), {});
 });
 
-test('SAML Profiles §4.1.5: the name in the address of a sign-on that begins here is one part of it', () => {
+test('SAML Profiles §4.1.5: the URL name of IdP-initiated SSO is a single URL segment', () => {
   for (const name of ['a/b', '..', 'a b', 'a?b'])
     assert.ok(
       problemsOf({ attributes: { saml_idp_initiated_sso_url_name: name } })[
@@ -61,7 +61,7 @@ test('SAML Profiles §4.1.5: the name in the address of a sign-on that begins he
   assert.deepEqual(problemsOf({ attributes: { saml_idp_initiated_sso_url_name: 'wiki-1' } }), {});
 });
 
-test('console "Clients": a changed switch is written as a text beside the attributes that no form knows', () => {
+test('console "Clients": a changed switch is written as a string, and unknown attributes are kept', () => {
   const client = { attributes: { own: 'kept', 'saml.encrypt': 'false' } };
   assert.deepEqual(writeFields(fields, client, { 'saml.onetimeuse.condition': true }), {
     attributes: { own: 'kept', 'saml.encrypt': 'false', 'saml.onetimeuse.condition': 'true' },

@@ -1,4 +1,4 @@
-// Fields of what is signed and encrypted, how, and with which keys.
+// A service provider's signatures, encryption and keys.
 import {
   SAML_CANONICALIZATION_METHODS,
   SAML_DIGEST_METHODS,
@@ -22,7 +22,7 @@ const isEncrypted = (values: FieldValues): boolean => values[ENCRYPT] === true;
 const isSigned = (values: FieldValues): boolean =>
   values['saml.server.signature'] === true || values['saml.assertion.signature'] === true;
 
-/** What people call an algorithm; its URI stands in the realm file. */
+/** Labels of algorithms, which are URIs in the realm file. */
 const ALGORITHM_LABELS: Readonly<Record<string, string>> = {
   'http://www.w3.org/2001/10/xml-exc-c14n#': 'Exclusive',
   'http://www.w3.org/2001/10/xml-exc-c14n#WithComments': 'Exclusive, with comments',
@@ -67,13 +67,13 @@ function choice(
   };
 }
 
-const ours: readonly Field[] = [
+const realmSignatures: readonly Field[] = [
   {
     kind: 'switch',
     member: 'saml.server.signature',
     within: 'attributes',
-    label: 'Sign messages',
-    help: 'Responses and logout messages as a whole.',
+    label: 'Sign documents',
+    help: 'Signs responses and logout messages as a whole.',
     initial: false,
   },
   {
@@ -81,7 +81,7 @@ const ours: readonly Field[] = [
     member: 'saml.assertion.signature',
     within: 'attributes',
     label: 'Sign assertions',
-    help: 'The assertion by itself, inside the response.',
+    help: 'Signs the assertion itself, inside the response.',
     initial: false,
   },
   choice(
@@ -92,22 +92,22 @@ const ours: readonly Field[] = [
       { value: 'RSA_SHA256_MGF1', label: 'RSA-PSS with SHA-256' },
       { value: 'RSA_SHA512', label: 'RSA with SHA-512' },
       { value: 'RSA_SHA512_MGF1', label: 'RSA-PSS with SHA-512' },
-      { value: 'RSA_SHA1', label: 'RSA with SHA-1 (broken, for old applications)' },
+      { value: 'RSA_SHA1', label: 'RSA with SHA-1 (insecure, for legacy applications)' },
     ],
-    { help: 'SHA-1 in signatures of the client is taken only if it is chosen here.' },
+    { help: 'SHA-1 in signatures of the client is accepted only if it is selected here.' },
   ),
   choice(
     'saml_signature_canonicalization_method',
-    'Canonicalization',
+    'Canonicalization method',
     choicesOf(SAML_CANONICALIZATION_METHODS),
-    { help: 'Of SignedInfo.', shown: isSigned },
+    { help: 'Applied to SignedInfo.', shown: isSigned },
   ),
   choice(
     'saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer',
-    'KeyName in signatures',
+    'SAML signature key name',
     [
-      { value: 'KEY_ID', label: 'The key’s ID' },
-      { value: 'CERT_SUBJECT', label: 'The certificate’s subject' },
+      { value: 'KEY_ID', label: 'Key ID' },
+      { value: 'CERT_SUBJECT', label: 'Certificate subject' },
       { value: 'NONE', label: 'None' },
     ],
     { shown: isSigned },
@@ -116,20 +116,20 @@ const ours: readonly Field[] = [
     kind: 'switch',
     member: 'saml.server.signature.keyinfo.ext',
     within: 'attributes',
-    label: 'Name the key in redirects',
-    help: 'In an extension that Keycloak’s adapters read.',
+    label: 'Optimize redirect signing key lookup',
+    help: 'Redirects name the key in an extension that Keycloak’s adapters read.',
     initial: false,
     shown: isSigned,
   },
 ];
 
-const theirs: readonly Field[] = [
+const clientSignatures: readonly Field[] = [
   {
     kind: 'switch',
     member: CLIENT_SIGNATURE,
     within: 'attributes',
     label: 'Client signature required',
-    help: 'Its requests must be signed with a key of the certificate below. Off: signatures are not looked at.',
+    help: 'Requests must be signed with a key of the certificate below. Off: signatures are not checked.',
     initial: false,
   },
   {
@@ -137,7 +137,7 @@ const theirs: readonly Field[] = [
     member: 'saml.signing.certificate',
     within: 'attributes',
     label: 'Signing certificate',
-    help: 'PEM, or the base64 between its lines; several while the application changes its key.',
+    help: 'PEM, or base64-encoded DER. Several are possible while the application changes its key.',
     placeholder: '-----BEGIN CERTIFICATE-----',
     wide: true,
     shown: (values) => values[CLIENT_SIGNATURE] === true,
@@ -150,19 +150,21 @@ const encryption: readonly Field[] = [
     member: ENCRYPT,
     within: 'attributes',
     label: 'Encrypt assertions',
-    help: 'For the key of the certificate below.',
+    help: 'Encrypts assertions with the certificate below.',
     initial: false,
   },
-  choice('saml.encryption.algorithm', 'Content', choicesOf(SAML_ENCRYPTION_ALGORITHMS), {
+  choice('saml.encryption.algorithm', 'Encryption algorithm', choicesOf(SAML_ENCRYPTION_ALGORITHMS), {
     shown: isEncrypted,
   }),
-  choice(TRANSPORT, 'Key transport', choicesOf(SAML_KEY_TRANSPORT_ALGORITHMS), { shown: isEncrypted }),
-  choice('saml.encryption.digestMethod', 'Digest of the key transport', choicesOf(SAML_DIGEST_METHODS), {
+  choice(TRANSPORT, 'Key transport algorithm', choicesOf(SAML_KEY_TRANSPORT_ALGORITHMS), {
+    shown: isEncrypted,
+  }),
+  choice('saml.encryption.digestMethod', 'Digest method', choicesOf(SAML_DIGEST_METHODS), {
     shown: isEncrypted,
   }),
   choice(
     'saml.encryption.maskGenerationFunction',
-    'Mask of the key transport',
+    'Mask generation function',
     choicesOf(SAML_MASK_GENERATION_FUNCTIONS),
     { shown: (values) => isEncrypted(values) && values[TRANSPORT] === SAML_RSA_OAEP_11 },
   ),
@@ -171,13 +173,13 @@ const encryption: readonly Field[] = [
     member: 'saml.encryption.certificate',
     within: 'attributes',
     label: 'Encryption certificate',
-    help: 'PEM, or the base64 between its lines.',
+    help: 'PEM, or base64-encoded DER.',
     placeholder: '-----BEGIN CERTIFICATE-----',
     wide: true,
     shown: isEncrypted,
     check: (value, values) =>
       value === '' && isEncrypted(values) && !isFetched(values)
-        ? 'Give the certificate of the key that opens the assertion, or make a key pair below.'
+        ? 'Enter the client’s encryption certificate, or generate a key pair below.'
         : undefined,
   },
 ];
@@ -187,35 +189,36 @@ const published: readonly Field[] = [
     kind: 'switch',
     member: FETCHED,
     within: 'attributes',
-    label: 'Certificates from its metadata',
-    help: 'The server fetches them there, again when they are old; they replace those above.',
+    label: 'Use metadata descriptor URL',
+    help: 'The server fetches the certificates from the client’s metadata and refreshes them. They replace those above.',
     initial: false,
   },
   {
     kind: 'text',
     member: 'saml.metadataDescriptorUrl',
     within: 'attributes',
-    label: 'Address of the metadata',
+    label: 'Metadata descriptor URL',
     placeholder: 'https://app.example.com/saml/metadata',
     shown: isFetched,
     check: (value) =>
-      value === '' ? 'Give the address at which the application publishes its metadata.' : checkUrl(value),
+      value === '' ? 'Enter the URL at which the application publishes its metadata.' : checkUrl(value),
   },
   {
     kind: 'duration',
     member: 'saml.descriptor.cache.seconds',
     within: 'attributes',
-    label: 'Fetched certificates are kept for',
+    label: 'Metadata cache time',
+    help: 'How long fetched certificates are kept.',
     initial: '',
     unset: '5 minutes',
     shown: isFetched,
   },
 ];
 
-/** The tab "Keys" of a SAML client. */
+/** The Keys tab of a SAML client. */
 export const SAML_KEY_SECTIONS: readonly FieldSection[] = [
-  { title: 'What the realm signs', fields: ours },
-  { title: 'What the client signs', fields: theirs },
+  { title: 'Realm signatures', fields: realmSignatures },
+  { title: 'Client signatures', fields: clientSignatures },
   { title: 'Encryption', fields: encryption },
-  { title: 'Keys that the client publishes', fields: published },
+  { title: 'Published keys', fields: published },
 ];

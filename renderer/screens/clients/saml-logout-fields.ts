@@ -1,4 +1,4 @@
-// Fields of how a service provider is told that a session has ended.
+// A service provider's logout settings.
 import { SAML_LOGOUT_RESPONSE_URLS } from '#protocol/contract/saml-client-attributes.ts';
 import { checkUrl } from '../../components/checks.ts';
 import type { Field } from '../../ui/field.ts';
@@ -15,7 +15,7 @@ function service(binding: string, label: string, help?: string): Field {
   };
 }
 
-function answers(binding: keyof typeof SAML_LOGOUT_RESPONSE_URLS, label: string): Field {
+function response(binding: keyof typeof SAML_LOGOUT_RESPONSE_URLS, label: string): Field {
   return {
     kind: 'text',
     member: SAML_LOGOUT_RESPONSE_URLS[binding],
@@ -29,35 +29,35 @@ const logout: readonly Field[] = [
   {
     kind: 'switch',
     member: 'frontchannelLogout',
-    label: 'By the browser (front-channel)',
+    label: 'Front-channel logout',
     wide: true,
-    help: 'On: the browser visits the client with a LogoutRequest. Off: the server calls it.',
+    help: 'On: LogoutRequests are sent through the browser. Off: the server sends them.',
     initial: true,
   },
-  service('post', 'Logout service, POST'),
-  service('redirect', 'Logout service, redirect'),
-  service('artifact', 'Logout service, artifact'),
-  service('soap', 'Logout service, SOAP', 'Called by the server when the front channel is off.'),
+  service('post', 'Logout service POST binding URL'),
+  service('redirect', 'Logout service redirect binding URL'),
+  service('artifact', 'Logout service artifact binding URL'),
+  service('soap', 'Logout service SOAP binding URL', 'Called by the server if front-channel logout is off.'),
 ];
 
-const elsewhere: readonly Field[] = [
-  answers('post', 'Answers, POST'),
-  answers('redirect', 'Answers, redirect'),
-  answers('artifact', 'Answers, artifact'),
+const responses: readonly Field[] = [
+  response('post', 'Logout response POST binding URL'),
+  response('redirect', 'Logout response redirect binding URL'),
+  response('artifact', 'Logout response artifact binding URL'),
 ];
 
-/** The tab "Logout" of a SAML client. */
+/** The Logout tab of a SAML client. */
 export const SAML_LOGOUT_SECTIONS: readonly FieldSection[] = [
   {
-    title: 'When a session has ended',
+    title: 'Notification of ended sessions',
     summary:
-      'A client without an address is not told; the one that began the sign-out then hears of a partial logout.',
+      'A client without a URL is not notified. The client that started the sign-out then receives a partial logout.',
     fields: logout,
   },
   {
-    title: 'When the client has asked',
+    title: 'Logout responses',
     summary:
-      'Its LogoutRequest is answered at the logout service of the same binding, unless an address stands here; metadata calls it ResponseLocation.',
-    fields: elsewhere,
+      'Sent to the logout service of the same binding, unless another URL is set here. Metadata calls it ResponseLocation.',
+    fields: responses,
   },
 ];

@@ -1,4 +1,4 @@
-// Fields of how a service provider is answered: name identifier, what the assertion holds, how it travels.
+// A service provider's sign-in settings: name identifier, assertion and bindings.
 import { checkLevels } from '../../components/checks.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
@@ -19,93 +19,93 @@ const nameIdentifier: readonly Field[] = [
     kind: 'choice',
     member: 'saml_name_id_format',
     within: 'attributes',
-    label: 'Format',
-    help: 'Where the request names none.',
+    label: 'Name ID format',
+    help: 'Used if the request names none.',
     initial: 'username',
     choices: [
-      { value: 'username', label: 'User name (unspecified)' },
+      { value: 'username', label: 'Username (unspecified)' },
       { value: 'email', label: 'E-mail address' },
-      { value: 'persistent', label: 'Persistent: the same for this client, always' },
-      { value: 'transient', label: 'Transient: another at each sign-in' },
+      { value: 'persistent', label: 'Persistent: always the same for this client' },
+      { value: 'transient', label: 'Transient: different at each sign-in' },
     ],
   },
-  toggle('saml_force_name_id_format', 'Whatever the request names', false, 'Its NameIDPolicy is ignored.'),
+  toggle('saml_force_name_id_format', 'Force name ID format', false, 'Ignores the NameIDPolicy of requests.'),
 ];
 
 const assertion: readonly Field[] = [
   toggle(
     'saml.authnstatement',
-    'AuthnStatement',
+    'Include AuthnStatement',
     false,
-    'When the user signed in, with the session index that logout needs.',
+    'Says when the user signed in, with the session index that logout needs.',
   ),
   toggle(
     'saml.onetimeuse.condition',
-    'OneTimeUse',
+    'Include OneTimeUse condition',
     false,
-    'The service provider must not keep the assertion.',
+    'The service provider must not store the assertion.',
   ),
   {
     kind: 'duration',
     member: 'saml.assertion.lifespan',
     within: 'attributes',
-    label: 'The assertion is good for',
+    label: 'Assertion lifespan',
     initial: '',
-    unset: 'as the realm says',
+    unset: 'realm default',
   },
   {
     kind: 'text',
     member: 'acr.loa.map',
     within: 'attributes',
-    label: 'Levels of authentication',
-    help: 'AuthnContextClassRef values with their level, as JSON. Empty: those of the realm.',
+    label: 'ACR to LoA mapping',
+    help: 'Levels of authentication by AuthnContextClassRef, as JSON. Default: the realm’s.',
     placeholder: '{"urn:example:strong":2}',
     check: checkLevels,
   },
 ];
 
-const travel: readonly Field[] = [
+const bindings: readonly Field[] = [
   {
     kind: 'switch',
     member: 'standardFlowEnabled',
-    label: 'Sign-on by the browser',
-    help: 'Off: AuthnRequests are refused.',
+    label: 'Web browser SSO',
+    help: 'Off: AuthnRequests are rejected.',
     initial: true,
   },
   toggle(
     'saml.force.post.binding',
-    'Answers always by POST',
+    'Force POST binding',
     false,
-    'Whatever binding the request came by or names.',
+    'Responses are always sent by POST, regardless of the request.',
   ),
   toggle(
     'saml.artifact.binding',
-    'Answers always by artifact',
+    'Force artifact binding',
     false,
-    'The service provider fetches the answer by SOAP.',
+    'Responses are sent as an artifact, which the service provider resolves by SOAP.',
   ),
   toggle(
     'saml.allow.ecp.flow',
-    'ECP',
+    'Allow ECP flow',
     false,
-    'Clients without a browser send name and password with the request, by SOAP.',
+    'Clients without a browser send username and password with the request, by SOAP.',
   ),
   {
     kind: 'text',
     member: 'saml.artifact.binding.identifier',
     within: 'attributes',
-    label: 'Identifier in artifacts',
-    help: 'Base64 of the SHA-1 of the entity ID, unless the service provider uses another.',
+    label: 'Artifact identifier',
+    help: 'Default: base64 of the SHA-1 of the entity ID.',
   },
 ];
 
-/** The tab "Sign-in" of a SAML client. */
+/** The Sign-in tab of a SAML client. */
 export const SAML_SIGN_IN_SECTIONS: readonly FieldSection[] = [
   {
     title: 'Name identifier',
-    summary: 'What the service provider knows the user by.',
+    summary: 'Identifies the user to the service provider.',
     fields: nameIdentifier,
   },
   { title: 'Assertion', fields: assertion },
-  { title: 'Bindings', fields: travel },
+  { title: 'Bindings', fields: bindings },
 ];

@@ -1,4 +1,4 @@
-// Fields of how a client's tokens are signed, encrypted and how long they are good.
+// Signatures, encryption, lifespans and contents of a client's tokens.
 import {
   CONTENT_ENCRYPTION_ALGORITHMS,
   KEY_ENCRYPTION_ALGORITHMS,
@@ -13,25 +13,25 @@ const signatures: readonly Field[] = [
     kind: 'choice',
     member: 'access.token.signed.response.alg',
     within: 'attributes',
-    label: 'Access token',
+    label: 'Access token signature algorithm',
     initial: '',
-    choices: [{ value: '', label: 'As the realm says' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
+    choices: [{ value: '', label: 'Realm default' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
   },
   {
     kind: 'choice',
     member: 'id.token.signed.response.alg',
     within: 'attributes',
-    label: 'ID token',
+    label: 'ID token signature algorithm',
     initial: '',
-    choices: [{ value: '', label: 'As the realm says' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
+    choices: [{ value: '', label: 'Realm default' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
   },
   {
     kind: 'choice',
     member: 'user.info.response.signature.alg',
     within: 'attributes',
-    label: 'Userinfo answer',
+    label: 'Userinfo signature algorithm',
     initial: '',
-    choices: [{ value: '', label: 'Plain JSON, not signed' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
+    choices: [{ value: '', label: 'Unsigned JSON' }, ...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS],
   },
 ];
 
@@ -41,7 +41,7 @@ function encryption(prefix: string, what: string): readonly Field[] {
       kind: 'choice',
       member: `${prefix}.alg`,
       within: 'attributes',
-      label: `${what}: key encryption`,
+      label: `${what} key encryption`,
       initial: '',
       choices: [{ value: '', label: 'Not encrypted' }, ...KEY_ENCRYPTION_ALGORITHMS],
     },
@@ -49,9 +49,9 @@ function encryption(prefix: string, what: string): readonly Field[] {
       kind: 'choice',
       member: `${prefix}.enc`,
       within: 'attributes',
-      label: `${what}: content encryption`,
+      label: `${what} content encryption`,
       initial: '',
-      choices: [{ value: '', label: 'A128CBC-HS256, the default' }, ...CONTENT_ENCRYPTION_ALGORITHMS],
+      choices: [{ value: '', label: 'A128CBC-HS256 (default)' }, ...CONTENT_ENCRYPTION_ALGORITHMS],
       shown: (values) => values[`${prefix}.alg`] !== '',
     },
   ];
@@ -64,21 +64,21 @@ function lifespan(member: string, label: string, help?: string): Field {
     within: 'attributes',
     label,
     initial: '',
-    unset: 'as the realm says',
+    unset: 'realm default',
     ...(help === undefined ? {} : { help }),
   };
 }
 
 const lifespans: readonly Field[] = [
-  lifespan('access.token.lifespan', 'Access token'),
-  lifespan('client.session.idle.timeout', 'Unused refresh token'),
+  lifespan('access.token.lifespan', 'Access token lifespan'),
+  lifespan('client.session.idle.timeout', 'Refresh token idle'),
   lifespan(
     'client.session.max.lifespan',
-    'Any refresh token',
+    'Refresh token max',
     'Counted from when the client joined the session.',
   ),
-  lifespan('client.offline.session.idle.timeout', 'Unused offline token'),
-  lifespan('client.offline.session.max.lifespan', 'Any offline token'),
+  lifespan('client.offline.session.idle.timeout', 'Offline token idle'),
+  lifespan('client.offline.session.max.lifespan', 'Offline token max'),
 ];
 
 function toggle(member: string, label: string, initial: boolean, help?: string): Field {
@@ -96,41 +96,51 @@ const contents: readonly Field[] = [
   {
     kind: 'switch',
     member: 'fullScopeAllowed',
-    label: 'All of the user’s roles',
-    help: 'Off: only roles that the client’s scope mappings name.',
+    label: 'Full scope allowed',
+    help: 'Tokens contain all roles of the user. Off: only roles in the client’s scope mappings.',
     initial: true,
   },
   toggle(
     'use.refresh.tokens',
-    'Refresh tokens',
+    'Use refresh tokens',
     true,
-    'Off: the user signs in again when the token expires.',
+    'Off: the user signs in again when the access token expires.',
   ),
   toggle(
     'client.use.lightweight.access.token.enabled',
-    'Light access tokens',
+    'Always use lightweight access token',
     false,
-    'Without claims of the user; introspection and userinfo give them.',
+    'Omits claims of the user, which introspection and userinfo return.',
   ),
   toggle(
     'client.introspection.response.allow.jwt.claim.enabled',
-    'Introspection may give the whole token',
+    'Support JWT claim in introspection response',
     false,
-    'As member jwt, when asked for application/jwt.',
+    'Introspection returns the whole token as jwt when application/jwt is requested.',
   ),
-  toggle('access.token.header.type.rfc9068', 'Access tokens have type at+jwt', false, 'RFC 9068; else JWT.'),
-  toggle('token.response.type.bearer.lower-case', 'token_type is written bearer', false, 'Else Bearer.'),
+  toggle(
+    'access.token.header.type.rfc9068',
+    'Use at+jwt as access token header type',
+    false,
+    'The type of RFC 9068. Off: JWT.',
+  ),
+  toggle(
+    'token.response.type.bearer.lower-case',
+    'Use lower-case bearer type',
+    false,
+    'token_type is bearer. Off: Bearer.',
+  ),
 ];
 
-/** The tab "Tokens". */
+/** The Tokens tab. */
 export const TOKEN_SECTIONS: readonly FieldSection[] = [
   { title: 'Signatures', fields: signatures },
   {
     title: 'Encryption',
-    summary: 'With the client’s own key, which stands on the tab Credentials.',
+    summary: 'Uses the client’s key from the Credentials tab.',
     fields: [
       ...encryption('id.token.encrypted.response', 'ID token'),
-      ...encryption('user.info.encrypted.response', 'Userinfo answer'),
+      ...encryption('user.info.encrypted.response', 'Userinfo'),
     ],
   },
   { title: 'Lifespans', fields: lifespans },

@@ -1,9 +1,9 @@
-// Assertion consumer services by number, as a client's attributes hold them.
+// Assertion consumer services by index, read from a client's attributes.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-attributes.ts';
 
 /** A service. `binding` is the last part of its URN: `HTTP-POST`. */
-export interface NumberedService {
+export interface IndexedService {
   readonly index: number;
   readonly binding: string;
   readonly location: string;
@@ -15,8 +15,8 @@ function namesOf(attributes: Attributes): readonly string[] {
   return Object.keys(attributes).filter((name) => name.startsWith(SAML_CONSUMER_SERVICE_PREFIX));
 }
 
-/** In order of their numbers. */
-export function listNumberedServices(attributes: Attributes): readonly NumberedService[] {
+/** The services, sorted by index. */
+export function listIndexedServices(attributes: Attributes): readonly IndexedService[] {
   return namesOf(attributes)
     .map((name) => {
       const [urn = '', location = ''] = (attributes[name] ?? '').split(' ');
@@ -26,8 +26,8 @@ export function listNumberedServices(attributes: Attributes): readonly NumberedS
     .sort((left, right) => left.index - right.index);
 }
 
-/** The change that removes them. */
-export function forgetNumberedServices({
+/** The change that removes all services. */
+export function removeIndexedServices({
   clientId,
   attributes = {},
 }: ClientRepresentation): ClientRepresentation {

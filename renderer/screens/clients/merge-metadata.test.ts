@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkServiceProvider, takeMetadata } from './take-metadata.ts';
+import { checkServiceProvider, mergeMetadata } from './merge-metadata.ts';
 
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 const client = {
@@ -32,8 +32,8 @@ const described = {
   },
 };
 
-test('SAML Metadata §2.4.4: what the metadata leaves out is removed, what it cannot know stays', () => {
-  const { attributes, ...members } = takeMetadata(client, described);
+test('SAML Metadata §2.4.4: what the metadata omits is removed, what it cannot describe is kept', () => {
+  const { attributes, ...members } = mergeMetadata(client, described);
   assert.deepEqual(members, { clientId: 'new', protocol: 'saml', redirectUris: ['https://new.test/acs'] });
   assert.deepEqual(attributes, {
     'saml.encryption.certificate': '',
@@ -47,17 +47,17 @@ test('SAML Metadata §2.4.4: what the metadata leaves out is removed, what it ca
   });
 });
 
-test('SAML Metadata §2.4.1.1: the private key of a certificate that stays is kept', () => {
-  const { attributes } = takeMetadata(client, described);
+test('SAML Metadata §2.4.1.1: the private key of an unchanged certificate is kept', () => {
+  const { attributes } = mergeMetadata(client, described);
   assert.equal(attributes?.['saml.signing.private.key'], undefined);
 });
 
 for (const protocol of ['openid-connect', undefined])
-  test(`SAML Metadata §2.4.4: a description of protocol ${protocol} is not taken into a SAML client`, () => {
+  test(`SAML Metadata §2.4.4: a description of protocol ${protocol} is not imported into a SAML client`, () => {
     const other = { clientId: 'new', ...(protocol === undefined ? {} : { protocol }) };
-    assert.throws(() => checkServiceProvider(other), /describes no service provider\. Paste SAML metadata/);
+    assert.throws(() => checkServiceProvider(other), /not the metadata of a service provider\. Paste XML/);
   });
 
-test('SAML Metadata §2.4.4: a description of a service provider is taken as it is', () => {
+test('SAML Metadata §2.4.4: a description of a service provider is accepted unchanged', () => {
   assert.equal(checkServiceProvider(described), described);
 });

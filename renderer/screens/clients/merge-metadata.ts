@@ -1,11 +1,11 @@
-// What changes in a client when the metadata of its service provider is taken in.
+// Merges a service provider's metadata into an existing client.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import {
   SAML_CONSUMER_SERVICE_PREFIX,
   SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
 
-/** Attributes that metadata speaks of: what it leaves out is removed. */
+/** Attributes that metadata describes. Those that it omits are removed. */
 const DESCRIBED: readonly string[] = [
   'saml.signing.certificate',
   'saml.encryption.certificate',
@@ -26,20 +26,20 @@ const DESCRIBED: readonly string[] = [
 ];
 
 /**
- * What a description must be that goes into a SAML client. The server reads those of other protocols, too, and would turn
- * the client into one of theirs.
+ * Checks that a description is one of a SAML client. The server also reads descriptions of other protocols,
+ * which would change the client's protocol.
  *
- * @throws Error with words for the person who pasted it
+ * @throws Error with a message for the user
  */
 export function checkServiceProvider(described: ClientRepresentation): ClientRepresentation {
   if (described.protocol === 'saml') return described;
   throw new Error(
-    'This describes no service provider. Paste SAML metadata: XML whose EntityDescriptor has an SPSSODescriptor.',
+    'This is not the metadata of a service provider. Paste XML with an SPSSODescriptor in its EntityDescriptor.',
   );
 }
 
-/** The private key of a certificate that is replaced fits nothing any more. */
-function lostKeys(
+/** Private keys whose certificate is replaced. */
+function replacedKeys(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): readonly string[] {
@@ -48,15 +48,15 @@ function lostKeys(
   );
 }
 
-/** The change to send; an empty text tells the server to remove an attribute. Mappers stay as they are. */
-export function takeMetadata(
+/** The change to send. An empty string makes the server remove an attribute. Mappers are kept. */
+export function mergeMetadata(
   client: ClientRepresentation,
   described: ClientRepresentation,
 ): ClientRepresentation {
   const before = client.attributes ?? {};
   const after = described.attributes ?? {};
   const numbered = Object.keys(before).filter((name) => name.startsWith(SAML_CONSUMER_SERVICE_PREFIX));
-  const removed = [...DESCRIBED, ...numbered, ...lostKeys(before, after)].filter((name) => name in before);
+  const removed = [...DESCRIBED, ...numbered, ...replacedKeys(before, after)].filter((name) => name in before);
   const { protocolMappers: _kept, attributes: _both, enabled: _same, ...members } = described;
   return {
     ...members,
