@@ -298,14 +298,14 @@ test('console "Realm": the CIBA policy is edited and holds for the next request'
   await openConsole(page, server.url);
   await page.getByRole('link', { name: 'Realm', exact: true }).click();
   await page.getByRole('tab', { name: 'CIBA' }).click();
-  const expiresIn = page.getByRole('textbox', { name: /^Expires In/ });
+  const expiresIn = page.getByRole('textbox', { name: /^Expires in/ });
   await expiresIn.fill('0');
-  await expect(page.getByText('Fix these fields first: Expires In.')).toBeVisible();
+  await expect(page.getByText('Fix these fields first: Expires in.')).toBeVisible();
   await expiresIn.fill('30');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: CIBA policy.')).toBeVisible();
   expect((await ask('POLICY')).expires_in).toBe(30);
-  await page.getByRole('combobox', { name: /^Backchannel Token Delivery Mode/ }).click();
+  await page.getByRole('combobox', { name: /^Backchannel token delivery mode/ }).click();
   await expect(page.getByRole('option', { name: 'Ping (not supported)' })).toHaveAttribute(
     'data-combobox-disabled',
     'true',
@@ -334,10 +334,10 @@ test('console "Clients": CIBA is switched on for a client, with times of its own
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.getByRole('link', { name: 'demo-ciba', exact: true }).click();
   await page.getByRole('tab', { name: 'Flows' }).click();
-  await page.getByRole('textbox', { name: /^Expires In/ }).fill('45');
+  await page.getByRole('textbox', { name: /^Expires in/ }).fill('45');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Flows of demo-ciba.')).toBeVisible();
   expect((await ask('CLIENT')).expires_in).toBe(45);
   await page.getByRole('switch', { name: /CIBA/ }).uncheck();
-  await expect(page.getByRole('textbox', { name: /^Expires In/ })).toBeHidden();
+  await expect(page.getByRole('textbox', { name: /^Expires in/ })).toBeHidden();
 });

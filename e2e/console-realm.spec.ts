@@ -62,10 +62,10 @@ test('console "Realm": a lifespan is changed in friendly units and holds for the
   await callAdmin(server.url, 'PUT', '/admin/realms/demo', { futureMember: { kept: true } });
   await openConsole(page, server.url);
   await openTab(page, 'Lifespans');
-  const lifespan = page.getByRole('textbox', { name: /Access token accessTokenLifespan$/ });
+  const lifespan = page.getByRole('textbox', { name: /Access token lifespan accessTokenLifespan$/ });
   await expect(lifespan).toHaveValue('5');
   await lifespan.fill('2');
-  await page.getByRole('combobox', { name: 'Access token: unit' }).click();
+  await page.getByRole('combobox', { name: 'Access token lifespan: unit' }).click();
   await page.getByRole('option', { name: 'hours' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Lifespans.')).toBeVisible();
@@ -79,15 +79,15 @@ test('console "Realm": what was typed is kept while somebody looks elsewhere, an
   await openConsole(page, server.url);
   await openTab(page, 'Sign-in');
   await page.getByRole('textbox', { name: /Password policy/ }).fill('length(4)');
-  await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('gold');
-  await expect(page.getByText('Fix these fields first: Levels of authentication by acr.')).toBeVisible();
+  await page.getByRole('textbox', { name: /ACR to LoA mapping/ }).fill('gold');
+  await expect(page.getByText('Fix these fields first: ACR to LoA mapping.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('link', { name: 'Users' }).first().click();
   await openTab(page, 'Sign-in');
   await expect(page.getByRole('textbox', { name: /Password policy/ })).toHaveValue('length(4)');
   await expect(page.getByRole('tab', { name: 'Sign-in (unsaved)' })).toBeVisible();
-  await page.getByRole('textbox', { name: /Levels of authentication/ }).fill('{"gold":2}');
-  await page.getByRole('combobox', { name: /^Digits/ }).click();
+  await page.getByRole('textbox', { name: /ACR to LoA mapping/ }).fill('{"gold":2}');
+  await page.getByRole('combobox', { name: /^Number of digits/ }).click();
   await page.getByRole('option', { name: '8' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Sign-in.')).toBeVisible();
@@ -129,10 +129,10 @@ test('console "Realm": a change that is answered after its menu has closed is to
   page,
 }) => {
   const letGo = await openKeyMenu(page);
-  await page.getByRole('menuitem', { name: 'Only verify' }).click();
+  await page.getByRole('menuitem', { name: 'Verify only' }).click();
   await expect(page.getByRole('menu')).toHaveCount(0);
   letGo();
-  await expect(page.getByText(/Key rsa-generated: only verify/)).toBeVisible();
+  await expect(page.getByText(/Key rsa-generated: verify only/)).toBeVisible();
 });
 
 test('console "Realm": a refusal that comes after its menu has closed is told all the same', async ({
@@ -155,19 +155,19 @@ test('console "Realm": a client scope with a mapper puts a claim into tokens', a
   await page.getByRole('button', { name: 'Create client scope' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('Give the scope a name')).toBeVisible();
+  await expect(dialog.getByText('Enter a name for the scope')).toBeVisible();
   await dialog.getByRole('textbox', { name: /Name/ }).fill('department');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: 'department' })).toBeVisible();
   await page.getByRole('button', { name: 'Add mapper' }).click();
   await dialog.getByRole('combobox', { name: /Type/ }).click();
-  await page.getByRole('option', { name: 'Fixed claim' }).click();
+  await page.getByRole('option', { name: 'Hardcoded claim' }).click();
   await dialog.getByRole('button', { name: 'Add' }).click();
   await dialog.getByRole('textbox', { name: /^Claim/ }).fill('department');
   await dialog.getByRole('textbox', { name: /^Value/ }).fill('research');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved: Mapper Fixed claim.')).toBeVisible();
+  await expect(page.getByText('Saved: Mapper Hardcoded claim.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Clients' }).first().click();
   await page.getByRole('link', { name: 'demo-web' }).click();
@@ -181,8 +181,8 @@ test('console "Realm": a client scope with a mapper puts a claim into tokens', a
 test('console "Realm": a required action that every new user gets is switched on', async ({ page }) => {
   await openConsole(page, server.url);
   await openTab(page, 'Sign-in');
-  await page.getByRole('switch', { name: 'Change the password: for every new user' }).click();
-  await expect(page.getByText('Saved: Change the password.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Update password: default action' }).click();
+  await expect(page.getByText('Saved: Update password.')).toBeVisible();
   await callAdmin(server.url, 'POST', '/admin/realms/demo/users', { username: 'newcomer' });
   const found = await callAdmin(server.url, 'GET', '/admin/realms/demo/users?username=newcomer');
   expect(await found.json()).toMatchObject([{ requiredActions: ['UPDATE_PASSWORD'] }]);
@@ -201,7 +201,7 @@ test('console "Realm": a consent is found and revoked', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Revoke the consent of alice to demo-web' }).click();
   await expect(page.getByRole('status').filter({ hasText: '0 consents' })).toBeVisible();
-  await expect(page.getByText('No consent', { exact: true })).toBeVisible();
+  await expect(page.getByText('No consents', { exact: true })).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeAction, stateOf } from './change-required-action.ts';
 
-const totp = { alias: 'CONFIGURE_TOTP', name: 'Set up one-time codes' };
+const totp = { alias: 'CONFIGURE_TOTP', name: 'Configure OTP' };
 
-test('realm-admin A2: an action that the realm does not name is enabled, and no new user gets it', () => {
+test('realm-admin A2: an action that the realm omits is enabled and not a default action', () => {
   assert.deepEqual(stateOf(undefined, 'CONFIGURE_TOTP'), { enabled: true, defaultAction: false });
 });
 
-test('realm-admin A2: a change keeps the other actions and members that nobody here knows', () => {
+test('realm-admin A2: a change keeps the other actions and unknown members', () => {
   const actions = [{ alias: 'CONFIGURE_TOTP', priority: 7, config: { x: ['1'] } }, { alias: 'my-own' }];
   assert.deepEqual(changeAction(actions, totp, { enabled: false }), [
     { alias: 'CONFIGURE_TOTP', priority: 7, config: { x: ['1'] }, enabled: false },
@@ -16,7 +16,7 @@ test('realm-admin A2: a change keeps the other actions and members that nobody h
   ]);
 });
 
-test('realm-admin A2: the old name of the terms is the same action', () => {
+test('realm-admin A2: the legacy alias of the terms is the same action', () => {
   const actions = [{ alias: 'terms_and_conditions', enabled: false }];
   assert.equal(stateOf(actions, 'TERMS_AND_CONDITIONS').enabled, false);
   const terms = { alias: 'TERMS_AND_CONDITIONS', name: 'Terms' };
@@ -25,7 +25,7 @@ test('realm-admin A2: the old name of the terms is the same action', () => {
   ]);
 });
 
-test('realm-admin A2: an action that the realm did not name is added whole', () => {
+test('realm-admin A2: an action that the realm omits is added with all members', () => {
   assert.deepEqual(changeAction([], totp, { defaultAction: true }), [
     { ...totp, providerId: 'CONFIGURE_TOTP', enabled: true, defaultAction: true },
   ]);

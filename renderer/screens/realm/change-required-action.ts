@@ -1,7 +1,7 @@
-// The realm's required actions: reading one, and the list with one of them changed.
+// Reads and changes the realm's required actions.
 import type { RequiredActionRepresentation } from '#protocol/contract/realm-representation.ts';
 
-/** What the realm says of an action; one that it does not name is enabled and no new user gets it. */
+/** State of an action. An action that the realm omits is enabled and not a default action. */
 export interface ActionState {
   readonly enabled: boolean;
   readonly defaultAction: boolean;
@@ -9,7 +9,7 @@ export interface ActionState {
 
 type Actions = readonly RequiredActionRepresentation[];
 
-/** Compat: the name before Keycloak 21. */
+/** Compat: terms_and_conditions is the alias before Keycloak 21. */
 function isNamed(action: RequiredActionRepresentation, alias: string): boolean {
   const name = action.alias === 'terms_and_conditions' ? 'TERMS_AND_CONDITIONS' : action.alias;
   return name === alias;
@@ -21,7 +21,7 @@ export function stateOf(actions: Actions | undefined, alias: string): ActionStat
   return { enabled: action?.enabled !== false, defaultAction: action?.defaultAction === true };
 }
 
-/** The list with one action in another state; others, and members that nobody here knows, stay. */
+/** Changes the state of one action; other actions and unknown members are kept. */
 export function changeAction(
   actions: Actions | undefined,
   { alias, name }: { readonly alias: string; readonly name: string },

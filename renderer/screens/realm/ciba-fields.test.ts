@@ -17,14 +17,14 @@ test('service description §8: the form shows the defaults, which can be saved',
   assert.deepEqual(problems({}), {});
 });
 
-test('service description §2.2: the policy is kept in the realm attributes, as texts', () => {
+test('service description §2.2: the policy is stored in the realm attributes, as strings', () => {
   const realm = { attributes: { other: 'kept' } };
   assert.deepEqual(writeFields(fields, realm, { cibaExpiresIn: '30', cibaInterval: '0' }), {
     attributes: { other: 'kept', cibaExpiresIn: '30', cibaInterval: '0' },
   });
 });
 
-test('service description §7: only poll and login_hint can be chosen', () => {
+test('service description §7: only poll and login_hint can be selected', () => {
   const choosable = fields.flatMap((field) =>
     field.kind === 'choice' ? field.choices.filter((choice) => choice.disabled !== true) : [],
   );

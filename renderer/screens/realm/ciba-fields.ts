@@ -1,8 +1,8 @@
-// Fields of the CIBA policy: how long a request waits, how often a client may ask for its result, and what is not supported.
+// Fields of the realm's CIBA policy.
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
-/** The longest that the server takes, in seconds: a day. */
+/** The server's limit in seconds: a day. */
 const MOST_SECONDS = 86_400;
 
 const policy: readonly Field[] = [
@@ -10,8 +10,8 @@ const policy: readonly Field[] = [
     kind: 'choice',
     member: 'cibaBackchannelTokenDeliveryMode',
     within: 'attributes',
-    label: 'Backchannel Token Delivery Mode',
-    help: 'Poll: the client asks the token endpoint until the user has answered.',
+    label: 'Backchannel token delivery mode',
+    help: 'Poll: the client polls the token endpoint until the user has answered.',
     initial: 'poll',
     choices: [
       { value: 'poll', label: 'Poll' },
@@ -23,8 +23,8 @@ const policy: readonly Field[] = [
     kind: 'choice',
     member: 'cibaAuthRequestedUserHint',
     within: 'attributes',
-    label: 'Authentication Requested User Hint',
-    help: 'How a request names the user: by user name or e-mail address.',
+    label: 'Authentication requested user hint',
+    help: 'How a request names the user: by username or e-mail address.',
     initial: 'login_hint',
     choices: [
       { value: 'login_hint', label: 'login_hint' },
@@ -36,8 +36,8 @@ const policy: readonly Field[] = [
     kind: 'number',
     member: 'cibaExpiresIn',
     within: 'attributes',
-    label: 'Expires In',
-    help: 'How long a request waits for the user’s answer. Clients may have a time of their own.',
+    label: 'Expires in',
+    help: 'How long a request waits for the user’s answer. Clients can override it.',
     initial: '120',
     min: 1,
     max: MOST_SECONDS,
@@ -48,7 +48,7 @@ const policy: readonly Field[] = [
     member: 'cibaInterval',
     within: 'attributes',
     label: 'Interval',
-    help: 'How long a client waits between two polls; 0: as often as it likes.',
+    help: 'How long a client waits between two polls. 0: no limit.',
     initial: '5',
     min: 0,
     max: MOST_SECONDS,
@@ -56,12 +56,11 @@ const policy: readonly Field[] = [
   },
 ];
 
-/** The tab "CIBA". */
+/** The CIBA tab. */
 export const CIBA_SECTIONS: readonly FieldSection[] = [
   {
     title: 'CIBA policy',
-    summary:
-      'Sign-in that a client starts and the user approves on another device; here, on the screen Device.',
+    summary: 'For sign-ins that a client starts and the user approves on another device (the Device screen).',
     fields: policy,
   },
 ];

@@ -2,12 +2,12 @@
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
-/** What is wrong with a scope's name, if anything. RFC 6749 §3.3. */
+/** Returns a message if the name of a scope is not valid. RFC 6749 §3.3. */
 export function checkScopeName(name: string): string | undefined {
-  if (name === '') return 'Give the scope a name; applications write it into scope.';
+  if (name === '') return 'Enter a name for the scope. Applications request it in scope.';
   return /^[\x21\x23-\x5B\x5D-\x7E]+$/.test(name)
     ? undefined
-    : 'A scope has letters, digits and signs, but no blanks, quotes or backslashes.';
+    : 'Use letters, digits and punctuation, but no spaces, quotes or backslashes.';
 }
 
 const forTokens: readonly Field[] = [
@@ -15,21 +15,21 @@ const forTokens: readonly Field[] = [
     kind: 'switch',
     member: 'include.in.token.scope',
     within: 'attributes',
-    label: 'Named in the scope of tokens',
+    label: 'Include in token scope',
     initial: true,
   },
   {
     kind: 'switch',
     member: 'include.in.openid.provider.metadata',
     within: 'attributes',
-    label: 'Named in the discovery document',
+    label: 'Include in OpenID provider metadata',
     initial: true,
   },
 ];
 
-/** The form of a client scope; only OpenID Connect names scopes in tokens and discovery. */
+/** The form of a client scope. Only OpenID Connect has scopes in tokens and discovery. */
 export function clientScopeSections(protocol: string): readonly FieldSection[] {
-  const isNamed = protocol === 'openid-connect';
+  const isOidc = protocol === 'openid-connect';
   return [
     {
       title: 'Settings',
@@ -38,25 +38,25 @@ export function clientScopeSections(protocol: string): readonly FieldSection[] {
           kind: 'text',
           member: 'name',
           label: 'Name',
-          ...(isNamed ? { help: 'What applications write into scope.' } : {}),
+          ...(isOidc ? { help: 'The value that applications request in scope.' } : {}),
           check: checkScopeName,
         },
         { kind: 'text', member: 'description', label: 'Description' },
-        ...(isNamed ? forTokens : []),
+        ...(isOidc ? forTokens : []),
         {
           kind: 'switch',
           member: 'display.on.consent.screen',
           within: 'attributes',
-          label: 'On the consent page',
-          help: 'For clients that need consent.',
+          label: 'Display on consent screen',
+          help: 'For clients that require consent.',
           initial: true,
         },
         {
           kind: 'text',
           member: 'consent.screen.text',
           within: 'attributes',
-          label: 'Words on the consent page',
-          help: 'Empty: the name.',
+          label: 'Consent screen text',
+          help: 'Default: the name.',
           shown: (values) => values['display.on.consent.screen'] === true,
         },
       ],

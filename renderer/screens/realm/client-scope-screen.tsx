@@ -1,4 +1,4 @@
-// One client scope: its settings and its mappers.
+// A client scope: settings and mappers.
 import { Anchor, Stack } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -45,7 +45,7 @@ function Parts({ scope }: { readonly scope: StoredClientScope }): ReactNode {
   );
 }
 
-/** The client scope that the address names. */
+/** The client scope in the URL. */
 export function ClientScopeScreen(): ReactNode {
   const { id = '' } = useParams();
   const query = useClientScope(id);

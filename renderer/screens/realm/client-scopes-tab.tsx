@@ -1,4 +1,4 @@
-// The realm's client scopes: the list, and which of them new clients get.
+// The realm's client scopes, and which of them are assigned to new clients.
 import { Button, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
       {shown.length === 0 ? (
         <EmptyState
           title="No matching client scopes"
-          text="A client scope is what applications ask for in scope: a set of claims. Create one, or change the search."
+          text="A client scope is a set of claims that applications can request. Create one, or change the search."
         />
       ) : (
         <ScopeAssignments scopes={shown} />
@@ -44,7 +44,7 @@ function List({ scopes }: { readonly scopes: readonly StoredClientScope[] }): Re
   );
 }
 
-/** The tab; a row's link opens the scope. */
+/** The Client scopes tab. The link in a row opens the scope. */
 export function ClientScopesTab(): ReactNode {
   const [realm] = useRealm();
   const scopes = useClientScopes();
@@ -53,7 +53,7 @@ export function ClientScopesTab(): ReactNode {
   return (
     <Section
       title="Client scopes"
-      summary="“Given” holds for clients made from now on: default without asking, optional when they ask for it."
+      summary="The assigned type applies to new clients. Default scopes always apply, optional scopes on request."
       aside={
         <Button size="xs" variant="default" leftSection={<IconPlus size={14} />} onClick={dialog.open}>
           Create client scope

@@ -1,4 +1,4 @@
-// The consents of all users of the realm.
+// Consents of all users of the realm.
 import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -9,14 +9,17 @@ import { Pages } from '../../ui/pages.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The tab "Consents". */
+/** The Consents tab. */
 export function ConsentsTab(): ReactNode {
   const [text, setText] = useState('');
-  const [asked] = useDebouncedValue(text, 200);
+  const [search] = useDebouncedValue(text, 200);
   const [page, setPage] = useState(1);
-  const consents = useRealmConsents(asked, page);
+  const consents = useRealmConsents(search, page);
   return (
-    <Section title="Consents" summary="What users allowed clients to know. A revoked one is asked for again.">
+    <Section
+      title="Consents"
+      summary="Access that users have granted to clients. After a revocation, the user is asked again."
+    >
       <TextInput
         aria-label="Search consents"
         placeholder="User or client"

@@ -1,46 +1,46 @@
-// Fields of the realm's names and of how browsers reach it.
+// The realm's names and HTTPS requirement.
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
-/** The tab "General". */
+/** The General tab. */
 export const GENERAL_SECTIONS: readonly FieldSection[] = [
   {
-    title: 'Names',
+    title: 'General settings',
     fields: [
       {
         kind: 'text',
         member: 'realm',
-        label: 'Name',
-        help: 'Stands in every address. Clients must be told when it changes.',
-        check: (value) => (value === '' ? 'Give the realm a name; it stands in every address.' : undefined),
+        label: 'Realm name',
+        help: 'Part of every URL of the realm. After a change, clients must be updated.',
+        check: (value) => (value === '' ? 'Enter a name. It is part of every URL of the realm.' : undefined),
       },
       {
         kind: 'text',
         member: 'displayName',
         label: 'Display name',
-        help: 'What the sign-in page calls the realm.',
+        help: 'The realm’s name on the sign-in page.',
       },
       {
         kind: 'switch',
         member: 'enabled',
         label: 'Enabled',
-        help: 'A disabled realm refuses every request.',
+        help: 'A disabled realm rejects every request.',
         initial: true,
       },
     ],
   },
   {
-    title: 'Addresses',
+    title: 'Security',
     fields: [
       {
         kind: 'choice',
         member: 'sslRequired',
-        label: 'HTTPS',
-        help: 'Which requests must come by HTTPS.',
+        label: 'Require SSL',
+        help: 'Which requests require HTTPS.',
         initial: 'external',
         choices: [
           { value: 'none', label: 'None' },
-          { value: 'external', label: 'Those from other machines' },
-          { value: 'all', label: 'All' },
+          { value: 'external', label: 'External requests only' },
+          { value: 'all', label: 'All requests' },
         ],
       },
     ],

@@ -1,15 +1,15 @@
-// Keys as components: what a new key for an algorithm looks like, and the settings that switch one on and off.
+// Components of keys: creating them and changing their state.
 import type { ComponentRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { KeyComponent, RealmKeyRow } from '../../api/keys.ts';
 
 const CURVES: Readonly<Record<string, string>> = { ES256: 'P-256', ES384: 'P-384', ES512: 'P-521' };
-/** How much higher a new key stands than every other, which leaves room between for keys set by hand. */
+/** Distance between priorities of generated keys, which leaves room for manual ones. */
 const STEP = 10;
 
-/** What a key is used for. */
+/** State of a key. */
 export type KeyState = 'active' | 'passive' | 'disabled';
 
-/** The provider that makes keys for an algorithm, with the settings it needs. */
+/** The provider that generates keys for an algorithm, with its settings. */
 function providerFor(algorithm: string): {
   readonly providerId: string;
   readonly config: Record<string, string[]>;
@@ -25,24 +25,24 @@ function providerFor(algorithm: string): {
   return { providerId: 'rsa-generated', config: { algorithm: [algorithm] } };
 }
 
-/** A priority above those of every key. */
+/** A priority above those of all keys. */
 export function nextPriority(rows: readonly RealmKeyRow[]): number {
   return Math.max(0, ...rows.map(({ key }) => key.providerPriority)) + STEP;
 }
 
-const switchedOn = { enabled: ['true'], active: ['true'] };
+const active = { enabled: ['true'], active: ['true'] };
 
-/** A key for `algorithm` that the server makes. */
+/** A key for `algorithm` that the server generates. */
 export function generatedKey(algorithm: string, priority: number): ComponentRepresentation {
   const { providerId, config } = providerFor(algorithm);
   return {
     name: `${providerId}-${algorithm.toLowerCase()}-${priority}`,
     providerId,
-    config: { ...config, ...switchedOn, priority: [String(priority)] },
+    config: { ...config, ...active, priority: [String(priority)] },
   };
 }
 
-/** A key that somebody has already; without a certificate the server makes one. `privateKey` and `certificate` are PEM. */
+/** An imported key, as PEM. Without a certificate, the server generates one. */
 export function importedKey(
   algorithm: string,
   priority: number,
@@ -53,7 +53,7 @@ export function importedKey(
     name: `${providerId}-${algorithm.toLowerCase()}-${priority}`,
     providerId,
     config: {
-      ...switchedOn,
+      ...active,
       algorithm: [algorithm],
       priority: [String(priority)],
       privateKey: [pem.privateKey.trim()],
@@ -62,8 +62,8 @@ export function importedKey(
   };
 }
 
-/** The component in another state; everything else stays. */
-export function inState(component: KeyComponent, state: KeyState): KeyComponent {
+/** Changes the state of a key's component. */
+export function withState(component: KeyComponent, state: KeyState): KeyComponent {
   return {
     ...component,
     config: {

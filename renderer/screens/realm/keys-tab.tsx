@@ -1,4 +1,4 @@
-// The realm's keys: what each is for, rotating, switching off, and the certificates that others may need.
+// The realm's keys: use, rotation, state, and certificates to copy.
 import { ActionIcon, Button, Group, Menu, Table, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconPlus } from '@tabler/icons-react';
@@ -21,15 +21,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { formatInstant } from '../../ui/instant.ts';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
-import { inState, type KeyState } from './key-component.ts';
+import { type KeyState, withState } from './key-component.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
-/** What the key is used for, in words. */
+/** The use of a key, in words. */
 function useOf({ key }: RealmKeyRow, active: RealmKeysView['active']): string {
-  if (key.status === 'DISABLED') return 'does nothing';
-  const opens = key.use === 'ENC';
-  if (active[key.algorithm] === key.kid) return opens ? 'encrypts' : 'signs';
-  return opens ? 'decrypts' : 'verifies';
+  if (key.status === 'DISABLED') return 'is disabled';
+  const isForEncryption = key.use === 'ENC';
+  if (active[key.algorithm] === key.kid) return isForEncryption ? 'encrypts' : 'signs';
+  return isForEncryption ? 'decrypts' : 'verifies';
 }
 
 function CopyItems({ row: { key } }: { readonly row: RealmKeyRow }): ReactNode {
@@ -58,8 +58,8 @@ interface StateChoice {
 
 function statesOf(use: 'SIG' | 'ENC'): readonly StateChoice[] {
   return [
-    { state: 'active', status: 'ACTIVE', label: use === 'ENC' ? 'Let it encrypt' : 'Let it sign' },
-    { state: 'passive', status: 'PASSIVE', label: use === 'ENC' ? 'Only decrypt' : 'Only verify' },
+    { state: 'active', status: 'ACTIVE', label: use === 'ENC' ? 'Use for encryption' : 'Use for signing' },
+    { state: 'passive', status: 'PASSIVE', label: use === 'ENC' ? 'Decrypt only' : 'Verify only' },
     { state: 'disabled', status: 'DISABLED', label: 'Disable' },
   ];
 }
@@ -76,7 +76,7 @@ function StateItems({
   const remove = useUndoableDelete();
   const name = component.name ?? row.key.kid;
   const change = (state: KeyState, label: string): Promise<void> =>
-    announceOutcome(save.mutateAsync(inState(component, state)), {
+    announceOutcome(save.mutateAsync(withState(component, state)), {
       done: () => `Key ${name}: ${label.toLowerCase()}.`,
       failed: 'The key was not changed',
     });
@@ -124,7 +124,7 @@ function KeyRow({
         <CopyValue value={key.kid} label={`key ID of ${key.algorithm}`} />
         <Text c="dimmed" fz="xs">
           {component?.name ?? ''}
-          {key.validTo === undefined ? '' : `, certificate until ${formatInstant(key.validTo)}`}
+          {key.validTo === undefined ? '' : `, certificate valid until ${formatInstant(key.validTo)}`}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -152,8 +152,8 @@ function RotateMenu({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   const rotation = useRotateKey();
   const rotate = (algorithm: string): Promise<void> =>
     announceOutcome(rotation.mutateAsync(algorithm), {
-      done: () => `A new ${algorithm} key is in use. The old one still verifies what it signed.`,
-      failed: 'No new key was made',
+      done: () => `A new ${algorithm} key is in use. The old key still verifies its signatures.`,
+      failed: 'The key was not rotated',
     });
   return (
     <Menu position="bottom-end">
@@ -183,7 +183,10 @@ function KeyTable({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   );
   if (shown.length === 0)
     return (
-      <EmptyState title="No key" text="The server makes one when the first token is signed. Or add one." />
+      <EmptyState
+        title="No keys"
+        text="The server generates a key when it signs the first token. You can also add one."
+      />
     );
   return (
     <Table.ScrollContainer type="native" minWidth={520}>
@@ -209,14 +212,14 @@ function KeyTable({ keys }: { readonly keys: RealmKeysView }): ReactNode {
   );
 }
 
-/** The tab "Keys". */
+/** The Keys tab. */
 export function KeysTab(): ReactNode {
   const keys = useRealmKeys();
   const [adding, dialog] = useDisclosure(false);
   return (
     <Section
       title="Keys"
-      summary="Of the active keys for an algorithm the one with the highest priority signs; the others still verify."
+      summary="For each algorithm, the active key with the highest priority signs. The others still verify."
       aside={
         keys.data === undefined ? undefined : (
           <Group gap="xs">

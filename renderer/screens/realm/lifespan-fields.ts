@@ -1,4 +1,4 @@
-// Fields of how long tokens, sessions and codes are good.
+// Lifespans of tokens, sessions and codes.
 import { SIGNATURE_ALGORITHMS } from '../../components/algorithms.ts';
 import type { Field } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
@@ -24,30 +24,30 @@ const tokens: readonly Field[] = [
   {
     kind: 'choice',
     member: 'defaultSignatureAlgorithm',
-    label: 'Signature',
-    help: 'For clients that choose none. There must be an active key for it.',
+    label: 'Default signature algorithm',
+    help: 'Used for clients that choose none. The realm needs an active key for it.',
     initial: 'RS256',
     choices: SIGNATURE_ALGORITHMS,
   },
-  duration('accessTokenLifespan', 'Access token', 300, 'Clients may have a lifespan of their own.'),
+  duration('accessTokenLifespan', 'Access token lifespan', 300, 'Clients can override it.'),
   duration(
     'accessTokenLifespanForImplicitFlow',
-    'Access token of the implicit flow',
+    'Access token lifespan for implicit flow',
     900,
-    'It cannot be refreshed, so it may be good for longer.',
+    'These tokens cannot be refreshed, so they may be valid for longer.',
   ),
   {
     kind: 'switch',
     member: 'revokeRefreshToken',
-    label: 'A refresh token is good once',
-    help: 'Each use gives a new one; using an old one again ends the session of the client.',
+    label: 'Revoke refresh token',
+    help: 'Refresh tokens are single-use. Reusing an old one ends the client’s session.',
     initial: false,
   },
   {
     kind: 'number',
     member: 'refreshTokenMaxReuse',
-    label: 'Further uses of a refresh token',
-    help: 'How often one may be used again before that is taken for theft.',
+    label: 'Refresh token max reuse',
+    help: 'How often a refresh token may be reused before that is treated as theft.',
     initial: '0',
     min: 0,
     max: 1_000_000,
@@ -58,98 +58,113 @@ const tokens: readonly Field[] = [
 const sessions: readonly Field[] = [
   duration(
     'ssoSessionIdleTimeout',
-    'Unused session',
+    'Session idle',
     1800,
-    'A session that nobody uses ends after this. Refresh tokens end with it.',
+    'A session that is not used for this long expires, with its refresh tokens.',
   ),
-  duration('ssoSessionMaxLifespan', 'Any session', 36_000, 'Every session ends after this, however busy.'),
+  duration('ssoSessionMaxLifespan', 'Session max', 36_000, 'Every session expires after this time.'),
   duration(
     'ssoSessionIdleTimeoutRememberMe',
-    'Unused session, remembered',
+    'Session idle, remember me',
     undefined,
-    'With “Remember me”.',
-    'as any other',
+    'For users who chose “Remember me”.',
+    'same as other sessions',
   ),
   duration(
     'ssoSessionMaxLifespanRememberMe',
-    'Any session, remembered',
+    'Session max, remember me',
     undefined,
-    'With “Remember me”.',
-    'as any other',
+    'For users who chose “Remember me”.',
+    'same as other sessions',
   ),
   duration(
     'clientSessionIdleTimeout',
-    'Unused refresh token',
+    'Refresh token idle',
     undefined,
-    'Shorter than the session that it belongs to.',
-    'as the session',
+    'A refresh token that is not used for this long expires.',
+    'same as the session',
   ),
   duration(
     'clientSessionMaxLifespan',
-    'Any refresh token',
+    'Refresh token max',
     undefined,
     'Counted from when the client joined the session.',
-    'as the session',
+    'same as the session',
   ),
 ];
 
 const offline: readonly Field[] = [
   duration(
     'offlineSessionIdleTimeout',
-    'Unused offline session',
+    'Offline session idle',
     2_592_000,
     'Offline sessions come with the scope offline_access and outlive the browser.',
   ),
   {
     kind: 'switch',
     member: 'offlineSessionMaxLifespanEnabled',
-    label: 'Offline sessions end at some time',
-    help: 'Off: one that is used never ends.',
+    label: 'Offline session max limited',
+    help: 'Off: an offline session that is used never expires.',
     initial: false,
   },
   {
-    ...duration('offlineSessionMaxLifespan', 'Any offline session', 5_184_000),
+    ...duration('offlineSessionMaxLifespan', 'Offline session max', 5_184_000),
     shown: (values) => values['offlineSessionMaxLifespanEnabled'] === true,
   },
   duration(
     'clientOfflineSessionIdleTimeout',
-    'Unused offline token',
+    'Offline token idle',
     undefined,
     undefined,
-    'as the offline session',
+    'same as the offline session',
   ),
   {
     ...duration(
       'clientOfflineSessionMaxLifespan',
-      'Any offline token',
+      'Offline token max',
       undefined,
       undefined,
-      'as the offline session',
+      'same as the offline session',
     ),
     shown: (values) => values['offlineSessionMaxLifespanEnabled'] === true,
   },
 ];
 
 const codes: readonly Field[] = [
-  duration('accessCodeLifespan', 'Authorization code', 60, 'Until the client has exchanged it for tokens.'),
+  duration(
+    'accessCodeLifespan',
+    'Authorization code lifespan',
+    60,
+    'How long a client has to exchange the code for tokens.',
+  ),
   duration(
     'accessCodeLifespanLogin',
-    'Signing in',
+    'Login timeout',
     1800,
-    'Between the first page and the way back to the client.',
+    'How long a user has to sign in, from the first page to the redirect back.',
   ),
   duration(
     'accessCodeLifespanUserAction',
-    'A required action',
+    'Login action timeout',
     300,
-    'For a page such as “Change your password”.',
+    'How long a user has for a page such as “Update password”.',
   ),
-  { ...duration('parRequestUriLifespan', 'Pushed authorization request', 60), within: 'attributes' },
-  duration('oauth2DeviceCodeLifespan', 'Device code', 600, 'Until the user has entered it and approved.'),
-  duration('oauth2DevicePollingInterval', 'Device polling', 5, 'How long a device waits between two polls.'),
+  { ...duration('parRequestUriLifespan', 'Pushed authorization request lifetime', 60), within: 'attributes' },
+  duration(
+    'oauth2DeviceCodeLifespan',
+    'Device code lifespan',
+    600,
+    'How long a user has to enter a device code and approve it.',
+  ),
+  duration(
+    'oauth2DevicePollingInterval',
+    'Device polling interval',
+    5,
+    'How long a device waits between two polls.',
+  ),
 ];
 
-/** The tab "Lifespans". */
+/** The Lifespans tab. */
 export const LIFESPAN_SECTIONS: readonly FieldSection[] = [
   { title: 'Tokens', fields: tokens },
   { title: 'Browser sessions', fields: sessions },

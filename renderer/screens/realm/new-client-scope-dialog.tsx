@@ -1,4 +1,4 @@
-// Creating a client scope: its protocol and its name.
+// Creating a client scope: protocol, name and description.
 import { SegmentedControl, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx';
 import { MemberLabel } from '../../ui/member-label.tsx';
 import { checkScopeName } from './client-scope-fields.ts';
 
-/** Opens the new scope when it is there. */
+/** Opens the new scope. */
 export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [name, setName] = useState('');
   const [description, setDescription] = useState('');
@@ -59,7 +59,7 @@ export function NewClientScopeDialog({ onClose }: { readonly onClose: () => void
           description={
             protocol === 'saml'
               ? 'Groups mappers that several service providers share.'
-              : 'What applications write into scope.'
+              : 'The value that applications request in scope.'
           }
           error={tried ? problem : undefined}
           value={name}

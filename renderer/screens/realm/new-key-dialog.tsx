@@ -1,4 +1,4 @@
-// Adding a key: one that the server makes, or one that somebody has.
+// Adding a key: generated or imported.
 import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type RealmKeyRow, useCreateKey } from '../../api/keys.ts';
@@ -18,9 +18,9 @@ const encryption = ['RSA-OAEP', 'RSA-OAEP-256'].map((name) => ({
   value: name,
   label: `${name}, encryption`,
 }));
-const made = [...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS, ...encryption];
-/** The server takes keys of others for RSA alone. */
-const given = made.filter(({ value }) => /^(RS|PS)\d|^RSA/.test(value));
+const generated = [...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS, ...encryption];
+/** Only RSA keys can be imported. */
+const importable = generated.filter(({ value }) => /^(RS|PS)\d|^RSA/.test(value));
 
 interface PemProps {
   readonly label: string;
@@ -30,11 +30,11 @@ interface PemProps {
   readonly onChange: (value: string) => void;
 }
 
-/** What is wrong with a text that should be PEM, if anything. RFC 7468 §2. */
+/** Returns a message if the text is not PEM. RFC 7468 §2. */
 function checkPem(text: string): string | undefined {
   if (text.trim() === '' || /^-----BEGIN [A-Z ]+-----[\s\S]+-----END [A-Z ]+-----$/.test(text.trim()))
     return undefined;
-  return 'PEM begins with -----BEGIN … and ends with -----END …; paste all of it.';
+  return 'Paste the complete PEM text, from -----BEGIN … to -----END ….';
 }
 
 function PemField({ label, member, help, value, onChange }: PemProps): ReactNode {
@@ -53,22 +53,22 @@ function PemField({ label, member, help, value, onChange }: PemProps): ReactNode
   );
 }
 
-/** Whether there is a private key, and nothing that is no PEM. */
+/** Whether there is a private key, and all texts are valid PEM. */
 function isReady(privateKey: string, certificate: string): boolean {
   return (
     privateKey.trim() !== '' && checkPem(privateKey) === undefined && checkPem(certificate) === undefined
   );
 }
 
-/** The new key stands above the others, so it is used at once. */
+/** The new key gets the highest priority, so it is used immediately. */
 export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
-  const [origin, setOrigin] = useState<'make' | 'import'>('make');
+  const [origin, setOrigin] = useState<'generate' | 'import'>('generate');
   const [algorithm, setAlgorithm] = useState('RS256');
   const [privateKey, setPrivateKey] = useState('');
   const [certificate, setCertificate] = useState('');
   const create = useCreateKey();
   const importing = origin === 'import';
-  const choices = importing ? given : made;
+  const choices = importing ? importable : generated;
   const chosen = choices.some(({ value }) => value === algorithm) ? algorithm : 'RS256';
   const submit = (): (() => Promise<string>) => {
     const priority = nextPriority(rows);
@@ -97,13 +97,13 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
         onClose={onClose}
       >
         <SegmentedControl
-          aria-label="Where the key comes from"
+          aria-label="Source of the key"
           data={[
-            { value: 'make', label: 'Make a new one' },
-            { value: 'import', label: 'Import one' },
+            { value: 'generate', label: 'Generate' },
+            { value: 'import', label: 'Import' },
           ]}
           value={origin}
-          onChange={(value) => setOrigin(value === 'import' ? 'import' : 'make')}
+          onChange={(value) => setOrigin(value === 'import' ? 'import' : 'generate')}
         />
         <Select
           data-autofocus
@@ -119,14 +119,14 @@ export function NewKeyDialog({ rows, onClose }: Props): ReactNode {
             <PemField
               label="Private key"
               member="privateKey"
-              help="PEM. It is kept in the realm and never shown again."
+              help="PEM. It is stored in the realm and never shown again."
               value={privateKey}
               onChange={setPrivateKey}
             />
             <PemField
               label="Certificate"
               member="certificate"
-              help="PEM. Empty: the server makes one."
+              help="PEM. If empty, the server generates a certificate."
               value={certificate}
               onChange={setCertificate}
             />

@@ -1,4 +1,4 @@
-// Realm: its settings, keys, CIBA policy, client scopes and consents, a tab each.
+// Realm: a tab each for settings, keys, CIBA policy, client scopes and consents.
 import { Stack, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -47,7 +47,7 @@ const tabs: readonly { readonly name: string; readonly title: string; readonly c
   { name: 'consents', title: 'Consents', content: <ConsentsTab /> },
 ];
 
-/** The tab that the address names: `#/realm/keys`. */
+/** The screen; `#/realm/keys` opens it at a tab. */
 export function RealmScreen(): ReactNode {
   const [realm] = useRealm();
   const { tab = 'general' } = useParams();

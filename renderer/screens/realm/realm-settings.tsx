@@ -1,4 +1,4 @@
-// A tab of the realm that is one form over the realm's own members.
+// A tab of the realm with a form for the realm's members.
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
@@ -6,19 +6,19 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { type FieldSection, SettingsForm } from '../../ui/settings-form.tsx';
 
 interface Props {
-  /** What the form is called: `Lifespans`. */
+  /** Label of the form: `Lifespans`. */
   readonly label: string;
-  /** Name of the tab, which is part of the draft's. */
+  /** Name of the tab, part of the draft's name. */
   readonly tab: string;
   readonly sections: readonly FieldSection[];
 }
 
-/** The name of the draft of a tab of a realm. */
+/** Name of the draft for a realm's tab. */
 export function realmForm(realm: string, tab: string): string {
   return `realm ${realm} ${tab}`;
 }
 
-/** Loads the realm, and saves what was changed and nothing else. */
+/** Saves only the changes. */
 export function RealmSettings({ label, tab, sections }: Props): ReactNode {
   const [realm] = useRealm();
   const settings = useRealmSettings();

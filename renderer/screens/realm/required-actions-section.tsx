@@ -1,4 +1,4 @@
-// Which required actions there are in the realm, and which of them new users get. A change acts at once.
+// The realm's required actions: enabled, and default for new users. Changes take effect immediately.
 import { Switch, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealmSettings, useSaveRealm } from '../../api/realm.ts';
@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 import { type ActionState, changeAction, stateOf } from './change-required-action.ts';
 
-/** On the user's own screen an action is asked of one user. */
+/** Actions of a single user are set on the user's screen. */
 export function RequiredActionsSection(): ReactNode {
   const settings = useRealmSettings();
   const save = useSaveRealm();
@@ -21,7 +21,7 @@ export function RequiredActionsSection(): ReactNode {
   return (
     <Section
       title="Required actions"
-      summary="Asked of a user before a sign-in is complete. A change acts at once."
+      summary="Users must complete these to sign in. Changes take effect immediately."
     >
       <QueryView query={settings}>
         {() => (
@@ -31,7 +31,7 @@ export function RequiredActionsSection(): ReactNode {
                 <Table.Tr>
                   <Table.Th>Action</Table.Th>
                   <Table.Th>Enabled</Table.Th>
-                  <Table.Th>For every new user</Table.Th>
+                  <Table.Th>Set as default action</Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -50,7 +50,7 @@ export function RequiredActionsSection(): ReactNode {
                       </Table.Td>
                       <Table.Td>
                         <Switch
-                          aria-label={`${label}: for every new user`}
+                          aria-label={`${label}: default action`}
                           disabled={save.isPending || !state.enabled}
                           checked={state.defaultAction && state.enabled}
                           onChange={(event) =>

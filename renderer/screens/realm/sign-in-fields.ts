@@ -1,4 +1,4 @@
-// Fields of how people sign in: names, passwords, one-time codes, and what happens after many wrong passwords.
+// Sign-in settings: sign-in page, passwords, brute-force detection and one-time codes.
 import { checkLevels } from '../../components/checks.ts';
 import type { Field, FieldValues } from '../../ui/field.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
@@ -12,22 +12,22 @@ const signIn: readonly Field[] = [
   {
     kind: 'switch',
     member: 'loginWithEmailAllowed',
-    label: 'Sign in with the e-mail address',
-    help: 'The e-mail address is good as a user name.',
+    label: 'Login with e-mail',
+    help: 'Users may sign in with their e-mail address.',
     initial: true,
   },
   {
     kind: 'switch',
     member: 'registrationEmailAsUsername',
-    label: 'The e-mail address is the user name',
-    help: 'There is no other name to sign in with.',
+    label: 'E-mail as username',
+    help: 'The e-mail address is the username.',
     initial: false,
   },
   {
     kind: 'switch',
     member: 'duplicateEmailsAllowed',
-    label: 'Several users may share an e-mail address',
-    help: 'Not together with signing in by it.',
+    label: 'Duplicate e-mails',
+    help: 'Users may share an address. Cannot be combined with sign-in by e-mail address.',
     initial: false,
   },
   {
@@ -40,14 +40,15 @@ const signIn: readonly Field[] = [
   {
     kind: 'switch',
     member: 'verifyEmail',
-    label: 'E-mail addresses must be confirmed',
-    help: 'A user whose address is not verified is asked at the sign-in.',
+    label: 'Verify e-mail',
+    help: 'Users with an unverified e-mail address must verify it when they sign in.',
     initial: false,
   },
   {
     kind: 'switch',
     member: 'editUsernameAllowed',
-    label: 'Users may change their user name',
+    label: 'Edit username',
+    help: 'Users may change their username.',
     initial: false,
   },
   {
@@ -55,15 +56,15 @@ const signIn: readonly Field[] = [
     member: 'understudy.oneClickSignIn',
     within: 'attributes',
     label: 'One-click sign-in',
-    help: 'The sign-in page lists users, and one click signs in as one of them. For tests only.',
+    help: 'The sign-in page lists users and signs in as one of them with one click. For tests only.',
     initial: false,
   },
   {
     kind: 'long',
     member: 'acr.loa.map',
     within: 'attributes',
-    label: 'Levels of authentication by acr',
-    help: 'JSON: names of acr values with their level, for instance {"silver":1,"gold":2}.',
+    label: 'ACR to LoA mapping',
+    help: 'Levels of authentication by acr value, as JSON: {"silver":1,"gold":2}.',
     wide: true,
     check: checkLevels,
   },
@@ -84,14 +85,14 @@ const bruteForce: readonly Field[] = [
   {
     kind: 'switch',
     member: 'bruteForceProtected',
-    label: 'Lock users after wrong passwords',
-    help: 'Off: nobody is ever locked.',
+    label: 'Brute-force detection',
+    help: 'Locks users after too many failed sign-ins.',
     initial: false,
   },
   {
     kind: 'number',
     member: 'failureFactor',
-    label: 'Wrong passwords before a lock',
+    label: 'Max login failures',
     initial: '30',
     min: 1,
     max: 1_000_000,
@@ -100,16 +101,16 @@ const bruteForce: readonly Field[] = [
   {
     kind: 'switch',
     member: 'permanentLockout',
-    label: 'Lock for good',
-    help: 'Until an administrator unlocks the user.',
+    label: 'Permanent lockout',
+    help: 'Locks last until an administrator unlocks the user.',
     initial: false,
     shown: isProtected,
   },
   {
     kind: 'number',
     member: 'maxTemporaryLockouts',
-    label: 'Temporary locks before one for good',
-    help: '0: the first lock is for good.',
+    label: 'Maximum temporary lockouts',
+    help: 'Temporary locks before a permanent one. 0: lock permanently the first time.',
     initial: '0',
     min: 0,
     max: 1_000_000,
@@ -118,41 +119,41 @@ const bruteForce: readonly Field[] = [
   {
     kind: 'choice',
     member: 'bruteForceStrategy',
-    label: 'How the wait grows',
+    label: 'Strategy to increase wait time',
     initial: 'MULTIPLE',
     choices: [
-      { value: 'MULTIPLE', label: 'With every further round of wrong passwords' },
-      { value: 'LINEAR', label: 'With every further wrong password' },
+      { value: 'MULTIPLE', label: 'Multiple: with every further round of failures' },
+      { value: 'LINEAR', label: 'Linear: with every further failure' },
     ],
     shown: isTemporary,
   },
   {
     kind: 'duration',
     member: 'waitIncrementSeconds',
-    label: 'Wait',
-    help: 'How long the first lock lasts; later ones last longer by as much.',
+    label: 'Wait increment',
+    help: 'How long the first lock lasts. Each later lock lasts longer by the same time.',
     initial: '60',
     shown: isProtected,
   },
   {
     kind: 'duration',
     member: 'maxFailureWaitSeconds',
-    label: 'Longest wait',
+    label: 'Max wait',
     initial: '900',
     shown: isTemporary,
   },
   {
     kind: 'duration',
     member: 'maxDeltaTimeSeconds',
-    label: 'Failures are forgotten after',
+    label: 'Failure reset time',
     initial: '43200',
     shown: isTemporary,
   },
   {
     kind: 'number',
     member: 'quickLoginCheckMilliSeconds',
-    label: 'Too quick',
-    help: 'Two failures within this time count as a machine guessing.',
+    label: 'Quick login check',
+    help: 'Two failures within this time count as an automated attack.',
     initial: '1000',
     min: 0,
     max: 3_600_000,
@@ -162,7 +163,7 @@ const bruteForce: readonly Field[] = [
   {
     kind: 'duration',
     member: 'minimumQuickLoginWaitSeconds',
-    label: 'Wait after too quick failures',
+    label: 'Minimum quick login wait',
     initial: '60',
     shown: isProtected,
   },
@@ -172,20 +173,20 @@ const oneTimeCodes: readonly Field[] = [
   {
     kind: 'choice',
     member: 'otpPolicyType',
-    label: 'Kind',
+    label: 'OTP type',
     initial: 'totp',
     choices: [
-      { value: 'totp', label: 'By time (TOTP)' },
-      { value: 'hotp', label: 'By counter (HOTP)' },
+      { value: 'totp', label: 'Time-based (TOTP)' },
+      { value: 'hotp', label: 'Counter-based (HOTP)' },
     ],
   },
   {
     kind: 'choice',
     member: 'otpPolicyAlgorithm',
-    label: 'Algorithm',
+    label: 'OTP hash algorithm',
     initial: 'HmacSHA1',
     choices: [
-      { value: 'HmacSHA1', label: 'SHA-1, which every app knows' },
+      { value: 'HmacSHA1', label: 'SHA-1 (supported by every app)' },
       { value: 'HmacSHA256', label: 'SHA-256' },
       { value: 'HmacSHA512', label: 'SHA-512' },
     ],
@@ -193,7 +194,7 @@ const oneTimeCodes: readonly Field[] = [
   {
     kind: 'choice',
     member: 'otpPolicyDigits',
-    label: 'Digits',
+    label: 'Number of digits',
     isNumber: true,
     initial: '6',
     choices: [
@@ -204,15 +205,15 @@ const oneTimeCodes: readonly Field[] = [
   {
     kind: 'duration',
     member: 'otpPolicyPeriod',
-    label: 'A code is good for',
+    label: 'OTP token period',
     initial: '30',
     shown: isTotp,
   },
   {
     kind: 'number',
     member: 'otpPolicyLookAheadWindow',
-    label: 'Codes accepted around the right one',
-    help: 'For clocks and counters that run apart.',
+    label: 'Look around window',
+    help: 'Codes accepted before and after the current one, for clocks and counters that drift.',
     initial: '1',
     min: 0,
     max: 1000,
@@ -220,7 +221,7 @@ const oneTimeCodes: readonly Field[] = [
   {
     kind: 'number',
     member: 'otpPolicyInitialCounter',
-    label: 'First counter',
+    label: 'Initial counter',
     initial: '0',
     min: 0,
     max: 1_000_000,
@@ -229,19 +230,20 @@ const oneTimeCodes: readonly Field[] = [
   {
     kind: 'switch',
     member: 'otpPolicyCodeReusable',
-    label: 'A code may be used twice',
+    label: 'Reusable token',
+    help: 'A code may be used more than once.',
     initial: false,
     shown: isTotp,
   },
 ];
 
-/** The tab "Sign-in". */
+/** The Sign-in tab. */
 export const SIGN_IN_SECTIONS: readonly FieldSection[] = [
   { title: 'Sign-in page', fields: signIn },
   { title: 'Passwords', fields: passwords },
   {
-    title: 'Wrong passwords',
-    summary: 'A locked user is unlocked on the user’s own screen.',
+    title: 'Brute-force detection',
+    summary: 'To unlock a user, open the Access tab of that user.',
     fields: bruteForce,
   },
   { title: 'One-time codes', summary: 'For codes that users set up from now on.', fields: oneTimeCodes },
