@@ -107,7 +107,7 @@ test('console "Sessions": sessions end by the realm\'s clock, and the screen say
   await expect(page.getByText("This realm's clock is 20 minutes ahead")).toBeVisible();
   await expect(page.getByText('20 min ago').first()).toBeVisible();
   await moveClock(server.url, 'demo', 10 * 3_600_000);
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('No active sessions')).toBeVisible();
 });
 
 test('console "Sessions": a list that cannot be loaded says so and can be asked again', async ({ page }) => {
@@ -119,7 +119,7 @@ test('console "Sessions": a list that cannot be loaded says so and can be asked 
   await expect(page.getByText('Something went wrong')).toBeVisible();
   await page.unroute('**/emulator/v1/realms/demo/sessions**');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Nobody is signed in')).toBeVisible();
+  await expect(page.getByText('No active sessions')).toBeVisible();
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {

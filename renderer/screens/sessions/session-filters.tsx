@@ -1,4 +1,4 @@
-// What a person looks for among the sessions.
+// Filters of the Sessions screen.
 import { Group, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,14 +10,14 @@ interface Props {
   readonly onChange: (part: Partial<SessionFilter>) => void;
 }
 
-/** Text, client and kind. */
+/** Text, client and type. */
 export function SessionFilters({ filter, onChange }: Props): ReactNode {
   const clients = useClients().data ?? [];
   return (
     <Group gap="sm">
       <TextInput
         aria-label="Search sessions"
-        placeholder="User or address"
+        placeholder="User or IP address"
         leftSection={<IconSearch size={16} />}
         w={196}
         value={filter.text}
@@ -25,10 +25,10 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
       />
       <Select
         aria-label="Client"
-        placeholder="Every client"
+        placeholder="All clients"
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Every client' }}
+        clearButtonProps={{ 'aria-label': 'All clients' }}
         nothingFoundMessage="No matching clients"
         w={196}
         data={clients.map((client) => client.clientId)}
@@ -36,7 +36,7 @@ export function SessionFilters({ filter, onChange }: Props): ReactNode {
         onChange={(client) => onChange({ client: client ?? '' })}
       />
       <SegmentedControl
-        aria-label="Kind of session"
+        aria-label="Session type"
         data={[
           { value: '', label: 'All' },
           { value: 'browser', label: 'Browser' },

@@ -1,4 +1,4 @@
-// Sessions: everybody who is signed in to the realm, by browser and offline, and ending that.
+// Sessions: browser and offline sessions of the realm, ending them, and expiring tokens.
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconClockX, IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -8,10 +8,10 @@ import { useRealm } from '../../api/api-context.tsx';
 import { useClients } from '../../api/clients.ts';
 import {
   ANY_SESSION,
+  type NotifiedApplications,
   SESSIONS_PER_PAGE,
   type SessionFilter,
   sessionPath,
-  type ToldApplications,
   useEndSessions,
   useExpireTokens,
   useSessions,
@@ -40,10 +40,10 @@ function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly to
       disabled={total === 0}
       question={
         filtered
-          ? `End the ${countOf(total, 'session', 'sessions')} that fit the search?`
+          ? `End the ${countOf(total, 'matching session', 'matching sessions')}?`
           : `End all ${countOf(total, 'session', 'sessions')}?`
       }
-      consequence="Their users must sign in again, and the clients in them are told. Offline sessions end too, unless the search leaves them out."
+      consequence="Their users must sign in again, and their clients are notified. Offline sessions end too, unless the filter excludes them."
       work={end}
       done={(ended) => `Ended ${countOf(ended, 'session', 'sessions')}.`}
       failed="The sessions were not ended"
@@ -51,11 +51,11 @@ function EndAll({ filter, total }: { readonly filter: SessionFilter; readonly to
   );
 }
 
-/** What applications with an Admin URL have to do with it; nothing when there is none. */
-function describeTold({ told, failed }: ToldApplications): string {
-  const applications = countOf(told, 'application was', 'applications were');
-  if (failed > 0) return ` ${applications} told, ${failed} did not take it: see Activity.`;
-  return told === 0 ? '' : ` ${applications} told.`;
+/** The outcome for applications with an Admin URL; empty if there are none. */
+function describeNotified({ notified, failed }: NotifiedApplications): string {
+  const applications = countOf(notified, 'application was', 'applications were');
+  if (failed > 0) return ` ${applications} notified, ${failed} failed. See Activity for the reason.`;
+  return notified === 0 ? '' : ` ${applications} notified.`;
 }
 
 function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
@@ -68,9 +68,9 @@ function ExpireTokens({ clientId }: { readonly clientId: string }): ReactNode {
       action="Expire tokens"
       leftSection={<IconClockX size={16} />}
       question={`Expire the tokens of ${whose}?`}
-      consequence={`Every access and refresh token of ${whose} that was issued until now stops working. Sessions stay: who is signed in gets new ones. This sets notBefore.`}
+      consequence={`All access and refresh tokens of ${whose} issued so far stop working. Sessions are kept, and signed-in users get new tokens. This sets notBefore.`}
       work={expire}
-      done={(told) => `The tokens of ${whose} have expired.${describeTold(told)}`}
+      done={(notified) => `The tokens of ${whose} have expired.${describeNotified(notified)}`}
       failed="The tokens were not expired"
     />
   );
@@ -88,11 +88,11 @@ function List({
   const shown = page.sessions.filter((session) => !pending.has(sessionPath(realm, session)));
   if (shown.length > 0) return <SessionTable label="Sessions" sessions={shown} now={page.now} />;
   return filtered ? (
-    <EmptyState title="No matching sessions" text="Change the search, or clear it to see every session." />
+    <EmptyState title="No matching sessions" text="Change the filter, or clear it to see all sessions." />
   ) : (
     <EmptyState
-      title="Nobody is signed in"
-      text="A session begins when somebody signs in to a client of this realm. Overview has a sample application to try it with."
+      title="No active sessions"
+      text="A session starts when a user signs in to a client of this realm. Try it with a sample application on Overview."
     />
   );
 }
@@ -107,17 +107,17 @@ export function SessionsScreen(): ReactNode {
     text: search.get('text') ?? '',
   }));
   const [page, setPage] = useState(1);
-  const [asked] = useDebouncedValue(filter, 200);
-  const sessions = useSessions(asked, page);
+  const [applied] = useDebouncedValue(filter, 200);
+  const sessions = useSessions(applied, page);
   const total = sessions.data?.total ?? 0;
   return (
     <Page
       title="Sessions"
-      summary="Who is signed in now, and to what."
+      summary="Users who are signed in, and their clients."
       actions={
         <>
-          <ExpireTokens clientId={asked.client} />
-          <EndAll filter={asked} total={total} />
+          <ExpireTokens clientId={applied.client} />
+          <EndAll filter={applied} total={total} />
         </>
       }
     >
@@ -130,7 +130,7 @@ export function SessionsScreen(): ReactNode {
         }}
       />
       <QueryView query={sessions} lines={8}>
-        {(data) => <List page={data} filtered={isFiltered(asked)} />}
+        {(data) => <List page={data} filtered={isFiltered(applied)} />}
       </QueryView>
       <Pages
         total={total}
