@@ -49,7 +49,7 @@ test('console "Users": a required action and an attribute are set; what was type
   page,
 }) => {
   await openAlice(page, 'Details');
-  await page.getByRole('combobox', { name: /At the next sign-in/ }).click();
+  await page.getByRole('combobox', { name: /Required user actions/ }).click();
   await page.getByRole('option', { name: 'Update password' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add attribute' }).click();
@@ -80,7 +80,7 @@ test('console "Users": a user sees their sessions end', async ({ page }) => {
 test('console "Users": a credential is deleted when the time to undo is over', async ({ page }) => {
   await openAlice(page, 'Access');
   await page.getByRole('button', { name: 'Delete the password of alice' }).click();
-  await expect(page.getByText('None: the user cannot sign in. Set a password.')).toBeVisible();
+  await expect(page.getByText('No credentials. The user cannot sign in')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Delete the password of alice' })).toBeVisible();
   expect(await signInStatus('alice-password')).toBe(200);

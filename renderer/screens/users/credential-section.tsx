@@ -1,4 +1,4 @@
-// What a user signs in with: passwords and one-time codes, without their secrets.
+// A user's credentials, without their secrets.
 import { Button, Table, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
@@ -18,7 +18,7 @@ const names: Readonly<Record<string, string>> = {
   password: 'Password',
   otp: 'One-time codes',
   webauthn: 'Passkey',
-  'webauthn-passwordless': 'Passkey without password',
+  'webauthn-passwordless': 'Passwordless passkey',
   'recovery-authn-codes': 'Recovery codes',
 };
 
@@ -59,7 +59,7 @@ function CredentialRow({ user, credential, path }: RowProps): ReactNode {
   );
 }
 
-/** A deleted credential is gone for good once the time to undo is over. */
+/** A deleted credential cannot be restored once the undo time is over. */
 export function CredentialSection({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
   const credentials = useCredentials(user.id);
@@ -74,7 +74,7 @@ export function CredentialSection({ user }: { readonly user: StoredUser }): Reac
           if (shown.length === 0)
             return (
               <Text c="dimmed" fz="sm">
-                None: the user cannot sign in. Set a password.
+                No credentials. The user cannot sign in until a password is set.
               </Text>
             );
           return (
@@ -82,8 +82,8 @@ export function CredentialSection({ user }: { readonly user: StoredUser }): Reac
               <Table verticalSpacing={4} aria-label="Credentials">
                 <Table.Thead>
                   <Table.Tr>
-                    <Table.Th>Kind</Table.Th>
-                    <Table.Th>Since</Table.Th>
+                    <Table.Th>Type</Table.Th>
+                    <Table.Th>Created</Table.Th>
                     <Table.Th w={88}>
                       <VisuallyHidden>Actions</VisuallyHidden>
                     </Table.Th>

@@ -1,4 +1,4 @@
-// Whether wrong passwords have locked the user, and unlocking them.
+// Brute-force detection: whether the user is locked, and unlocking.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -31,7 +31,7 @@ function UnlockButton({
       loading={unlock.isPending}
       onClick={() =>
         announceOutcome(unlock.mutateAsync(), {
-          done: () => `${user.username} is not locked, and the failures are forgotten.`,
+          done: () => `Unlocked ${user.username} and reset the failed sign-ins.`,
           failed: 'The user was not unlocked',
         })
       }
@@ -49,20 +49,20 @@ function State({ lockout }: { readonly lockout: LockoutWire }): ReactNode {
       <Text role="status">{describeLockout(lockout, Date.now() + offsetMs)}</Text>
       {lastFailure === 0 ? undefined : (
         <Text c="dimmed" fz="sm">
-          The last one {formatInstant(lastFailure)} from {lastIPFailure}.
+          Last failure: {formatInstant(lastFailure)} from {lastIPFailure}.
         </Text>
       )}
     </>
   );
 }
 
-/** Tells when the realm locks nobody, and where to change that. */
+/** Shows a note if lockout is off in the realm. */
 export function LockoutSection({ user }: { readonly user: StoredUser }): ReactNode {
   const lockout = useLockout(user.id);
   const settings = useRealmSettings().data;
   return (
     <Section
-      title="Wrong passwords"
+      title="Lockout"
       aside={lockout.data === undefined ? undefined : <UnlockButton user={user} lockout={lockout.data} />}
     >
       <Stack gap="xs">
@@ -71,9 +71,9 @@ export function LockoutSection({ user }: { readonly user: StoredUser }): ReactNo
         </QueryView>
         {settings === undefined || settings['bruteForceProtected'] === true ? undefined : (
           <Text c="dimmed" fz="sm">
-            Nobody is locked in this realm.{' '}
+            Lockout is off in this realm.{' '}
             <Anchor component={Link} to="/realm/sign-in" fz="sm" underline="always">
-              Change that
+              Turn it on
             </Anchor>
           </Text>
         )}

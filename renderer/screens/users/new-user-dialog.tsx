@@ -1,4 +1,4 @@
-// Creating a user: a name to sign in with, and a password unless it is set later.
+// Creating a user: username, name, and an optional password.
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,7 +15,7 @@ const texts = [
   ['lastName', 'Last name'],
 ] as const;
 
-/** Opens the new user when it is there. */
+/** Opens the new user. */
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [values, setValues] = useState({ username: '', email: '', firstName: '', lastName: '' });
   const [password, setPassword] = useState('');
@@ -59,7 +59,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }): Re
         ))}
         <PasswordInput
           label={<MemberLabel text="Password" member="credentials" />}
-          description="Left empty, the user cannot sign in until one is set."
+          description="If empty, the user cannot sign in until a password is set."
           autoComplete="new-password"
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}

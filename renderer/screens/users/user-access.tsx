@@ -1,4 +1,4 @@
-// How a user gets in: their password, their credentials, and whether they are locked out.
+// A user's password, credentials and lockout.
 import { Button, Group, PasswordInput, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type StoredUser, useSetPassword } from '../../api/users.ts';
@@ -20,7 +20,7 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
         await save.mutateAsync({ value, temporary });
         announceDone(`${user.username} has a new password.`);
       },
-      { failed: `${user.username} has no new password`, onDone: () => setValue('') },
+      { failed: `The password of ${user.username} was not set`, onDone: () => setValue('') },
     );
   return (
     <form
@@ -53,7 +53,7 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   );
 }
 
-/** How the user gets in. */
+/** The Access tab. */
 export function UserAccess({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

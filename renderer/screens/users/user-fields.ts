@@ -1,17 +1,17 @@
-// Fields of who a user is and what they must do at the next sign-in.
+// Fields of a user: details, required actions and attributes.
 import { REQUIRED_ACTIONS } from '../../components/required-actions.ts';
 import type { FieldSection } from '../../ui/settings-form.tsx';
 
-/** What is wrong with a user name, if anything. */
+/** Returns a message if a username is not valid. */
 export function checkUsername(value: string): string | undefined {
-  return value.trim() === '' ? 'Give the user a name to sign in with.' : undefined;
+  return value.trim() === '' ? 'Enter a username.' : undefined;
 }
 
-/** What is wrong with an e-mail address, if anything. */
+/** Returns a message if an e-mail address is not valid. */
 export function checkEmail(value: string): string | undefined {
   return value === '' || /^[^\s@]+@[^\s@]+$/.test(value)
     ? undefined
-    : 'An e-mail address has the form name@example.org.';
+    : 'Enter an e-mail address such as name@example.org.';
 }
 
 /** The form of a user. */
@@ -24,13 +24,13 @@ export const USER_SECTIONS: readonly FieldSection[] = [
       { kind: 'text', member: 'firstName', label: 'First name' },
       { kind: 'text', member: 'lastName', label: 'Last name' },
       { kind: 'switch', member: 'enabled', label: 'Enabled', initial: true },
-      { kind: 'switch', member: 'emailVerified', label: 'E-mail address is verified', initial: false },
+      { kind: 'switch', member: 'emailVerified', label: 'E-mail verified', initial: false },
       {
         kind: 'list',
         member: 'requiredActions',
-        label: 'At the next sign-in',
-        help: 'What the user must do before they get to the application.',
-        placeholder: 'Nothing',
+        label: 'Required user actions',
+        help: 'What the user must do at the next sign-in.',
+        placeholder: 'None',
         wide: true,
         choices: REQUIRED_ACTIONS,
       },
@@ -38,7 +38,7 @@ export const USER_SECTIONS: readonly FieldSection[] = [
   },
   {
     title: 'Attributes',
-    summary: 'Protocol mappers read them into tokens.',
+    summary: 'Protocol mappers can add attributes to tokens.',
     fields: [{ kind: 'map', member: 'attributes', label: 'Attributes', wide: true }],
   },
 ];

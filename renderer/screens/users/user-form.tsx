@@ -1,4 +1,4 @@
-// A user's details, each field named as the realm file names it.
+// The Details tab of a user.
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type StoredUser, useSaveUser } from '../../api/users.ts';
@@ -6,19 +6,19 @@ import { CopyValue } from '../../ui/copy-value.tsx';
 import { SettingsForm } from '../../ui/settings-form.tsx';
 import { USER_SECTIONS } from './user-fields.ts';
 
-/** The name of the draft of a user. */
+/** Name of the draft for a user. */
 export function userForm(user: StoredUser): string {
   return `user ${user.id}`;
 }
 
-/** Saves what was changed and nothing else. */
+/** Saves only the changes. */
 export function UserForm({ user }: { readonly user: StoredUser }): ReactNode {
   const save = useSaveUser(user.id);
   return (
     <Stack gap="md">
       <Group gap="xs">
         <Text c="dimmed" fz="sm">
-          User ID, the claim sub
+          User ID (claim sub)
         </Text>
         <CopyValue value={user.id} label="user ID (sub)" />
       </Group>

@@ -1,4 +1,4 @@
-// A user's realm roles, client roles and groups. A change of roles holds at once.
+// A user's realm roles, client roles and groups. Changes of roles take effect immediately.
 import { List, MultiSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { MappingsRepresentation } from '#protocol/contract/admin-api.ts';
@@ -37,7 +37,7 @@ function RoleSelect({ userId, label, clientUuid, available, mapped }: RoleSelect
       searchable
       disabled={change.isPending}
       placeholder={names.length === 0 ? 'None' : ''}
-      nothingFoundMessage="No such role"
+      nothingFoundMessage="No matching roles"
       data={[...new Set([...available, ...mapped].map((role) => role.name))]}
       value={names}
       onChange={apply}
@@ -91,7 +91,7 @@ function Groups({ userId }: { readonly userId: string }): ReactNode {
       {(rows) =>
         rows.length === 0 ? (
           <Text c="dimmed" fz="sm">
-            A member of no group. Groups come with the realm file or the admin API.
+            Not a member of any group. Set groups in the realm file or with the admin API.
           </Text>
         ) : (
           <List fz="sm">
@@ -107,13 +107,13 @@ function Groups({ userId }: { readonly userId: string }): ReactNode {
   );
 }
 
-/** What the user may do. */
+/** The Roles and groups tab. */
 export function UserRoles({ userId }: { readonly userId: string }): ReactNode {
   const mappings = useRoleMappings(userId);
   const roles = useRealmRoles();
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>
-      <Section title="Realm roles" summary="Mapped directly; a composite brings more.">
+      <Section title="Realm roles" summary="Assigned directly. Composite roles add more.">
         <QueryView query={mappings}>
           {(mapped) => (
             <RoleSelect
@@ -125,7 +125,7 @@ export function UserRoles({ userId }: { readonly userId: string }): ReactNode {
           )}
         </QueryView>
       </Section>
-      <Section title="Client roles" summary="Roles that one client defines.">
+      <Section title="Client roles" summary="Roles of a single client.">
         <QueryView query={mappings}>
           {(mapped) => <ClientRoles userId={userId} mappings={mapped} />}
         </QueryView>

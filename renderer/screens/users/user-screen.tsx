@@ -1,4 +1,4 @@
-// One user: who they are, what they may do, how they get in, where they are signed in, what they allowed.
+// A user: details, roles, access, sessions and consents.
 import { Anchor, Tabs } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -62,7 +62,7 @@ function Parts({ user }: { readonly user: StoredUser }): ReactNode {
   );
 }
 
-/** The user that the address names. */
+/** The user in the URL. */
 export function UserScreen(): ReactNode {
   const { id = '' } = useParams();
   const query = useUser(id);

@@ -1,4 +1,4 @@
-// Where a user is signed in, and signing them out.
+// Sessions of a user, and signing the user out.
 import { Group, Stack, Text } from '@mantine/core';
 import { IconLogout } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -29,7 +29,7 @@ function Actions({ user, total }: { readonly user: StoredUser; readonly total: n
         action="Sign out everywhere"
         leftSection={<IconLogout size={14} />}
         question={`Sign ${user.username} out everywhere?`}
-        consequence="Browser sessions end, the clients in them are told, and tokens issued until now stop working. Offline sessions stay, but their tokens must be issued anew."
+        consequence="Browser sessions end, their clients are notified, and tokens issued so far stop working. Offline sessions are kept but need new tokens."
         work={signOut}
         done={() => `${user.username} is signed out everywhere.`}
         failed="The user was not signed out"
@@ -39,7 +39,7 @@ function Actions({ user, total }: { readonly user: StoredUser; readonly total: n
         action="End all"
         disabled={total === 0}
         question={`End all ${countOf(total, 'session', 'sessions')} of ${user.username}?`}
-        consequence="Browser and offline sessions end, and the clients in them are told."
+        consequence="Browser and offline sessions end, and their clients are notified."
         work={endAll}
         done={(ended) => `Ended ${countOf(ended, 'session', 'sessions')}.`}
         failed="The sessions were not ended"
@@ -48,7 +48,7 @@ function Actions({ user, total }: { readonly user: StoredUser; readonly total: n
   );
 }
 
-/** Browser and offline sessions. */
+/** The Sessions tab, with browser and offline sessions. */
 export function UserSessions({ user }: { readonly user: StoredUser }): ReactNode {
   const [realm] = useRealm();
   const [page, setPage] = useState(1);

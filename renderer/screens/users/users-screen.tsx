@@ -1,4 +1,4 @@
-// Users: the realm's people, searched and paged on the server.
+// Users: the realm's users. The server searches and pages the list.
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
@@ -35,7 +35,7 @@ const columns: readonly Column<StoredUser>[] = [
   },
 ];
 
-/** The list; a row's link opens the user. */
+/** The list. The link in a row opens the user. */
 export function UsersScreen(): ReactNode {
   const [realm] = useRealm();
   const [typed, setTyped] = useState('');
@@ -71,7 +71,7 @@ export function UsersScreen(): ReactNode {
           rows.length === 0 ? (
             <EmptyState
               title="No matching users"
-              text="Users are the people who sign in. Create one, or change the search."
+              text="Users can sign in to the clients of this realm. Create one, or change the search."
             />
           ) : (
             <DataTable
