@@ -1,4 +1,4 @@
-// The realm's named users, with the passwords that its realm file says, until they are changed.
+// The realm's listed users, with the passwords of the realm file until they are changed.
 import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -6,17 +6,18 @@ import type { NamedUserWire } from '#protocol/contract/admin-api.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Who can sign in at once. */
+/** Users with known passwords. */
 export function DemoUsers({ users }: { readonly users: readonly NamedUserWire[] }): ReactNode {
   return (
-    <Section title="Users to sign in as" summary="The sign-in page also offers them with one click.">
+    <Section title="Users to sign in as" summary="The sign-in page also offers one-click sign-in for them.">
       {users.length === 0 ? (
         <Text c="dimmed" fz="sm">
-          This realm names none. Any of its{' '}
+          No users are listed. All{' '}
           <Anchor component={Link} to="/users" underline="always">
             users
           </Anchor>{' '}
-          with a password can sign in; the realm attribute understudy.oneClickSignIn = true lists them here.
+          with a password can sign in. To list them here, set the realm attribute understudy.oneClickSignIn to
+          true.
         </Text>
       ) : (
         <Table.ScrollContainer type="native" minWidth={440}>
@@ -38,7 +39,7 @@ export function DemoUsers({ users }: { readonly users: readonly NamedUserWire[] 
                   <Table.Td>
                     {user.password === undefined ? (
                       <Text c="dimmed" fz="sm">
-                        not known
+                        unknown
                       </Text>
                     ) : (
                       <CopyValue value={user.password} label={`password of ${user.username}`} />

@@ -1,4 +1,4 @@
-// The realm's addresses, each ready to be copied.
+// The realm's endpoints, with copy buttons.
 import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type DiscoveryWire, useDiscovery, useRealmOverview } from '../../api/emulator.ts';
@@ -6,7 +6,7 @@ import { CopyValue } from '../../ui/copy-value.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Members of the discovery document that people look for, in that order. */
+/** The most used members of the discovery document, in the order shown. */
 const members = [
   ['authorization_endpoint', 'Authorization'],
   ['token_endpoint', 'Token'],
@@ -31,12 +31,12 @@ export function Endpoints(): ReactNode {
   const url = useRealmOverview()?.discovery ?? '';
   return (
     <Section
-      title="Addresses"
-      summary="OpenID Connect; a library needs the issuer, the rest it finds by discovery."
+      title="Endpoints"
+      summary="Most OpenID Connect libraries need only the issuer; they discover the rest."
     >
       <QueryView query={discovery} lines={8}>
         {(document) => (
-          <Table verticalSpacing={6} horizontalSpacing={0} layout="fixed" aria-label="Addresses">
+          <Table verticalSpacing={6} horizontalSpacing={0} layout="fixed" aria-label="Endpoints">
             <Table.Tbody>
               {rowsOf(document, url).map(([title, value]) => (
                 <Table.Tr key={title}>

@@ -1,4 +1,4 @@
-// Overview: what a newcomer needs to see one sign-in succeed, and to point an application of their own here.
+// Overview: everything for a first sign-in, and for connecting an application.
 import { SimpleGrid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealm } from '../../api/api-context.tsx';
@@ -12,7 +12,7 @@ import { OwnApplication } from './own-application.tsx';
 import { RegistryCard } from './registry-card.tsx';
 import { SamlEndpoints } from './saml-endpoints.tsx';
 
-/** The first screen. */
+/** The start screen. */
 export function OverviewScreen(): ReactNode {
   const [realm] = useRealm();
   const overview = useRealmOverview();

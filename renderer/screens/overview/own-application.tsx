@@ -1,4 +1,4 @@
-// Settings to paste into the person's own application.
+// Configuration snippets for the user's own application.
 import { Anchor, Stack, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -9,10 +9,10 @@ import { SnippetPanel } from '../../components/snippet-panel.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Protocols that there are snippets for. */
+/** Protocols with snippets. */
 const PROTOCOLS: readonly string[] = ['openid-connect', 'saml'];
 
-/** Clients that people sign in to with what a snippet can hold; a realm's own come last. */
+/** Sorts clients that fit the snippets first, and built-in clients last. */
 function byUse(clients: readonly StoredClient[]): readonly StoredClient[] {
   const own = (client: StoredClient): boolean =>
     client.standardFlowEnabled !== false &&
@@ -31,11 +31,11 @@ function Settings({ clients }: { readonly clients: readonly StoredClient[] }): R
   if (client === undefined) {
     return (
       <Text c="dimmed">
-        This realm has no client yet.{' '}
+        This realm has no clients.{' '}
         <Anchor component={Link} to="/clients" underline="always">
           Create one
         </Anchor>{' '}
-        and its settings appear here.
+        to see its configuration here.
       </Text>
     );
   }
@@ -47,11 +47,11 @@ function Settings({ clients }: { readonly clients: readonly StoredClient[] }): R
   );
 }
 
-/** A client picker over a panel of settings. */
+/** A client picker, and the snippets for the selected client. */
 export function OwnApplication(): ReactNode {
   const clients = useClients();
   return (
-    <Section title="Your own application" summary="Ready settings with this realm's values.">
+    <Section title="Your own application" summary="Copy-and-paste configuration for your app.">
       <QueryView query={clients} lines={6}>
         {(rows) => <Settings clients={byUse(rows)} />}
       </QueryView>

@@ -1,4 +1,4 @@
-// "Try it" for container registries: no application of ours can stand for docker, so the card leads to what one pastes.
+// "Try it" for container registries. There is no sample application; the card links to the instructions.
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useClients } from '../../api/clients.ts';
 import { RegistryNotice, useRegistryFeature } from '../../components/registry-notice.tsx';
 
-/** The card; nothing in a realm without a registry. */
+/** Renders nothing in a realm without a registry client. */
 export function RegistryCard(): ReactNode {
   const isOn = useRegistryFeature();
   const registry = useClients().data?.find(({ protocol }) => protocol === 'docker-v2');
@@ -23,8 +23,8 @@ export function RegistryCard(): ReactNode {
           </Badge>
         </Group>
         <Text c="dimmed" fz="sm">
-          A registry that leaves it to this realm who may pull and push: its configuration, the certificates
-          that it must trust, and the commands to try it with.
+          A registry that uses this realm to authorize pull and push: configuration, certificates to trust,
+          and commands to try it.
         </Text>
         <RegistryNotice />
         <Group gap="xs">

@@ -1,4 +1,4 @@
-// The realm as identity provider of SAML: what a service provider asks for.
+// The realm as a SAML identity provider: settings for service providers.
 import { Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useRealmOverview } from '../../api/emulator.ts';
@@ -13,12 +13,12 @@ function rowsOf(issuer: string): readonly (readonly [string, string])[] {
   return [
     ['Entity ID', issuer],
     ['Metadata', metadataUrl],
-    ['Sign-on, logout', serviceUrl],
+    ['SSO, logout', serviceUrl],
     ['Artifacts', resolveUrl],
   ];
 }
 
-/** Addresses, and the certificate that assertions are signed with. */
+/** Endpoints, and the signing certificate. */
 export function SamlEndpoints(): ReactNode {
   const overview = useRealmOverview();
   const certificate = useSigningCertificate();
@@ -26,10 +26,10 @@ export function SamlEndpoints(): ReactNode {
   return (
     <Section
       title="SAML 2.0"
-      summary="A service provider needs the metadata, or the addresses and the certificate."
+      summary="A service provider needs the metadata, or the URLs and the certificate."
     >
       <Stack gap="md">
-        <Table verticalSpacing={6} horizontalSpacing={0} layout="fixed" aria-label="SAML addresses">
+        <Table verticalSpacing={6} horizontalSpacing={0} layout="fixed" aria-label="SAML endpoints">
           <Table.Tbody>
             {rowsOf(overview.issuer).map(([title, value]) => (
               <Table.Tr key={title}>
