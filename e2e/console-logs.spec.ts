@@ -11,7 +11,7 @@ test.afterEach(async () => {
   await server.stop();
 });
 
-const list = (page: Page): Locator => page.getByRole('region', { name: 'Lines of the log' });
+const list = (page: Page): Locator => page.getByRole('region', { name: 'Log lines' });
 const row = (page: Page, text: string): Locator => list(page).getByRole('listitem').filter({ hasText: text });
 
 async function openLogs(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ test('console "Logs": a line appears as it is written, and leads to its flow', a
   await openLogs(page);
   await refuse('nobody-1');
   await expect(row(page, 'nobody-1')).toContainText('WARN');
-  await row(page, 'nobody-1').getByRole('link', { name: 'Show its flow in Activity' }).click();
+  await row(page, 'nobody-1').getByRole('link', { name: 'Show flow in Activity' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: /Token request/ })).toBeVisible();
 });
@@ -46,12 +46,12 @@ test('service description §2.3: lines are filtered by level and worse, and by c
   await expect(row(page, 'nobody-2')).toBeVisible();
   await expect(row(page, 'http.request').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Level' }).click();
-  await page.getByRole('option', { name: 'INFO and worse' }).click();
+  await page.getByRole('option', { name: 'INFO and above' }).click();
   await expect(row(page, 'http.request').first()).toBeHidden();
   await expect(row(page, 'nobody-2')).toBeVisible();
   await expect(row(page, 'Listening on')).toBeVisible();
   await page.getByRole('combobox', { name: 'Level' }).click();
-  await page.getByRole('option', { name: 'WARN and worse' }).click();
+  await page.getByRole('option', { name: 'WARN and above' }).click();
   await expect(row(page, 'nobody-2')).toBeVisible();
   await expect(row(page, 'Listening on')).toBeHidden();
   await page.getByRole('combobox', { name: 'Level' }).click();
@@ -66,11 +66,11 @@ test('console "Logs": the search marks what it found, and an empty result offers
   page,
 }) => {
   await openLogs(page);
-  await page.getByLabel('Search the lines').fill('LISTENING');
+  await page.getByLabel('Search the log').fill('LISTENING');
   await expect(list(page).locator('mark')).toHaveText('Listening');
-  await page.getByLabel('Search the lines').fill('no such text');
+  await page.getByLabel('Search the log').fill('no such text');
   await expect(page.getByRole('heading', { name: 'No matching lines' })).toBeVisible();
-  await page.getByRole('button', { name: 'Show every line' }).click();
+  await page.getByRole('button', { name: 'Show all lines' }).click();
   await expect(row(page, 'Listening on')).toBeVisible();
 });
 
@@ -89,7 +89,7 @@ test('console "Logs": a paused list stands still, says how many came, and shows 
 test('console "Logs": cleared lines stay away, new ones come', async ({ page }) => {
   await openLogs(page);
   await page.getByRole('button', { name: 'Clear view' }).click();
-  await expect(page.getByRole('heading', { name: 'The view is cleared' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'View cleared' })).toBeVisible();
   await refuse('nobody-4');
   await expect(row(page, 'nobody-4')).toBeVisible();
   await expect(row(page, 'Listening on')).toBeHidden();
@@ -102,7 +102,7 @@ test('console "Logs": by keyboard alone lines are walked and opened; a line is c
   await openLogs(page);
   await refuse('nobody-5');
   await expect(row(page, 'nobody-5')).toBeVisible();
-  await page.getByLabel('Search the lines').fill('no client "nobody-5"');
+  await page.getByLabel('Search the log').fill('no client "nobody-5"');
   await expect(row(page, 'Listening on')).toBeHidden();
   await list(page).focus();
   await page.keyboard.press('ArrowDown');
@@ -155,7 +155,7 @@ test('console "Logs": of any number of lines the newest 5,000 are kept and only 
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
   await page.mouse.wheel(0, 100_000);
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-  await row(page, 'flood 20000').getByRole('button', { name: 'The whole line with its stack trace' }).click();
+  await row(page, 'flood 20000').getByRole('button', { name: 'Expand line with stack trace' }).click();
   await expect(row(page, 'flood 20000').getByText('at the end')).toBeVisible();
 });
 
@@ -165,7 +165,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await openLogs(page);
     await refuse('nobody-6');
     await row(page, 'nobody-6').getByRole('button', { expanded: false }).click();
-    await page.getByLabel('Search the lines').fill('nobody');
+    await page.getByLabel('Search the log').fill('nobody');
     await expect(list(page).locator('mark').first()).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 900, height: 800 });

@@ -58,7 +58,7 @@ test('console "Logs": the real window shows the line that the console has', asyn
   const { window } = desktop;
   await window.getByRole('link', { name: 'Logs', exact: true }).click();
   await refuse('shown');
-  const lines = window.getByRole('region', { name: 'Lines of the log' }).getByRole('listitem');
+  const lines = window.getByRole('region', { name: 'Log lines' }).getByRole('listitem');
   await expect(lines.filter({ hasText: 'shown' })).toBeVisible();
   await expect.poll(() => output).toContain('shown');
 });

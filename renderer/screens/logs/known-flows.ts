@@ -1,19 +1,19 @@
-// Which exchange of Activity a log line belongs to.
+// Finds the exchange in Activity that a log line belongs to.
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
 
-/** The exchanges that Activity still has. */
+/** The exchanges in Activity. */
 export interface KnownFlows {
-  /** Id of the line's exchange, else of the newest one of its flow; undefined when Activity has neither. */
+  /** Id of the line's exchange, or of the newest one of its flow; undefined if Activity has neither. */
   readonly find: (line: LogLineWire) => string | undefined;
 }
 
-/** A line says it in its context, or among its parameters. */
+/** The exchange is in the line's context, or among its parameters. */
 function exchangeOf({ mdc, message }: LogLineWire): string | undefined {
   return mdc.exchange ?? /(?:^|\s)exchange=(\S+)/.exec(message)?.[1];
 }
 
-/** Looks up in `records`, newest first. */
+/** Indexes `records`, newest first. */
 export function knownFlows(records: readonly Pick<ActivitySummary, 'id' | 'flow'>[]): KnownFlows {
   const exchanges = new Set(records.map(({ id }) => id));
   const newest = new Map<string, string>();

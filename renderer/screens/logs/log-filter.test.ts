@@ -24,19 +24,19 @@ const all: readonly LogLineWire[] = [
 const fits = (part: Partial<typeof ANY_LINE>) =>
   filterLines(all, { ...ANY_LINE, ...part }).map((found) => all.indexOf(found));
 
-test('service description §2.3: a level lets that level and worse through', () => {
+test('service description §2.3: a level includes more severe levels', () => {
   assert.deepEqual(fits({ level: 'WARN' }), [0, 1]);
   assert.deepEqual(fits({ level: 'FATAL' }), [0]);
   assert.deepEqual(fits({ level: 'TRACE' }), [0, 1, 2, 3]);
 });
 
-test('service description §2.3: a category has its sub-categories with it, and nothing that only begins alike', () => {
+test('service description §2.3: a category includes its sub-categories, but not others with the same beginning', () => {
   assert.deepEqual(fits({ category: 'understudy.oauth' }), [1, 2]);
   assert.deepEqual(fits({ category: 'understudy.oauth.token' }), [2]);
   assert.deepEqual(fits({ category: 'oauth' }), []);
 });
 
-test('console "Logs": the search finds message, category, error and context, in any case', () => {
+test('console "Logs": the search finds message, category, error and context, regardless of case', () => {
   assert.deepEqual(fits({ text: 'refused' }), [1]);
   assert.deepEqual(fits({ text: ' DEMO-WEB ' }), [2]);
   assert.deepEqual(fits({ text: 'typeerror' }), [3]);
@@ -44,16 +44,16 @@ test('console "Logs": the search finds message, category, error and context, in 
   assert.deepEqual(fits({ text: 'nowhere' }), []);
 });
 
-test('console "Logs": filters go together', () => {
+test('console "Logs": filters are combined', () => {
   assert.deepEqual(fits({ level: 'WARN', category: 'understudy.oauth', text: 'ref' }), [1]);
   assert.deepEqual(fits({ level: 'FATAL', category: 'understudy.oauth' }), []);
 });
 
-test('console "Logs": without a filter the lines are the very same, so that nothing is copied', () => {
+test('console "Logs": without a filter the lines are not copied', () => {
   assert.equal(filterLines(all, ANY_LINE), all);
 });
 
-test('console "Logs": categories are offered with those that enclose them, and the chosen one stays', () => {
+test('console "Logs": categories are listed with their parents, and the selected one is kept', () => {
   assert.deepEqual(categoriesOf([line({ category: 'a.b.c' }), line({ category: 'a' })], ['z', '']), [
     'a',
     'a.b',
@@ -63,7 +63,7 @@ test('console "Logs": categories are offered with those that enclose them, and t
   assert.deepEqual(categoriesOf([]), []);
 });
 
-test('console "Logs": an address opens the screen with a filter; a level that there is not asks for nothing', () => {
+test('console "Logs": a URL opens the screen with a filter; an unknown level is ignored', () => {
   assert.deepEqual(readFilter(new URLSearchParams('level=warn&category=a.b&text=x')), {
     level: 'WARN',
     category: 'a.b',

@@ -1,20 +1,20 @@
-// Which lines somebody wants to see, and what can be chosen.
+// Filters of the log.
 import { type RecordLevel, severityOf } from '#protocol/contract/log-levels.ts';
 import type { LogLineWire } from '#protocol/contract/logs.ts';
 
-/** Levels that a line can have, from most to least severe. */
+/** Levels of lines, from most to least severe. */
 export const RECORD_LEVELS: readonly RecordLevel[] = ['FATAL', 'ERROR', 'WARN', 'INFO', 'DEBUG', 'TRACE'];
 
-/** What the lines must be; an empty text asks for nothing. */
+/** The filter; an empty text matches all lines. */
 export interface LogFilter {
-  /** This level and worse. */
+  /** This level and more severe ones. */
   readonly level: RecordLevel;
-  /** With its sub-categories. */
+  /** Includes sub-categories. */
   readonly category: string;
   readonly text: string;
 }
 
-/** Every line. */
+/** Matches all lines. */
 export const ANY_LINE: LogFilter = { level: 'TRACE', category: '', text: '' };
 
 function isWithin(category: string, enclosing: string): boolean {
@@ -28,7 +28,7 @@ function hasText(line: LogLineWire, text: string): boolean {
   );
 }
 
-/** The lines that fit, in their order; case makes no difference in the text. */
+/** The matching lines, in order. The text is compared without regard to case. */
 export function filterLines(lines: readonly LogLineWire[], filter: LogFilter): readonly LogLineWire[] {
   const most = severityOf(filter.level);
   const text = filter.text.trim().toLowerCase();
@@ -41,7 +41,7 @@ export function filterLines(lines: readonly LogLineWire[], filter: LogFilter): r
   );
 }
 
-/** The categories of the lines with those that enclose them, sorted; `known` are there in any case. */
+/** The categories of the lines and their parents, sorted; `known` are always included. */
 export function categoriesOf(
   lines: readonly LogLineWire[],
   known: readonly string[] = [],
@@ -61,7 +61,7 @@ export function categoriesOf(
   return [...names].sort((left, right) => left.localeCompare(right, 'en'));
 }
 
-/** The filter that an address asks for; a level that there is not asks for nothing. */
+/** The filter in a URL; an unknown level is ignored. */
 export function readFilter(search: URLSearchParams): LogFilter {
   const level = search.get('level')?.toUpperCase();
   return {

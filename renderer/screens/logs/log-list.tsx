@@ -1,4 +1,5 @@
-// The lines, drawn only where they are looked at; the end is followed until somebody scrolls up, opens a line or walks by keyboard.
+// The lines as a virtualized list, which follows the end until the user scrolls up, expands a line or uses
+// arrow keys.
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
@@ -22,9 +23,9 @@ const ROW_HEIGHT = 24;
 
 interface Props {
   readonly lines: readonly LogLineWire[];
-  /** Is marked in the lines. */
+  /** Text to mark in the lines. */
   readonly search: string;
-  /** Why the list stands still; undefined: it follows the end. */
+  /** Why the list is paused; undefined while it follows the end. */
   readonly held: HoldReason | undefined;
   readonly onHold: () => void;
   readonly onRelease: () => void;
@@ -32,7 +33,7 @@ interface Props {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Upward means reading; down to the very end means following again. Both are told from what the person does, not from where lines move. */
+/** Scrolling up pauses, scrolling to the end resumes. Only scrolling by the user counts, not moving lines. */
 function useFollow(
   frame: RefObject<HTMLElement | null>,
   props: Props,
@@ -62,7 +63,7 @@ function useFollow(
       lastTop.current = element.scrollTop;
       const fromEnd = element.scrollHeight - element.clientHeight - element.scrollTop;
       if (held === undefined && by < 0 && fromEnd > ROW_HEIGHT) onHold();
-      // A line that is open is being read, wherever it stands.
+      // An expanded line is being read, even at the end.
       if (held === 'reading' && !hasOpen && by > 0 && fromEnd <= 2) onRelease();
     },
   };
@@ -71,7 +72,7 @@ function useFollow(
 const keySteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 const holdingKeys: ReadonlySet<string> = new Set(['PageUp', 'Home']);
 
-/** Arrow keys walk the lines from the one that has the focus, or from the end. */
+/** Arrow keys move between lines, starting at the focused line or at the end. */
 function useWalk(
   frame: RefObject<HTMLElement | null>,
   virtualizer: Virtualizer<HTMLElement, Element>,
@@ -93,12 +94,12 @@ function useWalk(
       found?.focus({ preventScroll: true });
       return found !== undefined && found !== null;
     };
-    // A row that was out of view is drawn first.
+    // A row out of view must be rendered first.
     if (!focus()) requestAnimationFrame(focus);
   };
 }
 
-/** One row each; a row that is open is as high as its text. */
+/** Rows have a fixed height, except expanded ones. */
 export function LogList(props: Props): ReactNode {
   const { lines, search, held, onHold } = props;
   const frame = useRef<HTMLElement>(null);
@@ -113,9 +114,9 @@ export function LogList(props: Props): ReactNode {
     overscan: 12,
     initialRect: { width: 900, height: 700 },
   });
-  // After the virtualiser's own effects, which put a new list at its beginning.
+  // After the virtualizer's own effects, which scroll a new list to its beginning.
   const { onScroll } = useFollow(frame, props, opened.size > 0);
-  // Heights of open rows are forgotten with them.
+  // Resets the heights of expanded rows.
   useEffect(() => {
     if (held !== undefined) return;
     setOpened(NONE);
@@ -130,7 +131,7 @@ export function LogList(props: Props): ReactNode {
         return after;
       });
       virtualizer.resizeItem(index, ROW_HEIGHT);
-      // What opened below the edge is brought into view.
+      // Scrolls an expanded row into view.
       requestAnimationFrame(() =>
         frame.current?.querySelector(`[data-index="${index}"]`)?.scrollIntoView({ block: 'nearest' }),
       );
@@ -144,9 +145,9 @@ export function LogList(props: Props): ReactNode {
       className={classes['frame']}
       onScroll={onScroll}
       onKeyDown={walk}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be in reach of the keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard.
       tabIndex={0}
-      aria-label="Lines of the log"
+      aria-label="Log lines"
     >
       <ol className={classes['lines']} style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -155,7 +156,7 @@ export function LogList(props: Props): ReactNode {
           const open = held !== undefined && opened.has(line.sequence);
           return (
             <LogRow
-              // Places, not lines: following moves texts through rows that stay, which is what keeps it smooth.
+              // By position, not by line: rows are reused while following, which keeps it smooth.
               key={index}
               line={line}
               index={index}

@@ -1,4 +1,4 @@
-// One line of the log: time, level, category, message; opened, the whole text with stack and context.
+// A line of the log: time, level, category, message. Expanded, the full text with stack and context.
 import { IconActivity, IconCheck, IconChevronDown, IconChevronRight, IconCopy } from '@tabler/icons-react';
 import { type KeyboardEvent, memo, type NamedExoticComponent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
@@ -12,7 +12,7 @@ import { splitMatches } from './split-matches.ts';
 interface Props {
   readonly line: LogLineWire;
   readonly index: number;
-  /** Distance from the list's beginning in pixels. */
+  /** Distance from the top of the list in pixels. */
   readonly top: number;
   readonly search: string;
   readonly open: boolean;
@@ -25,7 +25,7 @@ interface Props {
 function Marked({ text, search }: { readonly text: string; readonly search: string }): ReactNode {
   if (search.trim() === '') return text;
   return splitMatches(text, search).map(({ text: piece, matches }, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text are its order.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change places.
     matches ? <mark key={place}>{piece}</mark> : <span key={place}>{piece}</span>,
   );
 }
@@ -59,8 +59,8 @@ function Actions({ line, exchange }: Pick<Props, 'line' | 'exchange'>): ReactNod
         <Link
           className={classes['action']}
           to={`/activity/${encodeURIComponent(exchange)}`}
-          title="Show its flow in Activity"
-          aria-label="Show its flow in Activity"
+          title="Show flow in Activity"
+          aria-label="Show flow in Activity"
         >
           <IconActivity size={14} aria-hidden />
         </Link>
@@ -119,7 +119,7 @@ function Row(props: Props): ReactNode {
           type="button"
           className={classes['action']}
           aria-expanded={open}
-          aria-label={line.error === undefined ? 'The whole line' : 'The whole line with its stack trace'}
+          aria-label={line.error === undefined ? 'Expand line' : 'Expand line with stack trace'}
           onClick={toggle}
         >
           {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
@@ -147,5 +147,5 @@ function Row(props: Props): ReactNode {
   );
 }
 
-/** A row at its place; Enter on it opens and closes it. */
+/** A positioned row; Enter expands and collapses it. */
 export const LogRow: NamedExoticComponent<Props> = memo(Row);

@@ -1,4 +1,4 @@
-// Search, filters, pause and "clear" above the lines.
+// Search, filters, pause and clear buttons above the lines.
 import { Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconSearch, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
@@ -10,7 +10,7 @@ interface Props {
   readonly categories: readonly string[];
   readonly shown: number;
   readonly total: number;
-  /** How many lines came while the list stands still; undefined: it runs. */
+  /** Lines received while the list is paused; undefined if it is not. */
   readonly missed: number | undefined;
   readonly onPause: () => void;
   readonly onResume: () => void;
@@ -21,7 +21,7 @@ const number = new Intl.NumberFormat('en');
 
 const levels = RECORD_LEVELS.map((level, place) => ({
   value: level,
-  label: place === 0 ? level : place === RECORD_LEVELS.length - 1 ? 'All levels' : `${level} and worse`,
+  label: place === 0 ? level : place === RECORD_LEVELS.length - 1 ? 'All levels' : `${level} and above`,
 }));
 
 function countText(shown: number, total: number): string {
@@ -34,7 +34,7 @@ function resumeText(missed: number): string {
   return `Resume: ${number.format(missed)} new ${missed === 1 ? 'line' : 'lines'}`;
 }
 
-/** Not drawn with every batch of lines: its lists are the dearest part of the screen. */
+/** Not rendered with every batch of lines: the lists are the most expensive part of the screen. */
 const Filters = memo(function Filters({
   filter,
   categories,
@@ -45,7 +45,7 @@ const Filters = memo(function Filters({
       <TextInput
         size="xs"
         w={176}
-        aria-label="Search the lines"
+        aria-label="Search the log"
         placeholder="Message, client, user …"
         leftSection={<IconSearch size={14} />}
         value={filter.text}
@@ -70,7 +70,7 @@ const Filters = memo(function Filters({
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'All categories' }}
-        nothingFoundMessage="No line is of such a category"
+        nothingFoundMessage="No matching categories"
         data={categories === '' ? [] : categories.split('\n')}
         value={filter.category === '' ? null : filter.category}
         onChange={(category) => onChange({ category: category ?? '' })}
@@ -79,7 +79,7 @@ const Filters = memo(function Filters({
   );
 });
 
-/** Controls of the list. */
+/** Controls for the list of lines. */
 export function LogToolbar(props: Props): ReactNode {
   const { filter, onChange, categories, shown, total, missed, onPause, onResume, onClear } = props;
   return (

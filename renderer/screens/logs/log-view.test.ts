@@ -27,7 +27,7 @@ function lines(from: number, to: number): readonly LogLineWire[] {
 const page = (from: number, to: number) => ({ records: lines(from, to), capacity: MOST_LINES, dropped: 0 });
 const ends = (view: LogView) => [shownLines(view).at(0)?.sequence, shownLines(view).at(-1)?.sequence];
 
-test('console "Logs": a line that page and stream both bring is shown once', () => {
+test('console "Logs": a line that is in both page and stream is shown once', () => {
   const view = addLines(takePage(NO_LINES, page(1, 10)), lines(8, 12));
   assert.deepEqual(
     shownLines(view).map(({ sequence }) => sequence),
@@ -42,13 +42,13 @@ test('console "Logs": never more than 5,000 lines are kept, the newest ones', ()
   assert.deepEqual(ends(view), [15_001, 20_000]);
 });
 
-test('console "Logs": lines that are known already change nothing, so that nothing is drawn', () => {
+test('console "Logs": known lines change nothing, which avoids rendering', () => {
   const view = takePage(NO_LINES, page(1, 10));
   assert.equal(addLines(view, lines(4, 9)), view);
   assert.equal(addLines(view, []), view);
 });
 
-test('console "Logs": a paused view stands still and counts what comes', () => {
+test('console "Logs": a paused view does not move and counts new lines', () => {
   const paused = addLines(hold(takePage(NO_LINES, page(1, 10)), 'paused'), lines(11, 40));
   assert.deepEqual(ends(paused), [1, 10]);
   assert.equal(paused.held?.missed, 30);
@@ -57,14 +57,14 @@ test('console "Logs": a paused view stands still and counts what comes', () => {
   assert.equal(resumed.held, undefined);
 });
 
-test('console "Logs": what somebody reads stays, even when newer lines have taken its place', () => {
+test('console "Logs": a paused view keeps its lines, even if newer lines have replaced them', () => {
   const reading = addLines(hold(takePage(NO_LINES, page(1, 10)), 'reading'), lines(11, 9000));
   assert.deepEqual(ends(reading), [1, 10]);
   assert.equal(reading.lines.length, MOST_LINES);
   assert.equal(reading.held?.missed, 8990);
 });
 
-test('console "Logs": a button\'s pause is not weakened by scrolling, and scrolling becomes a pause at the button', () => {
+test('console "Logs": scrolling does not weaken a pause by the button, and the button strengthens one by scrolling', () => {
   const paused = hold(takePage(NO_LINES, page(1, 2)), 'paused');
   assert.equal(hold(paused, 'reading').held?.reason, 'paused');
   const reading = addLines(hold(takePage(NO_LINES, page(1, 2)), 'reading'), lines(3, 4));
@@ -86,13 +86,13 @@ test('console "Logs": clearing a paused view leaves it paused', () => {
   assert.deepEqual(ends(release(addLines(cleared, lines(13, 13)))), [13, 13]);
 });
 
-test('console "Logs": after a restart of the server its lines take the place of the old ones', () => {
+test('console "Logs": after a restart of the server its lines replace the old ones', () => {
   const old = takePage(NO_LINES, page(1, 900));
   assert.deepEqual(ends(takePage(old, page(1, 5))), [1, 5]);
   assert.deepEqual(ends(takePage(clear(old), page(1, 5))), [1, 5]);
   assert.equal(takePage(hold(old, 'paused'), page(1, 5)).held?.missed, 5);
 });
 
-test('console "Logs": a broken stream that comes back adds what was missed', () => {
+test('console "Logs": a reconnected stream adds the missed lines', () => {
   assert.deepEqual(ends(takePage(takePage(NO_LINES, page(1, 10)), page(5, 20))), [1, 20]);
 });

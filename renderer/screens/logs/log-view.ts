@@ -1,35 +1,35 @@
-// The lines that the screen holds: the newest ones, and the ones that stand still while somebody reads.
+// The lines of the screen: the newest ones, and those shown while paused.
 import type { LogLineWire, LogPageWire } from '#protocol/contract/logs.ts';
 
-/** How many lines are kept; older ones go. */
+/** Maximum number of lines; older ones are dropped. */
 export const MOST_LINES = 5000;
 
-/** Why the list stands still: somebody pressed the button, or scrolled up to read. */
+/** Why the list is paused: by the button, or by scrolling up to read. */
 export type HoldReason = 'paused' | 'reading';
 
-/** The lines, and whether they stand still. */
+/** The lines, and whether the view is paused. */
 export interface LogView {
   /** The newest lines since the view was cleared, oldest first. */
   readonly lines: readonly LogLineWire[];
-  /** Lines up to this number were cleared away. */
+  /** Lines up to this number were cleared. */
   readonly clearedUpTo: number;
   readonly held?: {
     readonly reason: HoldReason;
-    /** What is shown meanwhile. */
+    /** The lines shown while paused. */
     readonly lines: readonly LogLineWire[];
-    /** How many lines came since. */
+    /** Lines received while paused. */
     readonly missed: number;
   };
 }
 
-/** Nothing yet. */
+/** An empty view. */
 export const NO_LINES: LogView = { lines: [], clearedUpTo: 0 };
 
 function newest(lines: readonly LogLineWire[]): number {
   return lines.at(-1)?.sequence ?? 0;
 }
 
-/** Adds lines that are new, oldest first. */
+/** Adds lines, oldest first, that are not known yet. */
 export function addLines(view: LogView, lines: readonly LogLineWire[]): LogView {
   const last = Math.max(newest(view.lines), view.clearedUpTo);
   const added = lines.filter(({ sequence }) => sequence > last);
@@ -41,13 +41,13 @@ export function addLines(view: LogView, lines: readonly LogLineWire[]): LogView 
   };
 }
 
-/** Takes what the server has. Lower numbers than those known mean that another process writes now: its lines take the place of the old ones. */
+/** Adds the lines of a page. Lower numbers than known ones mean a restarted server: replaces all lines. */
 export function takePage(view: LogView, page: LogPageWire): LogView {
   const last = Math.max(newest(view.lines), view.clearedUpTo);
   return addLines(newest(page.records) < last ? { ...view, ...NO_LINES } : view, page.records);
 }
 
-/** Stands still; a button's hold is not weakened by scrolling. */
+/** Pauses the view. Scrolling does not weaken a pause by the button. */
 export function hold(view: LogView, reason: HoldReason): LogView {
   if (view.held !== undefined) {
     return reason === 'paused' ? { ...view, held: { ...view.held, reason } } : view;
@@ -55,19 +55,19 @@ export function hold(view: LogView, reason: HoldReason): LogView {
   return { ...view, held: { reason, lines: view.lines, missed: 0 } };
 }
 
-/** Shows the newest lines again. */
+/** Resumes with the newest lines. */
 export function release(view: LogView): LogView {
   return view.held === undefined ? view : { lines: view.lines, clearedUpTo: view.clearedUpTo };
 }
 
-/** Takes every line away that came until now; a hold stays, so that a paused view does not begin to run. */
+/** Removes all lines so far. A paused view stays paused. */
 export function clear(view: LogView): LogView {
   const clearedUpTo = Math.max(newest(view.lines), view.clearedUpTo);
   const held = view.held === undefined ? {} : { held: { ...view.held, lines: [], missed: 0 } };
   return { lines: [], clearedUpTo, ...held };
 }
 
-/** What is on the screen, before any filter. */
+/** The lines on the screen, before filtering. */
 export function shownLines(view: LogView): readonly LogLineWire[] {
   return view.held?.lines ?? view.lines;
 }

@@ -1,4 +1,4 @@
-// Logs: the live tail of the server's log, filtered and searched; it stands still as soon as somebody reads.
+// Logs: the live tail of the server's log, with filter and search. It pauses as soon as the user reads.
 import { Box, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useReducer, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -44,8 +44,8 @@ function step(view: LogView, what: Step): LogView {
 
 const states: Readonly<Record<TailState, string>> = {
   connecting: 'Connecting …',
-  live: 'Every record that passes the log level, newest at the end',
-  broken: 'The connection is lost. Connecting again …',
+  live: 'Records at the configured log level, newest last',
+  broken: 'Connection lost. Reconnecting …',
 };
 
 interface NothingProps {
@@ -60,10 +60,10 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
     return (
       <EmptyState
         title="No matching lines"
-        text="Change the search, the level or the category above. New lines that fit appear at once."
+        text="Change the search, the level or the category above. New matching lines appear immediately."
         action={
           <Button variant="default" size="xs" onClick={onShowAll}>
-            Show every line
+            Show all lines
           </Button>
         }
       />
@@ -78,8 +78,8 @@ function Nothing({ state, cleared, filtered, onShowAll }: NothingProps): ReactNo
     );
   return (
     <EmptyState
-      title={cleared ? 'The view is cleared' : 'No line yet'}
-      text="What the server writes to its log appears here at once. The option log-level decides what that is: debug tells more about every request."
+      title={cleared ? 'View cleared' : 'No lines yet'}
+      text="New log records appear here immediately. The option log-level sets their minimum level; debug shows details of every request."
       action={
         <Button variant="default" size="xs" component={Link} to="/settings?search=log-level">
           Change log-level
@@ -98,10 +98,10 @@ export function LogsScreen(): ReactNode {
     onPage: (page) => act({ do: 'page', page }),
     onLines: (lines) => act({ do: 'lines', lines }),
   });
-  const asked = useDeferredValue(filter);
+  const applied = useDeferredValue(filter);
   const all = shownLines(view);
-  const lines = useMemo(() => filterLines(all, asked), [all, asked]);
-  const categories = useMemo(() => categoriesOf(all, [asked.category]), [all, asked.category]);
+  const lines = useMemo(() => filterLines(all, applied), [all, applied]);
+  const categories = useMemo(() => categoriesOf(all, [applied.category]), [all, applied.category]);
   useEffect(() => {
     document.title = 'Logs · Understudy';
   }, []);
@@ -138,7 +138,7 @@ export function LogsScreen(): ReactNode {
       ) : (
         <LogList
           lines={lines}
-          search={asked.text}
+          search={applied.text}
           held={view.held?.reason}
           onHold={() => act({ do: 'hold', reason: 'reading' })}
           onRelease={() => act({ do: 'release' })}

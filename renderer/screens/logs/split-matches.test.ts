@@ -7,13 +7,13 @@ const marked = (text: string, search: string): string =>
     .map(({ text: piece, matches }) => (matches ? `[${piece}]` : piece))
     .join('');
 
-test('console "Logs": every match is marked, in any case, as it is written', () => {
+test('console "Logs": every match is marked, regardless of case, as it is written', () => {
   assert.equal(marked('Token issued: token', 'TOKEN'), '[Token] issued: [token]');
   assert.equal(marked('aaa', 'aa'), '[aa]a');
   assert.equal(marked('whole', 'whole'), '[whole]');
 });
 
-test('console "Logs": signs that mean something to expressions are only signs', () => {
+test('console "Logs": special characters of regular expressions are literal', () => {
   assert.equal(marked('a.*b [x] (y)', '.*'), 'a[.*]b [x] (y)');
   assert.equal(marked('<b>', '<b'), '[<b]>');
 });

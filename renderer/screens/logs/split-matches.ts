@@ -1,16 +1,16 @@
-// Cuts a text where it matches the search, so that the matches can be marked.
+// Splits a text at the matches of a search, so that they can be marked.
 
-/** A piece of a text. */
+/** A part of a text. */
 export interface Piece {
   readonly text: string;
   readonly matches: boolean;
 }
 
-/** The pieces of `text` in order; case makes no difference, and an empty search matches nothing. */
+/** The parts of `text`, in order. Case is ignored, and an empty search matches nothing. */
 export function splitMatches(text: string, search: string): readonly Piece[] {
   const sought = search.trim().toLowerCase();
   const lower = text.toLowerCase();
-  // A few letters change their length with their case; then the places would not be those of the text.
+  // Some letters change length with their case, which would shift the positions.
   if (sought === '' || lower.length !== text.length) return [{ text, matches: false }];
   const pieces: Piece[] = [];
   let from = 0;
