@@ -101,7 +101,7 @@ test('console "Settings": an option that acts at a restart says that it waits, a
   );
   await expect(field(page, 'features')).toHaveValue('docker');
   expect(written()).toContain('features=docker');
-  await option(page, 'features').getByRole('button', { name: 'Take features out of the file' }).click();
+  await option(page, 'features').getByRole('button', { name: 'Remove features from the file' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(option(page, 'features')).not.toContainText('Saved. Takes effect');
   expect(written()).toBe(WRITTEN);
@@ -112,7 +112,7 @@ test('console "Settings": a wrong value is named as it is typed, and is not sent
   await field(page, 'log-file-rotation-backups').fill('70000');
   await expect(option(page, 'log-file-rotation-backups')).toContainText('whole number from');
   await field(page, 'log-level').fill('loud');
-  await expect(option(page, 'log-level')).toContainText('This is a root level');
+  await expect(option(page, 'log-level')).toContainText('Enter a root level');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(page.getByRole('status').filter({ hasText: 'Fix these options first' })).toContainText(
     'log-file-rotation-backups',

@@ -9,7 +9,7 @@ test('console "Settings": a port is a whole number up to 65,535', () => {
     assert.match(checkSetting({ type: 'port' }, wrong) ?? '', /from 0 to 65,535/, wrong);
 });
 
-test('console "Settings": a number keeps within the range of its option', () => {
+test('console "Settings": a number is within the range of its option', () => {
   const size = { type: 'integer', range: { minimum: 64, maximum: 65_507 } } as const;
   assert.equal(checkSetting(size, '8192'), undefined);
   assert.match(checkSetting(size, '1') ?? '', /from 64 to 65,507/);
@@ -17,7 +17,7 @@ test('console "Settings": a number keeps within the range of its option', () => 
   assert.match(checkSetting(size, 'many') ?? '', /from 64 to 65,507/);
 });
 
-test('service description §2.3: a list of levels is a root level and levels of categories, in any case', () => {
+test('service description §2.3: a list of levels is a root level and levels of categories, regardless of case', () => {
   const levels = { type: 'level-list' } as const;
   for (const right of ['info', 'INFO,oauth:debug', 'info,warn', 'a.b:trace'])
     assert.equal(checkSetting(levels, right), undefined, right);
@@ -25,13 +25,13 @@ test('service description §2.3: a list of levels is a root level and levels of 
     assert.match(checkSetting(levels, wrong) ?? '', /root level/, wrong);
 });
 
-test('console "Settings": an address begins with http or https', () => {
+test('console "Settings": a URL begins with http or https', () => {
   assert.equal(checkSetting({ type: 'url' }, 'https://sso.test:8443'), undefined);
   for (const wrong of ['sso.test', 'ftp://sso.test', 'javascript:alert(1)'])
     assert.match(checkSetting({ type: 'url' }, wrong) ?? '', /https:\/\//, wrong);
 });
 
-test('console "Settings": what the window cannot judge is left to the server', () => {
+test('console "Settings": values that the window cannot check are left to the server', () => {
   assert.equal(checkSetting({ type: 'pattern' }, '%q'), undefined);
   assert.equal(checkSetting({ type: 'file' }, '/no/such/folder/x.log'), undefined);
 });

@@ -1,4 +1,4 @@
-// What is wrong with an option's text as far as the window knows; the server has the last word.
+// Validation of options in the window; the server validates again.
 import { parseLevelList } from '#protocol/contract/log-levels.ts';
 import type { SettingWire } from '#protocol/contract/settings.ts';
 
@@ -6,27 +6,27 @@ const HIGHEST_PORT = 65_535;
 
 function checkWhole(text: string, minimum: number, maximum: number): string | undefined {
   if (/^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum) return undefined;
-  return `This is a whole number from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.`;
+  return `Enter a whole number from ${minimum.toLocaleString('en')} to ${maximum.toLocaleString('en')}.`;
 }
 
 function checkAddress(text: string): string | undefined {
   if (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)) return undefined;
-  return 'This is an address that begins with http:// or https://.';
+  return 'Enter a URL that begins with http:// or https://.';
 }
 
 function checkLevels(text: string): string | undefined {
   if (parseLevelList(text) !== undefined) return undefined;
-  return 'This is a root level, then levels of categories, such as info,understudy.oauth:debug. Levels are off, fatal, error, warn, info, debug, trace and all.';
+  return 'Enter a root level, then levels of categories, such as info,understudy.oauth:debug. Levels are off, fatal, error, warn, info, debug, trace and all.';
 }
 
-/** What is wrong with `text` and what would be right; an empty text unsets the option and is right, but for a list of handlers. */
+/** Returns a message if `text` is not valid. An empty text unsets the option, except a list of handlers. */
 export function checkSetting(
   { type, range }: Pick<SettingWire, 'type' | 'range'>,
   text: string,
 ): string | undefined {
   const trimmed = text.trim();
   if (trimmed === '')
-    return type === 'handler-list' ? 'Choose at least one; log-level=off turns logging off.' : undefined;
+    return type === 'handler-list' ? 'Select at least one. log-level=off turns logging off.' : undefined;
   switch (type) {
     case 'port':
       return checkWhole(trimmed, range?.minimum ?? 0, range?.maximum ?? HIGHEST_PORT);

@@ -16,7 +16,7 @@ const rows = [
 const found = (search: string) =>
   findSettings(rows, search).flatMap(({ settings }) => settings.map(({ key }) => key));
 
-test('console "Settings": without a search every option stands under its section, in the order of the server', () => {
+test('console "Settings": without a search every option is listed in its section, in the server\'s order', () => {
   assert.deepEqual(
     findSettings(rows, ' ').map(({ title, settings }) => [title, settings.length]),
     [
@@ -27,7 +27,7 @@ test('console "Settings": without a search every option stands under its section
   );
 });
 
-test('console "Settings": the search finds key, help, value, origin and choices, in any case', () => {
+test('console "Settings": the search finds key, help, value, origin and choices, regardless of case', () => {
   assert.deepEqual(found('HTTP-P'), ['http-port']);
   assert.deepEqual(found('realms'), ['data-dir']);
   assert.deepEqual(found('./mine'), ['data-dir']);
@@ -35,7 +35,7 @@ test('console "Settings": the search finds key, help, value, origin and choices,
   assert.deepEqual(found('json'), ['log-console-output']);
 });
 
-test('console "Settings": every word must fit; a section without an option is left out', () => {
+test('console "Settings": every word must match; a section without options is omitted', () => {
   assert.deepEqual(found('log json'), ['log-console-output']);
   assert.deepEqual(found('http json'), []);
   assert.deepEqual(findSettings(rows, 'nothing'), []);

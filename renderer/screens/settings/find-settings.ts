@@ -1,4 +1,4 @@
-// Options by what somebody looks for, under their sections.
+// Searches options and groups them by section.
 import type { SettingWire } from '#protocol/contract/settings.ts';
 
 /** Options under one heading. */
@@ -12,7 +12,7 @@ function searchText({ key, help, value, section, origin, place, choices }: Setti
   return [key, help, value, section, origin, place ?? '', ...words].join(' ').toLowerCase();
 }
 
-/** The options that have every word of `search`, in their order, under their sections; a section without one is left out. */
+/** The options that match every word of `search`, in order, by section. Empty sections are omitted. */
 export function findSettings(settings: readonly SettingWire[], search: string): readonly SettingSection[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const sections = new Map<SettingWire['section'], SettingWire[]>();

@@ -4,7 +4,7 @@ import { isStale, readRefusal } from './read-refusal.ts';
 
 const body = (faults: unknown) => ({ errorMessage: 'refused', faults });
 
-test('console "Settings": each fault stands beside its key, with what would be right', () => {
+test('console "Settings": each problem is shown at its key, with its solution', () => {
   assert.deepEqual(
     readRefusal({
       status: 400,
@@ -14,7 +14,7 @@ test('console "Settings": each fault stands beside its key, with what would be r
   );
 });
 
-test('service description §2.3: a fault of a pattern shows its place', () => {
+test('service description §2.3: a problem of a pattern shows its position', () => {
   const fault = {
     key: 'log-console-format',
     problem: '%q is no symbol',
@@ -27,7 +27,7 @@ test('service description §2.3: a fault of a pattern shows its place', () => {
   });
 });
 
-test('console "Settings": a file that changed meanwhile is to be loaded anew; a fault of the file is not', () => {
+test('console "Settings": a file that has changed must be reloaded; a problem of the file is different', () => {
   assert.deepEqual(readRefusal({ status: 409, answer: body(undefined) }), { kind: 'stale' });
   assert.equal(
     readRefusal({ status: 409, answer: body([{ key: 'x', problem: 'no file', remedy: 'Move it.' }]) }).kind,
@@ -35,12 +35,12 @@ test('console "Settings": a file that changed meanwhile is to be loaded anew; a 
   );
 });
 
-test('console "Settings": any other answer is shown as it is', () => {
+test('console "Settings": any other response is shown unchanged', () => {
   for (const answer of [undefined, '', null, [], body('all'), body([{ key: 1 }]), body([])])
     assert.deepEqual(readRefusal({ status: 500, answer }), { kind: 'other' }, JSON.stringify(answer));
 });
 
-test('console "Settings": an error without an answer is no stale file', () => {
+test('console "Settings": an error without a response is not a stale file', () => {
   assert.equal(isStale(new Error('No answer.')), false);
   assert.equal(isStale({ status: 409, answer: undefined }), true);
 });

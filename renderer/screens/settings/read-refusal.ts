@@ -1,19 +1,19 @@
-// Why the server rejected a change of the settings: faults of keys, or a file that has changed since it was
+// Why the server rejected a change of the settings: problems of keys, or a file that has changed since it was
 // read.
 import type { SettingFaultWire } from '#protocol/contract/settings.ts';
 
-/** What is wrong with a field, and what would be right. */
+/** The problem of a field, with its solution. */
 export interface FieldProblem {
   readonly text: string;
-  /** Two lines that show the place, for a fixed-width font. */
+  /** Two lines that show the position, for a monospace font. */
   readonly drawing?: string;
 }
 
-/** A rejection, by what can be done about it. */
+/** A rejection, by kind of solution. */
 export type Refusal =
-  /** The configuration file is not the one that the change started from. */
+  /** The configuration file has changed since it was read. */
   | { readonly kind: 'stale' }
-  /** Faults by key. */
+  /** Problems by key. */
   | { readonly kind: 'faults'; readonly faults: Readonly<Record<string, FieldProblem>> }
   | { readonly kind: 'other' };
 
@@ -33,7 +33,7 @@ function problemOf({ problem, remedy, drawing }: SettingFaultWire): FieldProblem
   return { text, ...(typeof drawing === 'string' ? { drawing } : {}) };
 }
 
-/** Reads the error of a save; one without an answer of the server is of the kind `other`. */
+/** Reads the error of a save. Without a response of the server, the kind is `other`. */
 export function readRefusal(error: unknown): Refusal {
   const { status, answer } = error as { readonly status?: number; readonly answer?: unknown };
   const faults = faultsOf(answer);

@@ -1,16 +1,16 @@
-// What is typed and not saved yet: fields for the form's drafts, and the change that they ask of the configuration file.
+// Unsaved changes of options, and the resulting change of the configuration file.
 import type { SettingWire } from '#protocol/contract/settings.ts';
 import type { Field, FieldValue, FieldValues, Representation } from '../../ui/field.ts';
 
-/** The draft of an option that is taken out of the configuration file. */
+/** The draft of an option that is removed from the configuration file. */
 export const TAKEN_OUT = false;
 
-/** The text that is saved: what will hold after a restart. Secrets are never known here. */
+/** The saved text, which applies after a restart. Secrets are not available here. */
 export function savedText(setting: SettingWire): string {
   return setting.secret ? '' : (setting.pending ?? setting.value);
 }
 
-/** One field for each option, by its key. */
+/** A field for each option, by its key. */
 export function draftFields(settings: readonly SettingWire[]): readonly Field[] {
   return settings.map(({ key }) => ({ kind: 'text', member: key, label: key }));
 }
@@ -26,10 +26,10 @@ export function shownText(setting: SettingWire, draft: FieldValue | undefined): 
   return typeof draft === 'string' ? draft : savedText(setting);
 }
 
-/** Spaces mean something in what is printed as it is. */
+/** Types in which leading and trailing spaces are significant. */
 const SPACED: ReadonlySet<string> = new Set(['pattern', 'date-pattern', 'text']);
 
-/** The change that the drafts ask for: a new text, or null for a key that leaves the file. An empty text is no value. Options that nobody may change have no say. */
+/** The change for the drafts: a new text, or null to remove a key. Read-only options are ignored. */
 export function changesOf(
   settings: readonly SettingWire[],
   drafts: FieldValues,

@@ -6,12 +6,12 @@ import type { SettingWire } from '#protocol/contract/settings.ts';
 import type { FieldProblem } from './read-refusal.ts';
 import classes from './settings.module.css';
 
-/** An option's field. */
+/** Props of an option's field. */
 export interface SettingInputProps {
   readonly setting: SettingWire;
   readonly text: string;
   readonly problem: FieldProblem | undefined;
-  /** Names what belongs to the field: its help, its place, why it cannot be changed. */
+  /** Id of the element that describes the field. */
   readonly describedBy: string;
   readonly onChange: (text: string) => void;
 }
@@ -37,7 +37,7 @@ function choicesOf({ type, choices }: SettingWire): readonly { value: string; la
   return choices.map(({ value }) => ({ value, label: value }));
 }
 
-/** What the file says and the list has not stays choosable. */
+/** Adds the value of the file if the list does not contain it. */
 function withValue(
   choices: readonly { value: string; label: string }[],
   text: string,
@@ -100,8 +100,8 @@ function TypedInput({ setting, text, problem, describedBy, onChange }: SettingIn
       <PasswordInput
         {...shared}
         autoComplete="off"
-        placeholder={setting.value === '' ? 'Not set' : 'Set. Type to replace it'}
-        visibilityToggleButtonProps={{ 'aria-label': `Show what is typed for ${setting.key}` }}
+        placeholder={setting.value === '' ? 'Not set' : 'Set. Type to replace it.'}
+        visibilityToggleButtonProps={{ 'aria-label': `Show the new value of ${setting.key}` }}
       />
     );
   return (
@@ -118,7 +118,7 @@ function TypedInput({ setting, text, problem, describedBy, onChange }: SettingIn
   );
 }
 
-/** Draws it. */
+/** The field for the type of the option. */
 export function SettingInput(props: SettingInputProps): ReactNode {
   const { setting, text, describedBy, onChange } = props;
   if (setting.type === 'boolean')

@@ -1,4 +1,4 @@
-// One option: its key and where its value comes from on the left, its field with help on the right.
+// An option: key and origin on the left, field and help on the right.
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconClock, IconLock, IconPointFilled } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 
 interface Props {
   readonly setting: SettingWire;
-  /** What is typed and not saved. */
+  /** The unsaved change. */
   readonly draft: FieldValue | undefined;
   readonly problem: FieldProblem | undefined;
   readonly onChange: (draft: string | typeof TAKEN_OUT) => void;
@@ -43,8 +43,8 @@ function Origin({ setting, draft }: Pick<Props, 'setting' | 'draft'>): ReactNode
   );
 }
 
-/** An empty value in words. */
-function worded(text: string): ReactNode {
+/** A value, or `not set`. */
+function valueText(text: string): ReactNode {
   return text === '' ? 'not set' : <code className={classes['value']}>{text}</code>;
 }
 
@@ -52,9 +52,9 @@ function Facts({ setting }: { readonly setting: SettingWire }): ReactNode {
   const { defaultValue, example, acts, absolutePath } = setting;
   return (
     <span className={classes['facts']}>
-      <span>Default: {worded(defaultValue)}</span>
-      {example === '' || example === defaultValue ? undefined : <span>Example: {worded(example)}</span>}
-      {absolutePath === undefined ? undefined : <span>Stands for: {worded(absolutePath)}</span>}
+      <span>Default: {valueText(defaultValue)}</span>
+      {example === '' || example === defaultValue ? undefined : <span>Example: {valueText(example)}</span>}
+      {absolutePath === undefined ? undefined : <span>Resolves to: {valueText(absolutePath)}</span>}
       <span>{acts === 'at once' ? 'Takes effect immediately' : 'Takes effect after a restart'}</span>
     </span>
   );
@@ -70,7 +70,7 @@ function Restart({ setting }: { readonly setting: SettingWire }): ReactNode {
         {secret ? (
           'Saved. Takes effect after a restart.'
         ) : (
-          <>Saved. Takes effect after a restart. Until then: {worded(value)}</>
+          <>Saved. Takes effect after a restart. Until then: {valueText(value)}</>
         )}
       </span>
     </Group>
@@ -101,7 +101,7 @@ function choiceHelp({ choices, type }: SettingWire, text: string): string | unde
   return type === 'handler-list' ? undefined : choices.find(({ value }) => value === text)?.help;
 }
 
-/** The row; what belongs to the field is read out with it. */
+/** The row. Screen readers announce the help with the field. */
 export function SettingRow({ setting, draft, problem, onChange }: Props): ReactNode {
   const about = useId();
   const text = shownText(setting, draft);
@@ -137,14 +137,14 @@ export function SettingRow({ setting, draft, problem, onChange }: Props): ReactN
             size="compact-xs"
             variant="default"
             className={classes['out'] ?? ''}
-            aria-label={`Take ${setting.key} out of the file`}
+            aria-label={`Remove ${setting.key} from the file`}
             onClick={() => onChange(TAKEN_OUT)}
           >
-            Take out of the file
+            Remove from file
           </Button>
         ) : undefined}
         {draft === TAKEN_OUT ? (
-          <Text fz="xs">The line leaves the file; the default holds then.</Text>
+          <Text fz="xs">The line will be removed from the file. The default then applies.</Text>
         ) : undefined}
       </div>
     </li>

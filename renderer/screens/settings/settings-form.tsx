@@ -1,4 +1,4 @@
-// The options as one form: drafts, problems beside the fields, and a bar that writes only what changed.
+// The options as a form: drafts, problems at the fields, and a bar that saves only changes.
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -23,7 +23,7 @@ import classes from './settings.module.css';
 interface Props {
   readonly settings: SettingsWire;
   readonly search: string;
-  /** Reads the file again. */
+  /** Reloads the file. */
   readonly onReload: () => void;
   /** Clears the search. */
   readonly onShowAll: () => void;
@@ -44,7 +44,7 @@ function problemsOf(
   return problems;
 }
 
-/** What each row of the form shows of a refusal, and the rest. */
+/** Sorts a refusal into problems of rows and the rest. */
 function sortRefusal(settings: readonly SettingWire[], error: Error): SortedProblems<FieldProblem> {
   const refusal = readRefusal(error);
   if (refusal.kind === 'stale')
@@ -98,12 +98,7 @@ interface SectionsProps {
 function Sections({ settings, search, drafts, problems, onChange }: SectionsProps): ReactNode {
   const sections = useMemo(() => findSettings(settings.settings, search), [settings, search]);
   if (sections.length === 0)
-    return (
-      <EmptyState
-        title="No matching options"
-        text="Search for a key, a word of its help, a value or an origin."
-      />
-    );
+    return <EmptyState title="No matching options" text="Search by key, help text, value or origin." />;
   return sections.map((section) => (
     <Section key={section.title} title={section.title}>
       <ul className={classes['list']}>
@@ -125,11 +120,11 @@ function rowOf(key: string): string {
   return `[data-setting="${CSS.escape(key)}"] [data-input]`;
 }
 
-/** Unsaved changes stay until they are saved or discarded, also while another screen is open. */
+/** Unsaved changes are kept until saved or discarded, even while another screen is open. */
 export function SettingsForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
-  /** The version of the file that is no longer the one on disk. */
+  /** The version of the file that has changed on disk. */
   const [staleEtag, setStaleEtag] = useState<string | undefined>(undefined);
   const { mutateAsync } = useSaveSettings();
   const changes = changesOf(rows, draft.changes);

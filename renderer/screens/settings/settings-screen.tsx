@@ -1,5 +1,4 @@
-// Settings: every start option with its value and where that comes from, written back to the configuration
-// file.
+// Settings: every start option with its value and origin. Changes are saved to the configuration file.
 import { Alert, TextInput } from '@mantine/core';
 import { IconAlertTriangle, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -15,7 +14,7 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
     <Alert
       variant="default"
       icon={<IconAlertTriangle color="var(--us-asked)" />}
-      title="Ignored lines of the configuration file"
+      title="Ignored lines in the configuration file"
     >
       <ul style={{ margin: 0, paddingInlineStart: 16, overflowWrap: 'anywhere' }}>
         {warnings.map((warning) => (
@@ -28,8 +27,8 @@ function Warnings({ warnings }: { readonly warnings: readonly string[] }): React
 
 /** The screen; `#/settings?search=…` opens it with a search. */
 export function SettingsScreen(): ReactNode {
-  const [asked] = useSearchParams();
-  const [search, setSearch] = useState(asked.get('search') ?? '');
+  const [parameters] = useSearchParams();
+  const [search, setSearch] = useState(parameters.get('search') ?? '');
   const settings = useSettings();
   return (
     <Page

@@ -1,7 +1,7 @@
-// An option for the tests of this folder.
+// Builds options for tests.
 import type { SettingWire } from '#protocol/contract/settings.ts';
 
-/** `http-port` at its default, with what a test asks for. */
+/** The option `http-port` with its default, with changes for the test. */
 export function testSetting(part: Partial<SettingWire> = {}): SettingWire {
   return {
     key: 'http-port',
