@@ -36,7 +36,7 @@ test('Activity: an exchange that is in both list and stream is shown once and co
   assert.equal(addToPage(page, [exchange('5', true), exchange('5', true)]).refusals, 1);
 });
 
-test('Activity: the oldest exchanges are removed when the list exceeds the server's capacity', () => {
+test('Activity: the oldest exchanges are removed when the list exceeds its capacity', () => {
   const next = addToPage(page, [exchange('3'), exchange('4')]);
   assert.deepEqual(
     next.records.map((record) => record.id),

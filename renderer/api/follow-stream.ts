@@ -16,7 +16,7 @@ export interface StreamListener<Event> {
   readonly onBreak?: () => void;
 }
 
-/** Reads until the stream ends, fails or is canceled. */
+/** Reads until the stream ends, fails or is cancelled. */
 async function readOnce<Event>(
   api: Api,
   path: string,

@@ -34,7 +34,7 @@ function createClient(session: Session = SESSION) {
 const hasStatus = (status: number) => (error: unknown) =>
   error instanceof ApiError && error.status === status;
 
-test('console: an error has the response's status, problems and body', async (t) => {
+test('console: an error has the status, problems and body of the response', async (t) => {
   const url = await listen(t, (_, response) =>
     response.writeHead(400).end('{"errors":[{"field":"email","errorMessage":"Wrong."}],"more":1}'),
   );

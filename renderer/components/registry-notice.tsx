@@ -16,7 +16,7 @@ export function RegistryNotice(): ReactNode {
   return (
     <Alert icon={<IconInfoCircle />} variant="default" title="Registry tokens are disabled">
       <Text fz="sm">
-        The endpoint returns 404. To enable it, start the server with{' '}
+        The token endpoint returns 404. To enable it, start the server with{' '}
         <Code style={{ whiteSpace: 'nowrap' }}>--features=docker</Code>, or set{' '}
         <Code style={{ whiteSpace: 'nowrap' }}>features=docker</Code> on the{' '}
         <Anchor component={Link} to="/settings" fz="sm" underline="always">

@@ -39,7 +39,7 @@ export function checkServiceProvider(described: ClientRepresentation): ClientRep
 }
 
 /** Private keys whose certificate is replaced. */
-function replacedKeys(
+function staleKeys(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): readonly string[] {
@@ -56,7 +56,7 @@ export function mergeMetadata(
   const before = client.attributes ?? {};
   const after = described.attributes ?? {};
   const numbered = Object.keys(before).filter((name) => name.startsWith(SAML_CONSUMER_SERVICE_PREFIX));
-  const removed = [...DESCRIBED, ...numbered, ...replacedKeys(before, after)].filter((name) => name in before);
+  const removed = [...DESCRIBED, ...numbered, ...staleKeys(before, after)].filter((name) => name in before);
   const { protocolMappers: _kept, attributes: _both, enabled: _same, ...members } = described;
   return {
     ...members,
