@@ -215,7 +215,9 @@ test('SAML Metadata §2.4.4: a file that the server would not take is not even r
   await page.getByRole('button', { name: 'Choose a file' }).click();
   const buffer = Buffer.alloc(1024 * 1024 + 1, ' ');
   await (await chooser).setFiles({ name: 'federation.xml', mimeType: 'text/xml', buffer });
-  await expect(page.getByText(/larger than 1 MiB\. Copy the service provider’s EntityDescriptor/)).toBeVisible();
+  await expect(
+    page.getByText(/larger than 1 MiB\. Copy the service provider’s EntityDescriptor/),
+  ).toBeVisible();
   await expect(metadataField(page)).toHaveValue('');
 });
 

@@ -111,12 +111,10 @@ export const SAML_MAPPER_TYPES: readonly MapperTypeInfo[] = [
     { 'attribute.name': 'Role', 'attribute.nameformat': 'Basic', single: 'false' },
   ),
   type('saml-hardcode-role-mapper', 'Hardcoded role', 'Adds a role to the role list of every user.', [role]),
-  type(
-    'saml-role-name-mapper',
-    'Role name',
-    'Renames a role in the role list.',
-    [role, text('new.role.name', 'New role name', undefined, required('Enter the new role name.'))],
-  ),
+  type('saml-role-name-mapper', 'Role name', 'Renames a role in the role list.', [
+    role,
+    text('new.role.name', 'New role name', undefined, required('Enter the new role name.')),
+  ]),
   type('saml-audience-mapper', 'Audience', 'Adds an audience to the assertion.', [
     text('included.client.audience', 'Client', 'Client ID. Takes precedence over a custom audience.'),
     text('included.custom.audience', 'Custom audience', 'Used if no client is set.'),
