@@ -90,7 +90,7 @@ test('console "Clients" and "Activity": a registry set up from the screen alone 
   await page.getByRole('link', { name: 'Activity' }).click();
   await page.getByText('Registry token request').first().click();
   await page.getByRole('tab', { name: /Decisions/ }).click();
-  await expect(page.getByText(/Asked for: repository:team\/app:pull,push/).first()).toBeVisible();
+  await expect(page.getByText(/Requested: repository:team\/app:pull,push/).first()).toBeVisible();
   await expect(page.getByText(/Granted: repository:team\/app:pull,push/).first()).toBeVisible();
   await registry.stop();
   await server.stop();

@@ -70,7 +70,7 @@ test('service description §4.3: a callback that is refused leaves a failed prom
   assert.equal(result?.prompt.state, 'failed');
   assert.equal(
     result?.prompt.problem,
-    'The server did not take the answer: it answered 403; Activity shows why.',
+    'The server rejected the answer: it answered 403; Activity shows why.',
   );
   assert.equal((await answer(id))?.outcome, 'late');
   assert.equal(peer.activity.list().records.length, 1);
@@ -84,7 +84,7 @@ test('a server that cannot be reached leaves a failed prompt, and Activity shows
   peer.moveServer('http://127.0.0.1:1');
   const result = await answer(id);
   assert.equal(result?.outcome, 'failed');
-  assert.match(result?.prompt.problem ?? '', /^The server did not take the answer: it could not be reached/);
+  assert.match(result?.prompt.problem ?? '', /^The server rejected the answer: it could not be reached/);
   const [record] = peer.activity.list().records;
   assert.deepEqual(
     [record?.from, record?.to, record?.status, record?.outcome, record?.flow],

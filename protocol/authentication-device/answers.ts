@@ -43,7 +43,7 @@ function callbackUrl(address: string, realm: string): string {
 
 function describeProblem({ status, detail }: CallResult): string {
   const where = status === 0 ? '' : '; Activity shows why';
-  return `The server did not take the answer: it ${detail}${where}.`;
+  return `The server rejected the answer: it ${detail}${where}.`;
 }
 
 /** Makes the answers of an inbox. */

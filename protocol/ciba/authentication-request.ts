@@ -124,7 +124,7 @@ async function resolveUser(
   }
   if (other !== undefined) {
     throw refuse(`${other} is not supported; only ${hint} is`, {
-      reason: `The request names the user twice: by ${hint} and by ${other}.`,
+      reason: `The request identifies the user twice: by ${hint} and by ${other}.`,
       remedy: `Leave ${other} out.`,
     });
   }
@@ -195,7 +195,7 @@ function checkNotificationToken(parameters: Parameters): void {
   const token = parameters.get('client_notification_token');
   if (token === undefined) return;
   const details = {
-    reason: 'client_notification_token was sent, and nobody will be notified: only polling is supported.',
+    reason: 'client_notification_token was sent, but only poll mode is supported.',
     remedy: 'Leave client_notification_token out, and poll the token endpoint.',
   };
   if (token.length > MAX_NOTIFICATION_TOKEN)

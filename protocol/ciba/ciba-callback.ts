@@ -106,7 +106,7 @@ function findRecipient(
     throw new OAuthError('invalid_request', {
       description: 'Invalid token recipient',
       reason: `Client ${clientId}, which made the request, was removed or disabled meanwhile.`,
-      remedy: `Add client ${clientId} again, or set enabled of it to true, and let it ask anew.`,
+      remedy: `Add client ${clientId} again, or set enabled of it to true; then send a new request.`,
       section: SECTION,
     });
   }
@@ -114,7 +114,7 @@ function findRecipient(
   throw new OAuthError('invalid_request', {
     description: 'Token recipient mismatch',
     reason: `The token is for client ${clientId}; the request is of client ${client.clientId}.`,
-    remedy: 'Send the token of the delegation; a client that was renamed since must ask anew.',
+    remedy: 'Send the token of the delegation; a client that was renamed must send a new request.',
     section: SECTION,
   });
 }
@@ -170,7 +170,7 @@ function take(
     ? refuseToken(
         403,
         'The request was answered before; it is forgotten now, since one of the two answers is not the entity’s.',
-        'Answer each delegation once; the client must ask anew.',
+        'Answer each delegation once; the client must send a new request.',
       )
     : refuseToken(403, 'The request is over: nobody answered while its auth_req_id lived.', 'Answer sooner.');
 }

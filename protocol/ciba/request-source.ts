@@ -40,11 +40,7 @@ export async function readRequest(
   try {
     const text = object === '' ? await fetchRequestObject(exchange, client, uri) : object;
     const parameters = await readRequestObject(exchange, client, form, text, deps, RULE);
-    activity.recordPass(
-      'resolve-request',
-      'The parameters stand in a request object of the client.',
-      SECTION,
-    );
+    activity.recordPass('resolve-request', 'The parameters are in a request object of the client.', SECTION);
     return parameters;
   } catch (error) {
     throw error instanceof OAuthError ? asRefusal(error, client) : error;

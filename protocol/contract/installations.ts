@@ -52,7 +52,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   'saml-sp-descriptor': {
     protocol: 'saml',
     title: 'SP metadata',
-    help: 'What this client’s settings say of the service provider.',
+    help: 'Service provider metadata from this client’s settings.',
     fileName: 'sp-metadata.xml',
     mediaType: 'application/xml',
     isBinary: false,
@@ -92,7 +92,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   'docker-v2-registry-config-file': {
     protocol: 'docker-v2',
     title: 'Registry configuration',
-    help: 'The part of the registry’s config.yml that makes it trust this realm. The file bundle.pem belongs where rootcertbundle says.',
+    help: 'The part of the registry’s config.yml that makes it trust this realm. Save bundle.pem at the path in rootcertbundle.',
     fileName: 'config.yml',
     mediaType: 'text/plain; charset=utf-8',
     isBinary: false,
@@ -100,7 +100,7 @@ export const INSTALLATIONS: Readonly<Record<InstallationId, InstallationKind>> =
   'docker-v2-variable-override': {
     protocol: 'docker-v2',
     title: 'Variables for docker run',
-    help: 'The same as variables of a registry in a container. Mount the file bundle.pem where the last one says.',
+    help: 'The same as variables of a registry in a container. Mount bundle.pem at the path in the last variable.',
     fileName: 'docker-env.txt',
     mediaType: 'text/plain; charset=utf-8',
     isBinary: false,

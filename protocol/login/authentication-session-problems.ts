@@ -98,7 +98,7 @@ async function stopFinished(
   const problem: Problem = {
     rule: 'check-authentication-finished',
     message: START_AGAIN,
-    reason: 'This tab has signed in already; what it was shown before is good for nothing any more.',
+    reason: 'This tab has already signed in. The earlier page has expired.',
     remedy: 'Start the sign-in again from the application.',
   };
   if ((await findBrowserSession(deps, exchange)) === undefined) return stop(exchange, client, problem);

@@ -100,7 +100,7 @@ function listRoutes(parts: Parts): RealmRoute[] {
       realm: true,
       method: 'POST',
       path: `${actions}/required-action`,
-      title: 'What was to be done is done',
+      title: 'Required action submitted',
       body: 'form',
       handle: (e) => handleRequiredAction(parts, e),
     },

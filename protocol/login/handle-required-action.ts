@@ -94,7 +94,7 @@ function showAgain(
   problems: FieldProblems,
 ): Promise<Reply> {
   const description = Object.values(problems).join(' ');
-  const reason = `What user ${page.user.username} sent for ${page.name} does not do: ${description}`;
+  const reason = `${page.user.username}'s answer to ${page.name} was rejected: ${description}`;
   const remedy = 'Correct the fields that the page marks.';
   exchange.activity.refused(new OAuthError('invalid_request', { description, reason, remedy }), RULE);
   return proceed(parts, exchange, authentication, page, { problems });

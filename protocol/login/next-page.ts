@@ -138,7 +138,7 @@ function refuseInteraction(reason: string): NextPage {
   const error = new OAuthError('interaction_required', {
     description: '',
     reason: `The request allows no page. ${reason}`,
-    remedy: 'Send the request without prompt=none, so that the person can be asked.',
+    remedy: 'Send the request without prompt=none, so that the user can be prompted.',
   });
   return { next: 'refuse', error };
 }
@@ -190,7 +190,7 @@ function passiveRefusal(browser: BrowserSession | undefined): OAuthError {
 function refuseOtherUser({ user }: Person): NextPage {
   const error = new OAuthError('login_required', {
     description: '',
-    reason: `The request is for another user than ${user.username}, who signed in.`,
+    reason: `The request requires another user; ${user.username} signed in.`,
     remedy:
       'Sign in as the user that id_token_hint or the claims parameter names, or send the request without it.',
     section: 'OIDC Core §3.1.2.1',

@@ -221,7 +221,7 @@ function noteFrames(
   framed: readonly FramedApplication[],
 ): readonly FramedApplication[] {
   for (const { clientId, url } of framed)
-    activity.recordNote('notify-client', `${clientId} is told in a frame: ${url}`, section);
+    activity.recordNote('notify-client', `${clientId} is notified in a frame: ${url}`, section);
   return framed;
 }
 

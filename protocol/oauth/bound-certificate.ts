@@ -45,7 +45,7 @@ export function checkBoundCertificate(
     status: 401,
     description: 'Client certificate missing, or its thumbprint and one in the refresh token did NOT match',
     reason: `The token is bound to certificate ${bound}, the caller showed ${shown ?? 'none'}.`,
-    remedy: 'Call over HTTPS and show the certificate with which the token was asked for.',
+    remedy: 'Call over HTTPS with the certificate that was used to request the token.',
     section: 'RFC 8705 §3',
   });
 }

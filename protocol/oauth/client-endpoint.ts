@@ -62,7 +62,7 @@ function refuseBearerOnly({ clientId }: Client): OAuthError {
   return new OAuthError('invalid_client', {
     status: 400,
     description: 'Bearer-only not allowed',
-    reason: `Client ${clientId} only takes tokens (bearerOnly); it gets none.`,
+    reason: `Client ${clientId} is bearer-only (bearerOnly) and cannot obtain tokens.`,
     remedy: `Set bearerOnly of client ${clientId} to false.`,
   });
 }

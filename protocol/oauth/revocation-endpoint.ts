@@ -76,7 +76,7 @@ function invalidToken(reason: string): OAuthError {
     status: 200,
     description: 'Invalid token',
     reason,
-    remedy: 'None is needed: the token is good for nothing.',
+    remedy: 'No action needed: the token is not valid.',
     section: 'RFC 7009 §2.2',
   });
 }

@@ -137,7 +137,7 @@ function checkScope({ claims, client }: VerifiedToken): void {
   if (splitScope(String(claims['scope'] ?? '')).includes('openid')) return;
   throw new OAuthError('insufficient_scope', {
     description: 'Missing openid scope',
-    reason: 'The access token was not asked for with scope openid.',
+    reason: 'The access token was requested without scope openid.',
     remedy: `Let client ${client.clientId} ask for scope openid at the authorization or token endpoint.`,
     section: 'OIDC Core §5.3.1',
   });

@@ -98,7 +98,7 @@ test('distribution token scope: scopes come between blanks and as repeated param
 test('Activity shows what was asked for and what was granted', async () => {
   const { record } = await server.request(PULL, ALICE);
   const details = record?.decisions.map(({ detail }) => detail).join('\n') ?? '';
-  assert.match(details, /Asked for: repository:team\/app:pull/);
+  assert.match(details, /Requested: repository:team\/app:pull/);
   assert.match(details, /Granted: repository:team\/app:pull/);
   assert.equal(record?.clientId, 'registry');
   assert.equal(record?.username, 'alice');

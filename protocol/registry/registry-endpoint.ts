@@ -37,7 +37,7 @@ export async function handleRegistryToken(
     const client = findService(exchange);
     exchange.activity.client(client.clientId);
     asked = parseRegistryScopes(exchange.query.all('scope'));
-    exchange.activity.recordNote('read-scope', `Asked for: ${formatScopes(asked)}`, SECTION);
+    exchange.activity.recordNote('read-scope', `Requested: ${formatScopes(asked)}`, SECTION);
     noteOfflineToken(exchange);
     const user = await authenticateUser(exchange, deps);
     const { access, reason } = narrowAccess(exchange.realm, client, user, asked);

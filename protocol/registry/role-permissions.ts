@@ -40,7 +40,7 @@ export function narrowAccess(
   }
   const narrowing = listNarrowingRoles(realm, client);
   if (narrowing.length === 0)
-    return { access: asked, reason: 'What was asked for is granted: no role narrows it.' };
+    return { access: asked, reason: 'The requested access is granted; no role restricts it.' };
   const permissions = listPermissions(realm, client, user);
   const access = asked.flatMap((entry) => {
     const actions = permittedActions(permissions, entry);

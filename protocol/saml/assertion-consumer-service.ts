@@ -168,7 +168,7 @@ export function findUsual(
     resolveServiceUrl(client, representation.adminUrl, baseUrl);
   if (url !== undefined) return { url, binding };
   throw new SamlStatusError('invalid_redirect_uri', {
-    reason: `The request names no assertion consumer service, and client ${client.clientId} has none for the binding ${binding}.`,
+    reason: `The request names no assertion consumer service, and client ${client.clientId} has none for ${binding}.`,
     remedy: `Set ${name} or adminUrl of client ${client.clientId} to an http or https URL, or send AssertionConsumerServiceURL.`,
     section: SECTION,
   });

@@ -50,7 +50,7 @@ function findSender({ realm, activity }: RealmExchange, root: XmlElement): Clien
   const client = issuer === undefined ? undefined : realm.clients.get(issuer);
   if (issuer === undefined) {
     throw new SamlStatusError('client_not_found', {
-      reason: `The ${root.localName} does not say who sent it: it has no Issuer.`,
+      reason: `The ${root.localName} has no Issuer.`,
       remedy: `Send saml:Issuer of namespace ${NAMESPACES.assertion}: a client is found by it, its clientId is the Issuer.`,
     });
   }

@@ -187,7 +187,7 @@ async function readAnswer(provider: ServiceProvider, text: string, requestId: st
     reason: isSuccess(status)
       ? 'The artifact stands for no message: it was used before, has expired, or was made up.'
       : `The artifact was not resolved: ${describeStatus(status)}.`,
-    remedy: 'Send each artifact once, soon after it was made.',
+    remedy: 'Artifacts are single-use; send each before it expires.',
     section: SECTION,
   });
 }

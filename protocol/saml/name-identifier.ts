@@ -100,7 +100,7 @@ async function keepPersistent(users: UserStore, subject: NameIdSubject): Promise
   const { clientId } = provider.client;
   if (!subject.mayCreate) {
     throw new SamlStatusError('unsupported_nameid_format', {
-      reason: `User ${user.username} has no persistent name for client ${clientId}, and the request forbids that one is made (AllowCreate="false").`,
+      reason: `User ${user.username} has no persistent name identifier for client ${clientId}, and the request forbids creating one (AllowCreate="false").`,
       remedy: `Send AllowCreate="true", or give user ${user.username} the attribute ${PERSISTENT_ATTRIBUTE}${clientId}.`,
     });
   }

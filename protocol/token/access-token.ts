@@ -55,7 +55,7 @@ export function limitAudience(claims: Claims, audience: readonly string[]): void
     const names = missing.join(' ');
     throw new OAuthError('invalid_request', {
       description: `Requested audience not available: ${names}`,
-      reason: `No mapper puts ${names} into aud: an audience only takes others away.`,
+      reason: `No mapper adds ${names} to aud; the audience parameter can only remove audiences.`,
       remedy: `Add an audience mapper for ${names} to the client or to a scope that is asked for, or give the user a client role of it.`,
       section: 'RFC 8693 §2.2.2',
     });

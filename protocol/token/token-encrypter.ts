@@ -79,7 +79,7 @@ function refuseKey(client: Client, alg: string, cause?: unknown): OAuthError {
   return new OAuthError('invalid_client', {
     status: 400,
     description: 'No key to encrypt for the client',
-    reason: `Client ${client.clientId} wants encryption with ${alg} and publishes no public key that fits.`,
+    reason: `Client ${client.clientId} requires encryption with ${alg} but has no matching public key.`,
     remedy: `Add a key with use enc to attribute jwks.string of client ${client.clientId}, or to the JWKS behind its jwks.url.`,
     section: 'OIDC Core §10.2',
     cause,

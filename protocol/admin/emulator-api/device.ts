@@ -60,7 +60,7 @@ function describeLate({ state }: PromptWire): string {
 /** @throws {AdminError} 404 for an unknown prompt, 409 for one that is answered or expired, 502 when the server did not take the callback. */
 function answeredReply({ activity }: Exchange, answered: PromptAnswered | undefined): Reply {
   if (answered === undefined)
-    throw notFound('Prompt not found: it has not arrived, or newer ones took its place');
+    throw notFound('Prompt not found: it has not arrived, or was replaced by newer ones');
   const { outcome, prompt } = answered;
   activity.client(prompt.clientId);
   activity.user(prompt.username);

@@ -181,8 +181,7 @@ function activityRecord(request: AdminRequest, activity: ActivityRecorder): Repl
   const record = activity.find(parameter(request, 'id'), {
     reveal: readSwitch(request.exchange, 'reveal') === true,
   });
-  if (record === undefined)
-    throw notFound('Exchange not found: it was cleared, or newer ones took its place');
+  if (record === undefined) throw notFound('Exchange not found: it was cleared or replaced by newer ones');
   return answer(200, record);
 }
 

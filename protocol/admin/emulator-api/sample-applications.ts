@@ -30,7 +30,7 @@ export const SAMPLE_APPLICATIONS = {
   web: {
     title: 'Web application',
     summary:
-      'A small web application that signs people in with the authorization code flow and PKCE, and shows the tokens it gets.',
+      'A small web application that signs users in with the authorization code flow and PKCE, and shows the tokens it gets.',
     protocol: 'openid-connect',
     clientId: 'demo-web',
     worker: 'web.js',
@@ -38,7 +38,7 @@ export const SAMPLE_APPLICATIONS = {
   'consumption-device': {
     title: 'Consumption device',
     summary:
-      'A till that asks a customer to approve a payment (CIBA) and waits. The prompt appears on the Device screen, as it would on the customer’s phone.',
+      'A point of sale that asks a customer to approve a payment (CIBA) and waits. The prompt appears on the Device screen, as it would on the customer’s phone.',
     protocol: 'openid-connect',
     clientId: 'demo-ciba',
     worker: 'consumption-device.js',
@@ -46,7 +46,7 @@ export const SAMPLE_APPLICATIONS = {
   'service-provider': {
     title: 'Service provider',
     summary:
-      'An application that signs people in and out with SAML 2.0. Its requests are signed; it shows the name identifier, the attributes and the XML that it got.',
+      'An application that signs users in and out with SAML 2.0. Its requests are signed; it shows the name identifier, the attributes and the XML that it received.',
     protocol: 'saml',
     clientId: 'demo-saml',
     worker: 'service-provider.js',

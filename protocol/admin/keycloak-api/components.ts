@@ -121,7 +121,9 @@ async function update(request: RealmRequest) {
   const place = findPlace(request);
   const sent = readObject<ComponentWire>(request.exchange.json, COMPONENT_WIRE);
   if (place.type !== KEY_PROVIDER)
-    throw badRequest(`Components of type ${place.type} are kept and not used here; only keys are changed`);
+    throw badRequest(
+      `Only key components can be changed; components of type ${place.type} are stored without effect`,
+    );
   const { realm, clocks } = request;
   const { component, reshaped } = changeKeyComponent(place.component, sent);
   await orInvalid(() => checkKeyComponent(component));

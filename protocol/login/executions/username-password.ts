@@ -31,7 +31,7 @@ function explainPassword(user: StoredUser): { reason: string; remedy: string } {
   if (isServiceAccount(user)) {
     return {
       reason: `User ${username} is the service account of a client and cannot sign in.`,
-      remedy: 'Sign in as a person, or let the client use the grant client_credentials.',
+      remedy: 'Sign in as a user, or use the grant client_credentials.',
     };
   }
   const hasPassword = (user.credentials ?? []).some((credential) => credential.type === 'password');

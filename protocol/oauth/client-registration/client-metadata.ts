@@ -56,7 +56,7 @@ function readRedirectUris(metadata: Metadata, isNeeded: boolean): string[] {
   if (uris.length > 0 || !isNeeded) return [...uris];
   throw new OAuthError('invalid_redirect_uri', {
     description: 'redirect_uris is missing',
-    reason: 'A client that signs people in by redirects needs a place to send them back to.',
+    reason: 'A client that uses redirects requires redirect_uris.',
     remedy: 'Send redirect_uris, or grant_types without authorization_code and implicit.',
   });
 }

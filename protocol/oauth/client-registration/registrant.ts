@@ -76,7 +76,7 @@ export function checkRole(roles: ReadonlySet<string>, needed: readonly string[])
   if (needed.some((role) => roles.has(role))) return;
   throw new OAuthError('insufficient_scope', {
     description: 'Forbidden',
-    reason: `The token's user holds none of the roles ${needed.join(', ')} of client realm-management.`,
+    reason: `The token's user has none of the roles ${needed.join(', ')} of client realm-management.`,
     remedy: `Give the user role ${needed[0]} of client realm-management.`,
     section: SECTION,
   });

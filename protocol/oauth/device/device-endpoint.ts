@@ -41,7 +41,7 @@ function refuseBearerOnly({ clientId }: Client): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 403,
     description: 'Bearer-only applications are not allowed to initiate browser login.',
-    reason: `Client ${clientId} only takes tokens (bearerOnly); it gets none.`,
+    reason: `Client ${clientId} is bearer-only (bearerOnly) and cannot obtain tokens.`,
     remedy: `Set bearerOnly of client ${clientId} to false.`,
     section: 'RFC 8628 §3.1',
   });

@@ -55,7 +55,7 @@ export function createPasswordGrant(deps: PasswordGrantDeps): Grant {
         throw new OAuthError('invalid_client', {
           status: 400,
           description: 'Client requires user consent',
-          remedy: `Set consentRequired of client ${client.clientId} to false; nobody can be asked in this grant.`,
+          remedy: `Set consentRequired of client ${client.clientId} to false; this grant cannot ask for consent.`,
           section: SECTION,
         });
       }

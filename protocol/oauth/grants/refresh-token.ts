@@ -175,7 +175,7 @@ function countUse(
 function reused(isNewest: boolean, realmName: string): OAuthError {
   return new OAuthError('invalid_grant', {
     description: isNewest ? 'Maximum allowed refresh token reuse exceeded' : 'Stale token',
-    reason: 'The refresh token was used before; every token of this client in this session is taken back.',
+    reason: 'The refresh token was already used. All tokens of this client in this session are revoked.',
     remedy: `Use the newest refresh token, raise refreshTokenMaxReuse of realm ${realmName}, or set its revokeRefreshToken to false.`,
     section: 'RFC 9700 §4.14.2',
   });

@@ -73,7 +73,8 @@ test('Activity names each client that is framed', () =>
     const record = server.activity.find(server.activity.list().records[0]?.id ?? '');
     assert.ok(
       record?.decisions.some(
-        ({ rule, detail }) => rule === 'notify-client' && detail.startsWith(`web is told in a frame: ${OUT}`),
+        ({ rule, detail }) =>
+          rule === 'notify-client' && detail.startsWith(`web is notified in a frame: ${OUT}`),
       ),
     );
   }));

@@ -23,7 +23,7 @@ export const checkDpop: Step = defineStep({
     throw new OAuthError('invalid_request', {
       description: 'Invalid parameter: dpop_jkt',
       reason: 'dpop_jkt is not the base64url of a SHA-256 thumbprint.',
-      remedy: 'Send the thumbprint (RFC 7638) of the key that proofs are made with, or none.',
+      remedy: 'Send the thumbprint (RFC 7638) of the DPoP key, or omit dpop_jkt.',
       section: 'RFC 9449 §10',
     });
   },

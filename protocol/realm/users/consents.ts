@@ -56,7 +56,7 @@ export function checkConsent(user: StoredUser, client: Client, scopes: readonly 
   const names = missingConsents(user, client, scopes).map((scope) => scope.name);
   throw new OAuthError('invalid_scope', {
     description: 'Client no longer has requested consent from user',
-    reason: `User ${user.username} took the consent back that client ${client.clientId} had (${names.join(', ')}).`,
+    reason: `User ${user.username} revoked the consent for client ${client.clientId} (${names.join(', ')}).`,
     remedy: `Sign in again and consent, or set consentRequired of client ${client.clientId} to false.`,
     section: 'OIDC Core §3.1.2.4',
   });

@@ -53,7 +53,7 @@ function invalidScope(client: Client, scopeParameter: string, unknown: readonly 
   return new OAuthError('invalid_scope', {
     description: `Invalid scopes: ${scopeParameter}`,
     reason: `${names} is neither a default nor an optional client scope of ${client.clientId}`,
-    remedy: `Add ${names} to the optional client scopes of ${client.clientId} (optionalClientScopes), or do not ask for it.`,
+    remedy: `Add ${names} to the optional client scopes of ${client.clientId} (optionalClientScopes), or do not request it.`,
     section: 'RFC 6749 §3.3',
   });
 }

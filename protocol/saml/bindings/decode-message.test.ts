@@ -10,7 +10,7 @@ test('SAML Core §1.3: what the parser says stands in the refusal, with its plac
     (error) => {
       assert.ok(error instanceof SamlStatusError);
       assert.equal(error.code, 'invalid_token');
-      assert.match(error.reason, /SAMLRequest is not XML that is taken here: .*line 1/);
+      assert.match(error.reason, /SAMLRequest is not accepted XML: .*line 1/);
       assert.match(error.remedy ?? '', /document type/);
       return true;
     },

@@ -33,7 +33,7 @@ export function parseDocument(text: string, name: string): XmlElement {
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     throw new SamlStatusError('invalid_token', {
-      reason: `${name} is not XML that is taken here: ${error.message}.`,
+      reason: `${name} is not accepted XML: ${error.message}.`,
       remedy: 'Send well-formed XML without document type, entities and processing instructions.',
       section: 'SAML Core §1.3',
       cause: error,

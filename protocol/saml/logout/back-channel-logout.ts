@@ -74,8 +74,8 @@ function tell(
 function explainSilence(provider: ServiceProvider): string {
   const settings = describeLogoutSettings(provider);
   return hearsByFrontChannel(provider)
-    ? `is not told: it hears by the browser alone (set ${settings} for that, saml_single_logout_service_url_soap for a call of the server)`
-    : `is not told: it has no address for single logout (set ${settings})`;
+    ? `is not notified: it can be notified through the browser only (set ${settings} for that, saml_single_logout_service_url_soap for a call by the server)`
+    : `is not notified: no logout service URL is set (set ${settings})`;
 }
 
 interface Told {

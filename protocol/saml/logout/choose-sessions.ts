@@ -108,7 +108,7 @@ function findInBrowser(
   const { clientId } = message.provider.client;
   if (message.received.binding === 'soap') {
     throw new SamlStatusError('request_denied', {
-      reason: `The LogoutRequest of ${clientId} is not signed and names no session by SessionIndex; anybody could have sent it.`,
+      reason: `The LogoutRequest of ${clientId} is unsigned and has no SessionIndex, so its sender cannot be verified.`,
       remedy: `Send the SessionIndex of the assertion, or sign and set saml.client.signature of client ${clientId} to true.`,
       section: SECTION,
     });

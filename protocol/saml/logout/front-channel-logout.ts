@@ -68,7 +68,7 @@ async function visit(
     if (!(error instanceof SamlStatusError)) throw error;
     exchange.activity.recordNote(
       'notify-client',
-      `${provider.client.clientId} cannot be told: ${error.reason} ${error.remedy ?? ''}`,
+      `${provider.client.clientId} cannot be notified: ${error.reason} ${error.remedy ?? ''}`,
       SECTION,
     );
     return undefined;

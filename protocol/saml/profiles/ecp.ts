@@ -68,7 +68,7 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
 /** Choice: without credentials they are asked for as HTTP does it (docs/differences-to-keycloak.md, "Sign-in by ECP"). RFC 7617 §2. */
 function askForPassword(exchange: RealmExchange): Reply {
   const { realm, activity } = exchange;
-  activity.recordNote('check-password', 'There is no Authorization: Basic; it is asked for.', 'RFC 7617 §2');
+  activity.recordNote('check-password', 'Basic authentication is missing and was requested.', 'RFC 7617 §2');
   const fault = replyWithFault(exchange, { by: 'Client', text: 'invalidUserMessage' });
   activity.outcome('asked');
   const challenge = `Basic realm="${realm.name.replace(/[^\w .-]/g, '?')}", charset="UTF-8"`;
@@ -109,7 +109,7 @@ function checkWithoutPages(
     throw unreachable({ realm, client }, request.requestedContext);
   if (!client.consentRequired) return;
   throw new SamlStatusError('no_passive', {
-    reason: `Client ${client.clientId} requires consent, and nobody can be asked in this profile.`,
+    reason: `Client ${client.clientId} requires consent, which ECP cannot ask for.`,
     remedy: `Set consentRequired of client ${client.clientId} to false.`,
     section: SECTION,
   });

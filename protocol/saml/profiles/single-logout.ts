@@ -187,7 +187,7 @@ async function sendAnswer(deps: SingleLogoutDeps, exchange: RealmExchange, answe
   if (answer.notTold.length > 0)
     exchange.activity.recordNote(
       'answer-logout',
-      `PartialLogout: not told were ${answer.notTold.join(', ')}.`,
+      `PartialLogout: not notified: ${answer.notTold.join(', ')}.`,
       'SAML Core §3.7.3.2',
     );
   const status = answer.notTold.length === 0 ? SUCCESS : PARTIAL_LOGOUT;
