@@ -87,7 +87,7 @@ test('Activity tells what is wrong with a form, and what was done', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ send, fixture }) => {
     const shown = await send(TERMS, {});
     const [refused] = fixture.activity.list({}).records.filter((record) => record.refusal !== undefined);
-    assert.match(refused?.refusal?.reason ?? '', /alice sent for TERMS_AND_CONDITIONS/);
+    assert.match(refused?.refusal?.reason ?? '', /alice's answer to TERMS_AND_CONDITIONS was rejected/);
     await send(TERMS, { accept: 'true' }, shown);
     const id = fixture.activity.list({}).records[0]?.id ?? '';
     const decisions = fixture.activity.find(id, { reveal: false })?.decisions ?? [];

@@ -137,6 +137,6 @@ test('the newest not-before time of realm, client and user is told', async () =>
 
 test('OIDC Core §10.2: a client without a key gets no tokens instead of an ID token that is not encrypted', async () => {
   const bench = await createTokenBench({}, { attributes: { 'id.token.encrypted.response.alg': 'RSA-OAEP' } });
-  await assert.rejects(bench.issue(), /wants encryption with RSA-OAEP/);
+  await assert.rejects(bench.issue(), /requires encryption with RSA-OAEP/);
   assert.equal((await bench.issue({ openid: false })).id_token, undefined);
 });

@@ -29,7 +29,9 @@ test('SAML Profiles §4.4.3.3: a client whose message cannot be signed is passed
       });
       const page = await server.sendRedirect(logoutRequest(server, 'one', person), { browser });
       assert.equal(statusOfAnswer(readDelivered(page)), 'Success PartialLogout');
-      const told = server.newest().decisions.find(({ detail }) => detail.startsWith('two cannot be told'));
+      const told = server
+        .newest()
+        .decisions.find(({ detail }) => detail.startsWith('two cannot be notified'));
       assert.match(told?.detail ?? '', /saml\.signature\.algorithm of client two/);
     },
     { clients: ['one', 'two'].map((name) => describeProvider(name)) },

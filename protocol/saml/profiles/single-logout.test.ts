@@ -137,7 +137,9 @@ test('SAML Core §3.7.3.2: a service provider without an address makes the answe
       assert.equal(statusOfAnswer(readDelivered(page)), 'Success PartialLogout');
       const { decisions } = server.newest();
       assert.ok(
-        decisions.some(({ detail }) => /two is not told.*saml_single_logout_service_url_post/.test(detail)),
+        decisions.some(({ detail }) =>
+          /two is not notified.*saml_single_logout_service_url_post/.test(detail),
+        ),
       );
     },
     ['one'],

@@ -182,6 +182,10 @@ test('service description §2.3, configuration file: lines of other keys stay by
   );
 });
 
+test('service description §2.3, configuration file: a line taken out between \\r and an empty line leaves both line breaks', () => {
+  assert.equal(change('# a\rdata-dir=x\n\n# b', { 'data-dir': null }), '# a\r\n\n# b');
+});
+
 test('service description §2.3, configuration file: a key that is written and taken out again leaves the file as it was', () => {
   fc.assert(
     fc.property(file, key, written, (before, name, text) => {

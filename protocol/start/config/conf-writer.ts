@@ -35,7 +35,15 @@ export function changeConf(content: Uint8Array, changes: ConfChanges): Buffer {
     lines = text === null ? removeKey(lines, key) : setKey(lines, key, text);
   }
   const mark = hasMark ? [BYTE_ORDER_MARK] : [];
-  return Buffer.concat([...mark, ...lines.flatMap((line) => [line.content, Buffer.from(line.ending)])]);
+  const written = lines.map((line, index) =>
+    Buffer.concat([line.content, Buffer.from(endingOf(line, lines[index + 1]))]),
+  );
+  return Buffer.concat([...mark, ...written]);
+}
+
+/** A `\r` in front of an empty line that ends with `\n` would make one line break of two. */
+function endingOf({ ending }: Line, next: Line | undefined): string {
+  return ending === '\r' && next?.content.length === 0 && next.ending === '\n' ? '\r\n' : ending;
 }
 
 function splitLines(bytes: Buffer): Line[] {
