@@ -116,7 +116,7 @@ test('console "Clients": a wrong value is named with its field and nothing is sa
     .first()
     .fill('http://localhost:3000/#x');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Fix these fields first: Home URL, Redirect URIs.')).toBeVisible();
+  await expect(page.getByText('Fix these fields first: Home URL, Valid redirect URIs.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Revert' }).click();
   await expect(page.getByRole('textbox', { name: /Home URL/ })).toHaveValue('');

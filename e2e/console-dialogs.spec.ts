@@ -163,10 +163,10 @@ test('console "Device": by keyboard alone a rule is changed, moved and deleted w
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(button('Edit rule 1')).toBeFocused();
-  await button('Try rule 1 later').press('Enter');
-  await expect(button('Try rule 2 later')).toBeFocused();
+  await button('Move rule 1 down').press('Enter');
+  await expect(button('Move rule 2 down')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(button('Try rule 3 earlier')).toBeFocused();
+  await expect(button('Move rule 3 up')).toBeFocused();
   await button('Delete rule 3').press('Enter');
   await expect(button('Delete rule 2')).toBeFocused();
   await page.keyboard.press('Enter');

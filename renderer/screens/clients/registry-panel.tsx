@@ -42,7 +42,7 @@ export function RegistryPanel({ client }: { readonly client: StoredClient }): Re
               config.yml
             </Text>
             <CodeBlock
-              label="registry configuration"
+              label="config.yml of the program"
               text={registryConfiguration(overview.issuer, client.clientId)}
             />
           </Stack>
