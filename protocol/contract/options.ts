@@ -260,7 +260,7 @@ export const OPTIONS = [
     type: 'endpoint',
     defaultText: undefined,
     section: 'CIBA',
-    help: "Address of the authentication entity that authenticates CIBA users. If unset, the built-in authentication device is used: the Device screen, and /emulator/v1 headless.",
+    help: 'Address of the authentication entity that authenticates CIBA users. If unset, the built-in authentication device is used: the Device screen, and /emulator/v1 headless.',
     example: 'http://127.0.0.1:9000/delegations',
     acts: 'at restart',
     secret: false,
