@@ -1,4 +1,4 @@
-// Picks up the sign-in that a tab belongs to, or says on a page why it cannot go on.
+// Resumes the authentication session of a browser tab, or renders a page explaining why it cannot continue.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -16,7 +16,7 @@ import { renderInfoPage } from './info-page.ts';
 const COOKIE_NOT_FOUND = 'Cookie not found. Please make sure cookies are enabled in your browser.';
 const START_AGAIN = 'An error occurred, please login again through your application.';
 
-/** The authentication, or the page to show instead. */
+/** The authentication session, or the page to show instead. */
 export type ResumedAuthentication =
   | { readonly authentication: AuthenticationSession; readonly page: undefined }
   | { readonly authentication: undefined; readonly page: Reply };
@@ -48,16 +48,16 @@ function explainMissing(
       rule: 'check-browser-cookie',
       message: COOKIE_NOT_FOUND,
       reason:
-        "The form is bound to the browser that was given it, and the request does not carry that browser's AUTH_SESSION_ID cookie.",
+        "The form belongs to another browser session: the request does not carry that browser's AUTH_SESSION_ID cookie.",
       remedy:
-        'Allow cookies for this server, keep to one host name (localhost and 127.0.0.1 have separate cookies), and let scripts send back every Set-Cookie.',
+        'Allow cookies for this server, use one host name throughout (localhost and 127.0.0.1 have separate cookies), and make scripts send back every cookie they receive.',
     };
   }
   return {
     rule: 'find-authentication',
     message: START_AGAIN,
     reason:
-      'No sign-in with this tab_id is known: it is half a day old, or the server was started again since.',
+      'The tab_id is unknown: the sign-in is more than half a day old, or the server has been restarted since.',
     remedy: 'Start the sign-in again from the application.',
   };
 }
@@ -89,7 +89,7 @@ function explainClient(exchange: RealmExchange, clientId: string): Problem | und
   };
 }
 
-/** A form or link of a tab that has signed in already. */
+/** Answers a form or link of a tab that has already signed in. */
 async function stopFinished(
   deps: BrowserSessionDependencies,
   exchange: RealmExchange,
@@ -108,7 +108,7 @@ async function stopFinished(
   return { authentication: undefined, page: renderInfoPage(exchange, page) };
 }
 
-/** The sign-in that `tab_id` names in this browser. Joins the exchange to its flow; a page instead when it cannot go on. */
+/** Finds the sign-in that `tab_id` identifies in this browser and adds the exchange to its flow. */
 export async function resumeAuthentication(
   deps: BrowserSessionDependencies,
   authentications: AuthenticationSessions,

@@ -1,4 +1,4 @@
-// Sign-ins in progress: one per browser tab, bound to the browser that was given the form.
+// Authentication sessions: sign-ins in progress, one per browser tab, bound to the browser that received the form.
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
@@ -6,26 +6,25 @@ import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
 import type { SignInRequest } from './sign-in.ts';
 
-/** How long an authentication is remembered beyond its lifespan, so that a late form is told what happened instead of being unknown. */
+/** How long an authentication session is kept after it expires, so that a late form gets an explanation. */
 const REMEMBERED_BEYOND_MS = 12 * 60 * 60 * 1000;
 
-/** At most this many authentications at once; the oldest go first. */
+/** Maximum number of authentication sessions; the oldest are dropped first. */
 const CAPACITY = 10_000;
 
-/** What the person has done in this tab so far. */
+/** What the user has completed in this tab so far. */
 export interface Progress {
-  /** Who the person has proved to be; undefined: nobody yet, the browser's session may say. */
+  /** The user authenticated in this tab; undefined: nobody yet, the browser's session may identify the user. */
   readonly userId: string | undefined;
   /** When each level was proven in this tab. */
   readonly levels: Levels;
   readonly rememberMe: boolean;
-  /** Whether the person has consented in this tab. */
+  /** Whether the user has consented in this tab. */
   readonly consented: boolean;
-  /** Given to the tab once, for a credential that is set up in it. */
+  /** Secret of a credential being set up in this tab, created once. */
   readonly secret: string;
 }
 
-/** Nothing done yet. */
 export const NO_PROGRESS: Progress = {
   userId: undefined,
   levels: {},
@@ -34,67 +33,64 @@ export const NO_PROGRESS: Progress = {
   secret: '',
 };
 
-/** One tab's sign-in. Never changed in place: the stored object is the state the next page follows from. */
+/** One tab's sign-in. Never mutated: `isCurrent` compares identity. */
 export interface AuthenticationSession {
   readonly tabId: string;
   readonly realmId: string;
   /** Value of the browser's `AUTH_SESSION_ID` cookie. */
   readonly browserId: string;
-  /** Stands in the form of the page shown last; every page has a new one. */
+  /** Included in the form of the latest page; every page has a new one. */
   readonly sessionCode: string;
   readonly request: SignInRequest;
   /** Milliseconds on the realm's clock. */
   readonly startedAt: number;
-  /** Whether the person asked to be somebody else than the session says. */
+  /** Whether the user chose to sign in with another account. */
   readonly anotherUser: boolean;
   readonly progress: Progress;
-  /** Whether this tab has signed in: its forms are good for nothing any more. */
+  /** Whether this tab has signed in; its forms are no longer valid. */
   readonly finished: boolean;
 }
 
-/** The authentications of all realms. */
+/** The authentication sessions of all realms. */
 export interface AuthenticationSessions {
   begin(exchange: RealmExchange, browserId: string, request: SignInRequest): AuthenticationSession;
-  /** The authentication that `tab_id` of the query names, if the browser's cookie is the one it was given to. */
+  /** Looks up the query's `tab_id`; the browser's cookie must match the authentication session. */
   find(exchange: RealmExchange): FoundAuthentication;
-  /** Stores the authentication's next state with a new session code. */
+  /** Stores the next state with a new session code. */
   renew(
     exchange: RealmExchange,
     authentication: AuthenticationSession,
-    change?: AttemptChange,
+    change?: AuthenticationSessionChange,
   ): AuthenticationSession;
-  /** Whether nothing has happened to the authentication since it was read. */
+  /** Whether the authentication session is unchanged since it was read. */
   isCurrent(exchange: RealmExchange, authentication: AuthenticationSession): boolean;
 }
 
-/** What `renew` may change. */
-type AttemptChange = Partial<
+type AuthenticationSessionChange = Partial<
   Pick<AuthenticationSession, 'startedAt' | 'anotherUser' | 'progress' | 'finished'>
 >;
 
-/** What `find` found: the authentication, or why there is none. */
 export type FoundAuthentication =
   | { readonly state: 'found'; readonly authentication: AuthenticationSession }
   | { readonly state: 'other browser' }
   | { readonly state: 'unknown' };
 
-/** Milliseconds that a person has for signing in: the realm's `accessCodeLifespanLogin`. */
+/** How long a sign-in may take: the realm's `accessCodeLifespanLogin`, in milliseconds. */
 function signInLifespanMs(exchange: RealmExchange): number {
   return exchange.realm.lifespans.accessCodeLogin * 1000;
 }
 
-/** Whether the authentication is older than the realm allows. */
 export function isTimedOut(exchange: RealmExchange, authentication: AuthenticationSession): boolean {
   return exchange.clock.now() - authentication.startedAt > signInLifespanMs(exchange);
 }
 
-/** Whether `session_code` is the one of the page shown last in this tab; compared in constant time. */
+/** Whether `session_code` is that of the tab's latest page; compared in constant time. */
 export function hasCurrentCode(exchange: RealmExchange, authentication: AuthenticationSession): boolean {
   const sent = exchange.query.get('session_code');
   return sent !== undefined && equalsInConstantTime(sent, authentication.sessionCode);
 }
 
-/** Keeps authentications in memory; they end with the process. */
+/** Keeps authentication sessions in memory; they are lost on restart. */
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationSessions {

@@ -1,4 +1,4 @@
-// The cookies of a browser: their names, attributes and how a reply carries them.
+// The browser's cookies: names, attributes, reading and writing.
 import { createRandomText, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { isSecureContext, setCookie } from '#protocol/http/cookies.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -14,7 +14,7 @@ const BROWSER_ID = /^[\w-]{43}$/;
 
 interface CookieOptions {
   readonly httpOnly?: boolean;
-  /** Absent: until the browser is closed. 0: at once. */
+  /** Absent: until the browser is closed. 0: delete the cookie. */
   readonly maxAgeSeconds?: number;
 }
 
@@ -30,7 +30,7 @@ function write(exchange: RealmExchange, name: string, value: string, options: Co
   });
 }
 
-/** The reply with `Set-Cookie` values added to those it has. */
+/** Adds `Set-Cookie` values to a reply. */
 export function withCookies(reply: Reply, cookies: readonly string[]): Reply {
   if (cookies.length === 0) return reply;
   const present = reply.headers?.['set-cookie'] ?? [];
@@ -38,13 +38,13 @@ export function withCookies(reply: Reply, cookies: readonly string[]): Reply {
   return { ...reply, headers: { ...reply.headers, 'set-cookie': all } };
 }
 
-/** The browser's identifier that its forms are bound to; undefined when it sent none that we could have given. */
+/** The identifier that binds forms to the browser; undefined when missing or malformed. */
 export function readBrowserId(exchange: RealmExchange): string | undefined {
   const value = exchange.cookies.get(AUTH_SESSION);
   return value !== undefined && BROWSER_ID.test(value) ? value : undefined;
 }
 
-/** The browser's identifier, a new one with its cookie when it has none. All tabs of a browser share it. */
+/** Returns the browser's identifier, creating one with its cookie if needed. All tabs of a browser share it. */
 export function ensureBrowserId(exchange: RealmExchange): { browserId: string; cookies: string[] } {
   const present = readBrowserId(exchange);
   if (present !== undefined) return { browserId: present, cookies: [] };
@@ -52,14 +52,14 @@ export function ensureBrowserId(exchange: RealmExchange): { browserId: string; c
   return { browserId, cookies: [write(exchange, AUTH_SESSION, browserId)] };
 }
 
-/** The signed identity, unverified. */
+/** The value of the identity cookie, not verified. */
 export function readIdentityCookie(exchange: RealmExchange): string | undefined {
   return exchange.cookies.get(IDENTITY);
 }
 
 /**
- * The cookies of a session. `identity` is the signed value; `lifespanSeconds` is the session's longest life. `KEYCLOAK_SESSION` is
- * readable by scripts, because the session iframe compares it with the hash of `session_state` (OIDC Session Management §3).
+ * The cookies of a session. `identity` is the signed value; `lifespanSeconds` is the session's maximum lifespan. Scripts can read
+ * `KEYCLOAK_SESSION`, because the session iframe compares it with the hash of `session_state` (OIDC Session Management §3).
  */
 export function sessionCookies(
   exchange: RealmExchange,
@@ -76,7 +76,7 @@ export function sessionCookies(
   ];
 }
 
-/** Remembers the user name for a year, or forgets it. */
+/** Remembers the user name for a year; without one, deletes the cookie. */
 export function rememberMeCookies(exchange: RealmExchange, username: string | undefined): string[] {
   if (username !== undefined) {
     return [
@@ -88,7 +88,7 @@ export function rememberMeCookies(exchange: RealmExchange, username: string | un
   return exchange.cookies.has(REMEMBER_ME) ? [write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : [];
 }
 
-/** The user name that this browser remembers; undefined when none or the cookie is malformed. */
+/** The remembered user name; undefined when the cookie is missing or malformed. */
 export function readRememberedUsername(exchange: RealmExchange): string | undefined {
   const value = exchange.cookies.get(REMEMBER_ME);
   if (value === undefined || !value.startsWith('username:')) return undefined;
@@ -99,7 +99,7 @@ export function readRememberedUsername(exchange: RealmExchange): string | undefi
   }
 }
 
-/** Takes the session's cookies and the remembered name away. */
+/** Deletes the session's cookies and the remembered user name. */
 export function expiredCookies(exchange: RealmExchange): string[] {
   return [
     write(exchange, IDENTITY, '', { maxAgeSeconds: 0 }),

@@ -1,4 +1,4 @@
-// The browser's session: found by its cookie, begun and renewed by a sign-in.
+// The browser's session: found by its cookie, started or renewed by a sign-in.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import {
@@ -14,26 +14,24 @@ import { signIdentity, verifyIdentity } from './identity-cookie.ts';
 import { type Levels, sessionLevels } from './levels.ts';
 import type { BrowserSession } from './sign-in.ts';
 
-/** What browser sessions need of the server. */
 export interface BrowserSessionDependencies {
   readonly store: Store;
   readonly keys: RealmKeys;
   readonly endSession: SessionEnder;
 }
 
-/** Someone who has just proved who they are. */
+/** A user who has just authenticated. */
 export interface Entrance {
   readonly user: StoredUser;
   readonly rememberMe: boolean;
-  /** When each level was proven. */
+  /** When each level was reached. */
   readonly levels: Levels;
-  /** Activity's flow. */
   readonly flow: string;
 }
 
 /**
- * The browser's session; undefined when it has none that counts. The session of a removed or disabled user is ended.
- * Nothing is touched: asking does not keep a session alive.
+ * The browser's session, or undefined when it has no valid one. The session of a removed or disabled user is ended.
+ * Reading a session does not extend its idle time.
  */
 export async function findBrowserSession(
   deps: BrowserSessionDependencies,
@@ -48,7 +46,7 @@ export async function findBrowserSession(
   if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
   const user = await deps.store.users.find(realm.id, session.userId);
   if (user !== undefined && isUserEnabled(user)) {
-    // Compat: a cookie of before the not-before time of realm or user is stale; the session itself goes on.
+    // Compat: a cookie issued before the realm's or user's not-before time is stale; the session itself stays active.
     const notBefore = Math.max(realm.notBefore, user.notBefore ?? 0);
     return identity.issuedAt >= notBefore ? { session, user } : undefined;
   }
@@ -61,8 +59,8 @@ function beginSession(exchange: RealmExchange, entrance: Entrance, now: number):
 }
 
 /**
- * Gives the browser a session after a sign-in, saved, with its cookies. The same person keeps the session there was (same `sid`, new
- * `auth_time`); somebody else's session in this browser is ended first.
+ * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the existing session (same `sid`, new
+ * `auth_time`); another user's session in this browser is ended first.
  */
 export async function enterSession(
   deps: BrowserSessionDependencies,
@@ -73,7 +71,7 @@ export async function enterSession(
   const isSamePerson = present?.session.userId === entrance.user.id;
   if (present !== undefined && !isSamePerson) await deps.endSession(exchange, present.session);
   const now = exchange.clock.now();
-  // Read again: token requests may have changed the session while passwords and signatures were checked.
+  // Reload: token requests may have changed the session while passwords and signatures were checked.
   const kept = isSamePerson ? deps.store.sessions.find(exchange.realm.id, present.session.id) : undefined;
   const session =
     kept === undefined

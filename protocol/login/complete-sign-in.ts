@@ -1,4 +1,4 @@
-// The end of a sign-in: the session is begun or used, and the protocol takes the person back to the client.
+// Completes a sign-in: starts or reuses the session, and the protocol sends the user back to the client.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { touchSession } from '#protocol/realm/sessions/sessions.ts';
@@ -15,29 +15,29 @@ import type { Person } from './next-page.ts';
 import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
 
-/** What the sign-in pages need of the server. */
+/** Services used by the sign-in pages. */
 export interface LoginDependencies extends BrowserSessionDependencies, Omit<SignOutDeps, 'store'> {
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;
-  /** The sign-in protocol table; a function, because the protocols are built with the login at hand. */
+  /** The sign-in protocol table; a function, because the protocols are created after the login. */
   readonly protocols: () => Readonly<Record<string, SignInProtocol>>;
 }
 
-/** What the pages work with. */
+/** Dependencies of the page handlers. */
 export interface Parts {
   readonly deps: LoginDependencies;
   readonly authentications: AuthenticationSessions;
 }
 
-/** The protocol that wished for the sign-in. @throws {TypeError} when the table has no such row. */
+/** The protocol that requested the sign-in. @throws {TypeError} when the table has no such row. */
 export function findProtocol(parts: Parts, request: SignInRequest): SignInProtocol {
   const protocol = parts.deps.protocols()[request.protocol];
   if (protocol === undefined) throw new TypeError(`no sign-in protocol "${request.protocol}"`);
   return protocol;
 }
 
-/** Tells the client why nobody signed in. */
+/** Reports a failed sign-in to the client. */
 export async function refuse(
   parts: Parts,
   exchange: RealmExchange,
@@ -49,7 +49,7 @@ export async function refuse(
   return findProtocol(parts, request).refuse(exchange, request, error);
 }
 
-/** Tells the person that the sign-in cannot be what the client demands. Compat: on a page, not by a redirect, unless the protocol has an answer of its own. */
+/** Rejects a request that no sign-in can satisfy. Compat: on a page, not by a redirect, unless the protocol has its own response. */
 export async function fail(
   parts: Parts,
   exchange: RealmExchange,
@@ -63,7 +63,7 @@ export async function fail(
   return renderErrorPage(exchange, { status: 400, message: error.description, error, backTo });
 }
 
-/** Takes the person back to the client, signed in. */
+/** Sends the signed-in user back to the client. */
 export async function complete(
   parts: Parts,
   exchange: RealmExchange,
@@ -89,7 +89,7 @@ export async function complete(
   return withCookies(await findProtocol(parts, request).complete(exchange, request, signedIn), cookies);
 }
 
-/** Single sign-on: the session is used, so its idle time starts again. */
+/** Single sign-on: reuses the session, which resets its idle time. */
 async function completeFromSession(
   parts: Parts,
   exchange: RealmExchange,

@@ -1,4 +1,4 @@
-// The consent page: which client wants to know what.
+// The consent page: the client and the scopes it requests.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -7,13 +7,12 @@ import { isClientShown } from '#protocol/realm/users/consents.ts';
 import { renderPage } from './page-layout.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 
-/** What the consent page needs. */
 export interface ConsentPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
   readonly sessionCode: string;
   readonly username: string;
-  /** The client, and the scopes that are asked about. */
+  /** The client and the scopes that require consent. */
   readonly question: ConsentQuestion;
 }
 
@@ -28,7 +27,7 @@ function renderWishes(wishes: readonly string[]): Html {
   return html`<ul class="wishes">${wishes.map((wish) => html`<li><span>${wish}</span></li>`)}</ul>`;
 }
 
-/** Renders the question. Both answers are buttons of one form. OIDC Core §3.1.2.4. */
+/** Renders the page; Yes and No are buttons of one form. OIDC Core §3.1.2.4. */
 export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): Reply {
   const { client } = page.question;
   const clientName = readableClientName(client.name) || client.clientId;

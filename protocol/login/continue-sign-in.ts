@@ -1,4 +1,4 @@
-// How a tab goes on: loads what is stored, and shows the page that follows from it or ends the sign-in.
+// Continues a tab's sign-in: loads its state, then shows the next page or ends the sign-in.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import { createOtpSecret } from '#protocol/realm/users/one-time-codes.ts';
@@ -18,7 +18,7 @@ import { requiredActionUrl } from './login-action-url.ts';
 import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
 import { type PageProblem, showPage } from './show-page.ts';
 
-/** Loads what the next page of a tab follows from; `proven` spares finding the user again. */
+/** Loads the state that decides a tab's next page; `proven` avoids loading the user again. */
 export async function loadState(
   parts: Parts,
   exchange: RealmExchange,
@@ -51,7 +51,7 @@ async function findProven(
   return user !== undefined && isUserEnabled(user) ? user : undefined;
 }
 
-/** Ends the tab's sign-in when nothing more is to be asked; otherwise shows the page. */
+/** Ends the tab's sign-in if no page remains; otherwise shows the page. */
 export async function proceed(
   parts: Parts,
   exchange: RealmExchange,
@@ -84,12 +84,12 @@ export async function proceed(
   }
 }
 
-/** A tab is given one secret, so that a page that is shown again shows the same. */
+/** Each tab has one secret, so that reloading the page shows the same one. */
 function withSecret(progress: Progress): Progress {
   return progress.secret === '' ? { ...progress, secret: createOtpSecret() } : progress;
 }
 
-/** After a form: pages that ask for more than who somebody is have an address of their own, so that loading them again is safe. */
+/** Continues after a form. Consent and required-action pages have their own URL, so that reloading them is safe. */
 export async function continueSignIn(
   parts: Parts,
   exchange: RealmExchange,
@@ -104,7 +104,7 @@ export async function continueSignIn(
   return redirectReply(requiredActionUrl(exchange, authentication, what));
 }
 
-/** What a form's answer is about: the authentication and its page; a reply instead when the form is late or not the newest of its tab. */
+/** The form's authentication session and page; a reply instead when the form is late or not from the tab's latest page. */
 export type TakenForm =
   | { readonly authentication: AuthenticationSession; readonly page: NextPage; readonly reply: undefined }
   | { readonly reply: Reply };
@@ -117,7 +117,7 @@ export async function takeForm(parts: Parts, exchange: RealmExchange): Promise<T
     return { reply: await handleTimeout(parts, exchange, authentication) };
   if (!hasCurrentCode(exchange, authentication)) return { reply: showExpired(exchange, authentication) };
   const page = decideNextPage(await loadState(parts, exchange, authentication));
-  // The same form may have been sent twice at once: the one that is answered first counts.
+  // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, authentication))
     return { reply: showExpired(exchange, authentication) };
   return { authentication, page, reply: undefined };

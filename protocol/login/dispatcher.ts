@@ -1,4 +1,4 @@
-// The browser flow: begins sign-ins, routes to the page that comes next and to whoever takes its answer.
+// The browser flow: starts sign-ins and routes requests to the next page and to the form handlers.
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import {
@@ -44,7 +44,7 @@ function sendToPage(exchange: RealmExchange, authentication: AuthenticationSessi
   return redirectReply(proceedUrl(exchange, authentication), undefined, 303);
 }
 
-/** GET: whatever comes next in this tab. */
+/** GET: the tab's next page. */
 async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return resumed.page;
@@ -58,7 +58,7 @@ async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Repl
   );
 }
 
-/** GET restart: the first page again, for the same person or (as the link says) for another one. */
+/** GET restart: starts over with the first page, for the same user or, depending on the link, another one. */
 async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return resumed.page;
@@ -93,7 +93,7 @@ function listRoutes(parts: Parts): RealmRoute[] {
       realm: true,
       method: 'GET',
       path: `${actions}/required-action`,
-      title: 'What is to be done before the sign-in is complete',
+      title: 'Required action page',
       handle: (e) => showNextPage(parts, e),
     },
     {
@@ -116,24 +116,24 @@ function listRoutes(parts: Parts): RealmRoute[] {
       realm: true,
       method: 'GET',
       path: `${actions}/restart`,
-      title: 'Sign-in starts over',
+      title: 'Sign-in restarted',
       handle: (e) => restart(parts, e),
     },
   ];
 }
 
-/** GET: the page with frames is done. */
+/** GET: continues after the page with frames. */
 function signOutRoute(signOuts: SignOuts): RealmRoute {
   return {
     realm: true,
     method: 'GET',
     path: '/realms/:realm/login-actions/sign-out',
-    title: 'Sign-out goes on',
+    title: 'Sign-out continued',
     handle: async (exchange) => (await signOuts.resumeAfterFrames(exchange)) ?? renderStaleSignOut(exchange),
   };
 }
 
-/** The sign-in pages over a store, keys and the table of protocols that sign people in. */
+/** Creates the sign-in pages. */
 export function createLogin(deps: LoginDependencies): Login {
   const parts: Parts = { deps, authentications: createAuthenticationSessions(deps.store) };
   const logout = createLogoutConfirmation(deps.store);

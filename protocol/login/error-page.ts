@@ -1,24 +1,24 @@
-// The error page: what is wrong in plain words, and for whoever runs the server also why and what would help.
+// The error page: what went wrong, and for developers the reason and how to fix it.
 import type { Refusal } from '#protocol/errors/refusal.ts';
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { isOperator } from './operator.ts';
 import { renderPage } from './page-layout.ts';
 
-/** What an error page says. The caller tells Activity about the refusal, because only it knows the rule. */
+/** Content of an error page. The caller records the refusal in Activity, because only it knows the rule. */
 export interface ErrorPage {
   readonly status: number;
   /** Heading; default `We are sorry...`. */
   readonly title?: string;
-  /** For the person, in Keycloak's words where it has some. */
+  /** For the user, in Keycloak's wording where it has one. */
   readonly message: string;
-  /** For the operator: its reason and remedy are shown to requests from this machine only. */
+  /** Its reason and remedy are shown only to requests from this machine. */
   readonly error?: Refusal;
-  /** Where "Back to Application" leads, when a safe place is known (`clientHome`). */
+  /** Target of "Back to Application" (`clientHome`). */
   readonly backTo?: string | undefined;
 }
 
-/** The link back to the client, or nothing where no safe place is known. */
+/** The link back to the client; empty without a target. */
 export function renderBackLink(backTo: string | undefined): Html {
   return backTo === undefined
     ? html``
@@ -29,17 +29,17 @@ function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal |
   const remedy = error?.remedy;
   const facts = [
     error === undefined ? html`` : html`<dt>Reason</dt><dd>${error.reason}</dd>`,
-    remedy === undefined ? html`` : html`<dt>What would accept it</dt><dd>${remedy}</dd>`,
+    remedy === undefined ? html`` : html`<dt>How to fix it</dt><dd>${remedy}</dd>`,
     error === undefined ? html`` : html`<dt>Defined in</dt><dd>${error.section}</dd>`,
   ];
   return html`<section class="operator" aria-labelledby="operator-heading">
-<h2 id="operator-heading">For whoever runs this server</h2>
+<h2 id="operator-heading">For developers</h2>
 ${error === undefined ? html`` : html`<dl>${facts}</dl>`}
 <p><a href="/console/#/activity/${encodeURIComponent(exchange.id)}">See why in Activity</a></p>
 </section>`;
 }
 
-/** Renders an error page; works inside and outside a realm. Status and message are the caller's. */
+/** Renders an error page, inside or outside a realm. */
 export function renderErrorPage(exchange: Exchange | RealmExchange, page: ErrorPage): Reply {
   const heading = page.title ?? 'We are sorry...';
   const operatorPart = isOperator(exchange) ? renderOperatorPart(exchange, page.error) : html``;

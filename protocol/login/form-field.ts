@@ -1,25 +1,21 @@
-// One labelled field of a form, with what is wrong about it.
+// A labelled form field with its error message.
 import { type Html, html } from '#protocol/http/html.ts';
 
-/** A text field. */
 export interface FormField {
-  /** Id of the element. */
   readonly id: string;
-  /** Name that the form sends; its problem has the id `input-error-<name>`. */
+  /** Name in the submitted form; the error message has the id `input-error-<name>`. */
   readonly name: string;
   readonly label: string;
   readonly type?: 'text' | 'password' | 'email';
   readonly value?: string;
-  /** What a browser may fill in. */
   readonly autocomplete: string;
-  /** `numeric` brings up digits on phones. */
+  /** `numeric` shows the number keypad on phones. */
   readonly inputMode?: 'text' | 'numeric' | 'email';
   readonly autofocus?: boolean;
   readonly required?: boolean;
   readonly problem?: string | undefined;
 }
 
-/** Renders the field, its problem beside it. */
 export function renderField(field: FormField): Html {
   const { id, name, label, problem } = field;
   const problemId = `input-error-${name}`;
@@ -29,7 +25,7 @@ export function renderField(field: FormField): Html {
 ${isInvalid && html`<span class="problem" id="${problemId}" role="alert">${problem}</span>`}</div>`;
 }
 
-/** A notice above a form. */
+/** Renders a notice for the top of a form; empty without text. */
 export function renderNotice(text: string | undefined): Html {
   if (text === undefined) return html``;
   return html`<div class="alert" role="status"><span class="kc-feedback-text">${text}</span></div>`;

@@ -1,24 +1,23 @@
-// The sign-out page whose frames tell applications that hear by the front channel.
+// The sign-out page whose frames notify clients through the front channel.
 import { createHash } from 'node:crypto';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html, raw } from '#protocol/http/html.ts';
 import { renderBackLink } from './error-page.ts';
 import { renderPage } from './page-layout.ts';
 
-/** What the page needs. */
 export interface FrontChannelPage {
   readonly applications: readonly {
     readonly name: string;
-    /** Absolute http(s) address that is framed. */
+    /** Absolute http(s) URL of the frame. */
     readonly url: string;
   }[];
-  /** Where the person goes when the applications were told; undefined: the page stays. */
+  /** Where the browser goes once all frames have loaded; undefined: the page stays open. */
   readonly continueTo: string | undefined;
-  /** Where "Back to Application" leads on a page that stays. */
+  /** Target of "Back to Application" on a page that stays open. */
   readonly backTo: string | undefined;
 }
 
-/** Seconds after which the person is sent on without scripts, and with scripts if a frame does not load. */
+/** Seconds until the browser moves on: always without scripts; with scripts, if a frame does not load. */
 const PATIENCE_SECONDS = 3;
 
 const SCRIPT = `(() => {
@@ -30,7 +29,7 @@ const SCRIPT = `(() => {
 })();`;
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
-/** Renders the page; its policy lets in exactly the applications' origins as frames. OIDC Front-Channel Logout §2. */
+/** Renders the page; its policy allows frames from the listed applications only. OIDC Front-Channel Logout §2. */
 export function renderFrontChannelLogout(exchange: RealmExchange, page: FrontChannelPage): Reply {
   const { continueTo } = page;
   const rows = page.applications.map(

@@ -1,4 +1,4 @@
-// Takes the answer of the consent page.
+// Processes the consent form.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
@@ -7,7 +7,7 @@ import { type Parts, refuse } from './complete-sign-in.ts';
 import { continueSignIn, proceed, takeForm } from './continue-sign-in.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 
-/** POST: the answer of the consent page. OIDC Core §3.1.2.4. */
+/** POST: the consent form. OIDC Core §3.1.2.4. */
 export async function handleConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const taken = await takeForm(parts, exchange);
   if (taken.reply !== undefined) return taken.reply;
@@ -33,7 +33,7 @@ export async function handleConsent(parts: Parts, exchange: RealmExchange): Prom
 function consentDenied(user: StoredUser, { client }: ConsentQuestion): OAuthError {
   return new OAuthError('access_denied', {
     description: '',
-    reason: `User ${user.username} does not grant client ${client.clientId} what it asks for.`,
-    remedy: 'Answer Yes on the consent page, or ask for fewer scopes.',
+    reason: `User ${user.username} denied client ${client.clientId} the requested access.`,
+    remedy: 'Answer Yes on the consent page, or request fewer scopes.',
   });
 }

@@ -1,4 +1,4 @@
-// Takes the answer of a page on which somebody proves who they are.
+// Processes the forms in which users authenticate.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
@@ -10,13 +10,13 @@ import { findExecution } from './executions/table.ts';
 import { showExpired } from './late-answers.ts';
 import type { NextPage } from './next-page.ts';
 
-/** POST: the answer of a page on which somebody proves who they are. */
+/** POST: a sign-in or one-time code form. */
 export async function handleCredentials(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const taken = await takeForm(parts, exchange);
   if (taken.reply !== undefined) return taken.reply;
   const { authentication, page } = taken;
   const execution = findExecution(exchange.query.get('execution'));
-  // Who somebody is, is asked once in a tab, unless what was proven counts no more.
+  // A tab identifies the user once, unless that authentication has expired.
   const isNew = authentication.progress.userId === undefined || page.next === 'sign-in';
   const isAsked = execution?.level === OTP_LEVEL ? page.next === 'otp' : isNew;
   if (execution === undefined || !isAsked) return showExpired(exchange, authentication);
@@ -33,7 +33,7 @@ async function authenticate(
   const { store, passwords, bruteForce, oneTimeCodes } = parts.deps;
   const deps = { users: store.users, passwords, bruteForce, oneTimeCodes };
   const result = await execution.authenticate(exchange, deps, knownOf(page));
-  // The same form may have been sent twice at once: the one that is answered first counts.
+  // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, authentication))
     return showExpired(exchange, authentication);
   if (!result.recognised) {
@@ -54,13 +54,13 @@ async function authenticate(
   return continueSignIn(parts, exchange, advanced, user);
 }
 
-/** The person whom the page takes for granted. */
+/** The user that the page already knows. */
 function knownOf(page: NextPage): StoredUser | undefined {
   if (page.next === 'otp') return page.user;
   return page.next === 'sign-in' ? page.known?.user : undefined;
 }
 
-/** The page to show after a wrong answer. Whoever gave another name than the known one is not that person. */
+/** The page to show after a failure. Entering a user name discards the known user. */
 function askAgain({ form }: RealmExchange, { level }: Execution, page: NextPage): NextPage {
   if (level === OTP_LEVEL) return page;
   const isOther = page.next !== 'sign-in' || form.has('username');

@@ -1,4 +1,4 @@
-// Takes the answer of the page of a required action.
+// Processes the forms of required actions.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withoutAction } from '#protocol/realm/users/required-actions.ts';
@@ -14,7 +14,7 @@ import { findRequiredAction } from './required-actions/table.ts';
 const RULE = 'required-action';
 type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
 
-/** POST: the form counts for the action whose page comes next, whatever its address says. */
+/** POST: the form of a required action. It must be for the tab's next page. */
 export async function handleRequiredAction(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   const taken = await takeForm(parts, exchange);
   if (taken.reply !== undefined) return taken.reply;
@@ -48,7 +48,7 @@ async function finish(
     case 'done': {
       const saved = await save(parts, exchange, page, result.change);
       if (saved.state === 'wrong') return showAgain(parts, exchange, authentication, page, saved.problems);
-      exchange.activity.recordPass(RULE, `${page.user.username} has done ${page.name}.`);
+      exchange.activity.recordPass(RULE, `${page.user.username} completed ${page.name}.`);
       const progress = withLevel(exchange, authentication.progress, page, result.level);
       return continueSignIn(
         parts,
@@ -59,7 +59,7 @@ async function finish(
   }
 }
 
-/** What setting something up has proven; the secret is spent. */
+/** Records the level reached by setting up a credential and discards the used secret. */
 function withLevel(
   { clock }: RealmExchange,
   progress: Progress,
@@ -80,7 +80,7 @@ async function save(
     await parts.deps.store.users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
     return { state: 'saved' };
   } catch (error) {
-    // Somebody else was given the name or address a moment ago.
+    // Another user took the user name or e-mail address a moment ago.
     if (!(error instanceof DuplicateError)) throw error;
     return { state: 'wrong', problems: { [error.member]: 'Already exists.' } };
   }

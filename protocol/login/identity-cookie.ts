@@ -1,4 +1,4 @@
-// The signed value of the cookie KEYCLOAK_IDENTITY: which session a browser has.
+// The signed value of the KEYCLOAK_IDENTITY cookie, which identifies the browser's session.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createRandomText, createUuid } from '#protocol/crypto/identifiers.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
@@ -9,7 +9,7 @@ import type { UserSession } from '#protocol/store/store.ts';
 const ALGORITHM = 'HS512';
 const TYPE = 'Serialized-ID';
 
-/** What a cookie with a good signature says; whether such a session is alive is another question. */
+/** Content of a cookie with a valid signature; the session itself may have ended. */
 export interface BrowserIdentity {
   readonly sessionId: string;
   readonly userId: string;
@@ -17,7 +17,7 @@ export interface BrowserIdentity {
   readonly issuedAt: number;
 }
 
-/** Signs the cookie's value for a session. `endsAt` is when the session ends at the latest, in milliseconds. RFC 7519. */
+/** Signs the cookie's value. `endsAt`: latest end of the session, in milliseconds. RFC 7519. */
 export async function signIdentity(
   exchange: RealmExchange,
   keys: RealmKeys,
@@ -38,8 +38,8 @@ export async function signIdentity(
 }
 
 /**
- * Reads the cookie's value; undefined when it is not ours, of another realm, changed or expired.
- * Choice: the issuer is not compared. The key belongs to one realm, and the same browser may know this server by several names.
+ * Verifies the cookie's value; undefined when it is foreign, from another realm, altered or expired.
+ * Choice: the issuer is not compared. The key belongs to one realm, and a browser may reach this server under several names.
  */
 export async function verifyIdentity(
   exchange: RealmExchange,

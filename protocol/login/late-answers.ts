@@ -1,4 +1,4 @@
-// Answers of pages that came too late, or of pages that are not the newest of their tab.
+// Handles forms that arrive too late or do not come from the tab's latest page.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type AuthenticationSession, NO_PROGRESS } from './authentication-session.ts';
@@ -8,7 +8,7 @@ import { renderExpiredPage } from './expired-page.ts';
 import { proceedUrl, restartUrl } from './login-action-url.ts';
 import { showPage } from './show-page.ts';
 
-/** A late form: an application that waits for a session that exists is told to ask again, everybody else starts over. */
+/** Handles a timeout: with a browser session the client gets `temporarily_unavailable` and may retry; otherwise the sign-in starts over. */
 export async function handleTimeout(
   parts: Parts,
   exchange: RealmExchange,
@@ -18,7 +18,7 @@ export async function handleTimeout(
   const error = new OAuthError('temporarily_unavailable', {
     description: 'authentication_expired',
     status: 400,
-    reason: 'The sign-in page was open longer than the realm allows.',
+    reason: 'The sign-in took longer than the realm allows.',
     remedy: `Raise accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
   });
   if (browser !== undefined) {
@@ -37,14 +37,14 @@ export async function handleTimeout(
   return page;
 }
 
-/** The form is not the newest one of its tab; nothing of it is used. */
+/** Rejects a form that is not from the tab's latest page. */
 export function showExpired(exchange: RealmExchange, authentication: AuthenticationSession): Reply {
   exchange.activity.refused(
     new OAuthError('invalid_request', {
       description: 'Page has expired',
       reason:
-        'The session_code is not the one of the page that this tab was given last: an old form was sent again, or another site sent it.',
-      remedy: 'Continue with the newest page of this tab.',
+        "The session_code is not that of the tab's latest page: an old form was submitted again, or another site submitted it.",
+      remedy: "Continue with the tab's latest page.",
     }),
     'check-session-code',
   );

@@ -1,4 +1,4 @@
-// What a person has proven so far, and which level of authentication that is.
+// Levels of authentication: what the user has proven, when, and the resulting `acr`.
 import {
   acrOfLevel,
   hasLevels,
@@ -9,28 +9,27 @@ import {
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 
-/** When each level was proven last, in milliseconds on the realm's clock. */
+/** When each level was last reached, in milliseconds on the realm's clock. */
 export type Levels = Readonly<Record<string, number>>;
 
-/** What the session's sign-ins have proven. */
 export function sessionLevels(session: UserSession): Levels {
   return session.levels ?? { [PASSWORD_LEVEL]: session.authenticatedAt };
 }
 
-/** What of it still counts at `now` (milliseconds): a realm's condition may let a level last shorter than the session. */
+/** The levels still valid at `now` (milliseconds): a realm's condition may make a level expire before the session. */
 export function countingLevels(realm: Realm, levels: Levels, now: number): Levels {
   return Object.fromEntries(
     Object.entries(levels).filter(([level, at]) => now - at <= levelLifetime(realm, Number(level)) * 1000),
   );
 }
 
-/** The highest level below which nothing is missing; 0: nothing proven. */
+/** The highest level for which all lower levels are reached too; 0: none. */
 export function reachedLevel(levels: Levels): number {
   if (levels[PASSWORD_LEVEL] === undefined) return 0;
   return levels[OTP_LEVEL] === undefined ? PASSWORD_LEVEL : OTP_LEVEL;
 }
 
-/** The claim `acr`. Compat: without levels `0` says that a session was enough (OIDC Core §2 has it for authentication that is not interactive). */
+/** The claim `acr`. Compat: without levels, `0` means that an existing session was used (OIDC Core §2: not interactive). */
 export function acrOf(
   realm: Realm,
   client: Client | undefined,

@@ -1,4 +1,4 @@
-// The URLs of the form targets below `login-actions/`.
+// URLs below `login-actions/`.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
 
@@ -14,12 +14,12 @@ function withTab(
   first: Readonly<Record<string, string>>,
 ): string {
   const parameters = { ...first, client_id: authentication.request.clientId, tab_id: authentication.tabId };
-  // Every sign-in page has several of these addresses: URLSearchParams would cost more than the rest of the page.
+  // Every sign-in page has several of these URLs: URLSearchParams would cost more than the rest of the page.
   const query = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${realmUrl(exchange)}/login-actions/${action}?${query.join('&')}`;
 }
 
-/** Where a form is sent; good for the page that carries it only. */
+/** Target of a sign-in form; valid for the current page only. */
 export function formUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
@@ -31,12 +31,12 @@ export function formUrl(
   });
 }
 
-/** Where the answer of the consent page is sent. */
+/** Target of the consent form. */
 export function consentUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
   return withTab(exchange, 'consent', authentication, { session_code: authentication.sessionCode });
 }
 
-/** Where the answer of a required action's page is sent. */
+/** Target of a required action's form. */
 export function actionFormUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
@@ -48,7 +48,7 @@ export function actionFormUrl(
   });
 }
 
-/** Shows the page of what the person must do yet; `what` is for whoever reads the address. */
+/** URL of a required-action or consent page; `what` is informational. */
 export function requiredActionUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
@@ -57,12 +57,12 @@ export function requiredActionUrl(
   return withTab(exchange, 'required-action', authentication, { execution: what });
 }
 
-/** Shows whatever page comes next in this tab. */
+/** URL of the tab's next page. */
 export function proceedUrl(exchange: RealmExchange, authentication: AuthenticationSession): string {
   return withTab(exchange, 'authenticate', authentication, {});
 }
 
-/** Starts this tab's sign-in over; with `keepsUser` the browser's session still counts, otherwise somebody else wants to sign in. */
+/** Restarts the tab's sign-in; without `keepsUser`, the browser's session is ignored so that another user can sign in. */
 export function restartUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,

@@ -1,4 +1,4 @@
-// Questions whether to sign out that wait for an answer, bound to the browser that was asked.
+// Pending sign-out confirmations, bound to the browser that was asked.
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -7,7 +7,7 @@ import { clientHome } from './client-home.ts';
 import { renderLogoutConfirmation } from './logout-page.ts';
 import type { LogoutQuestion } from './sign-in.ts';
 
-/** At most this many questions wait at once; the oldest go first. */
+/** Maximum number of pending confirmations; the oldest are dropped first. */
 const CAPACITY = 1000;
 
 interface PendingLogout {
@@ -17,15 +17,14 @@ interface PendingLogout {
   readonly data: unknown;
 }
 
-/** Asks whether to sign out and takes the answer. */
 export interface LogoutConfirmation {
-  /** Shows the question. `username` is whose session would end. */
+  /** Shows the confirmation page. `username`: the user whose session would end. */
   ask(exchange: RealmExchange, question: LogoutQuestion, username: string | undefined): Reply;
-  /** The question's data, once; undefined when the answer is stale, forged or from another browser. */
+  /** Returns the question's data, once; undefined when the submitted form is stale, forged or from another browser. */
   take(exchange: RealmExchange): { readonly data: unknown } | undefined;
 }
 
-/** Keeps the questions in memory for `accessCodeLifespanUserAction` seconds of the realm. */
+/** Keeps confirmations in memory for the realm's `accessCodeLifespanUserAction` (seconds). */
 export function createLogoutConfirmation(store: Pick<Store, 'createExpiringStore'>): LogoutConfirmation {
   const questions = store.createExpiringStore<PendingLogout>(CAPACITY);
   return {

@@ -1,4 +1,4 @@
-// The pages of signing out: the question, and the end.
+// The sign-out pages: confirmation and result.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
@@ -6,17 +6,16 @@ import { renderBackLink, renderErrorPage } from './error-page.ts';
 import { renderInfoPage } from './info-page.ts';
 import { renderPage } from './page-layout.ts';
 
-/** What the question needs. */
 export interface LogoutConfirmationPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
   readonly sessionCode: string;
-  /** Whose session would end; undefined where the browser has none. */
+  /** The user whose session would end; undefined when the browser has no session. */
   readonly username: string | undefined;
   readonly backTo: string | undefined;
 }
 
-/** Renders the question whether to sign out. OIDC RP-Initiated Logout §2. */
+/** Renders the sign-out confirmation. OIDC RP-Initiated Logout §2. */
 export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutConfirmationPage): Reply {
   const who =
     page.username === undefined
@@ -36,20 +35,19 @@ ${renderBackLink(page.backTo)}</div>`,
   });
 }
 
-/** Renders what somebody sees who comes back to a sign-out that is over. */
+/** Renders the page for a sign-out that is no longer pending. */
 export function renderStaleSignOut(exchange: RealmExchange): Reply {
   const error = new OAuthError('invalid_request', {
     description: 'Logout failed',
-    reason:
-      'No sign-out waits here: its address was used before, is older than the realm allows, or was made up.',
-    remedy: `Begin the sign-out again; accessCodeLifespanLogin of realm ${exchange.realm.name} is how long one may take between two steps, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
+    reason: 'No sign-out is pending for this URL: it was already used, has expired or was never issued.',
+    remedy: `Start the sign-out again. Each step may take up to accessCodeLifespanLogin of realm ${exchange.realm.name}, now ${exchange.realm.lifespans.accessCodeLogin} seconds.`,
     section: 'SAML Profiles §4.4.3',
   });
   exchange.activity.refused(error, 'resume-sign-out');
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
 }
 
-/** Renders the end of a sign-out that leads nowhere else. */
+/** Renders the final page of a sign-out without a redirect. */
 export function renderLoggedOut(
   exchange: RealmExchange,
   page: { readonly backTo?: string | undefined } = {},

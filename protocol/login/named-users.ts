@@ -1,32 +1,30 @@
-// The realm's named users, offered for one-click sign-in where the realm allows it.
+// The users offered for one-click sign-in, if the realm allows it.
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
-/** A user as the page shows one. */
 export interface NamedUser {
   readonly id: string;
   /** First and last name, or the user name. */
   readonly name: string;
-  /** What one would type: the user name. */
+  /** The user name. */
   readonly detail: string;
   readonly initial: string;
 }
 
-/** The users beside the form. */
 export interface NamedUsers {
   readonly users: readonly NamedUser[];
-  /** Whether there are more than are shown. */
+  /** Whether the list is truncated. */
   readonly more: boolean;
 }
 
-/** Whether the realm allows sign-in without a password for those who stand beside the form. */
+/** Whether the realm allows one-click sign-in, without a password. */
 export function allowsOneClick(exchange: RealmExchange): boolean {
   return exchange.realm.attributes[ONE_CLICK_ATTRIBUTE] === 'true';
 }
 
-/** Whether the user may be signed in by one click: a person (not a service account), enabled, with a password. */
+/** Whether the user can use one-click sign-in: enabled, with a password, not a service account. */
 export function isNamedUser(user: StoredUser): boolean {
   return (
     user.enabled !== false &&
@@ -44,7 +42,7 @@ function toNamedUser(user: StoredUser): NamedUser {
   return { id: user.id, name, detail: user.username, initial };
 }
 
-/** The first named users by user name; undefined where the realm does not allow one-click sign-in. */
+/** The first users by user name; undefined if the realm does not allow one-click sign-in. */
 export async function listNamedUsers(
   exchange: RealmExchange,
   users: UserStore,

@@ -1,4 +1,4 @@
-// Decides which page comes next, from stored state alone: the request, the browser's session and what was done in this tab.
+// Decides the next page from stored state alone: the request, the browser's session and the tab's progress.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { hasConsented, missingConsents } from '#protocol/realm/users/consents.ts';
 import { hasOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
@@ -11,53 +11,51 @@ import { countingLevels, type Levels, reachedLevel, sessionLevels } from './leve
 import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 
-/** Everything that the next page follows from. */
+/** Everything that determines the next page. */
 export interface SignInState {
   readonly realm: Realm;
-  /** Undefined when it was removed meanwhile. */
+  /** Undefined when it has been removed since. */
   readonly client: Client | undefined;
   readonly request: SignInRequest;
   readonly browser: BrowserSession | undefined;
-  /** Whether the person asked to be somebody else than the session says. */
+  /** Whether the user chose to sign in with another account. */
   readonly anotherUser: boolean;
   readonly progress: Progress;
-  /** The user that the progress names, as stored now; undefined when there is none or may not be used any more. */
+  /** The user authenticated in this tab, as stored now; undefined if nobody is, or the user was removed or disabled. */
   readonly proven: StoredUser | undefined;
-  /** What the protocol wants to ask; called when everything else is done. */
+  /** The consent that the protocol requires; called last. */
   readonly askConsent: () => ConsentQuestion | undefined;
   /** Milliseconds on the realm's clock. */
   readonly now: number;
 }
 
-/** Who the person is. */
+/** The authenticated user. */
 export interface Person {
   readonly user: StoredUser;
   readonly levels: Levels;
-  /** The session that was enough; undefined when something was proven in this tab. */
+  /** The session that was reused; undefined when the user authenticated in this tab. */
   readonly session: BrowserSession | undefined;
 }
 
-/** What comes next: the client gets its answer, or the person a page. */
 export type NextPage =
   | { readonly next: 'complete'; readonly person: Person }
   | { readonly next: 'refuse'; readonly error: OAuthError }
-  /** Nobody can be what the request demands. */
+  /** No sign-in can satisfy the request. */
   | { readonly next: 'fail'; readonly error: OAuthError }
   | ShownPage;
 
-/** A page for the person. */
 export type ShownPage =
-  /** `known`: the person whose session this is must prove it again. */
+  /** `known`: the session's user, who must reauthenticate. */
   | { readonly next: 'sign-in'; readonly known: BrowserSession | undefined }
   | { readonly next: 'otp'; readonly user: StoredUser }
-  /** `question` names what has not been granted yet. */
-  /** `sessionId`: the browser's own session, if it has one. */
+  /** `sessionId`: the browser's session, if any. */
   | {
       readonly next: 'required-action';
       readonly user: StoredUser;
       readonly name: string;
       readonly sessionId: string | undefined;
     }
+  /** `question` lists the scopes not granted yet. */
   | { readonly next: 'consent'; readonly user: StoredUser; readonly question: ConsentQuestion };
 
 /** Decides what comes next. OIDC Core §3.1.2.3. */
@@ -74,8 +72,8 @@ export function decideNextPage(state: SignInState): NextPage {
 }
 
 /**
- * Asks for what is missing to the level: where realm and client know levels, up to the one that is wished; elsewhere whoever has a device for
- * one-time codes gives one with each sign-in.
+ * Requests the factors missing for the requested level. Without levels in realm and client, users with an OTP device enter a code at
+ * each sign-in.
  */
 function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
   const { realm, client, request } = state;
@@ -93,27 +91,27 @@ function decideLevel(state: SignInState, { user, levels, session }: Person): Nex
     : failLevel(state, wish.level);
 }
 
-/** Compat: Keycloak's words. */
+/** Compat: Keycloak's description. */
 function failLevel({ request, realm, client, browser }: SignInState, level: number): NextPage {
   if (request.passive) return { next: 'refuse', error: passiveRefusal(browser) };
   const error = new OAuthError('invalid_request', {
     description: 'Authentication requirements not fulfilled',
-    reason: `The request demands acr ${request.acr?.values.join(', ') ?? ''} (level ${level}), which no sign-in reaches: level 1 is the password, level 2 a one-time code.`,
-    remedy: `Map the name to level 1 or 2 in attribute acr.loa.map of realm ${realm.name} or client ${client?.clientId ?? ''}, let CONFIGURE_TOTP be enabled, or do not demand it as essential.`,
+    reason: `The request requires acr ${request.acr?.values.join(', ') ?? ''} (level ${level}), which no sign-in reaches: level 1 is the password, level 2 a one-time code.`,
+    remedy: `Map the name to level 1 or 2 in attribute acr.loa.map of realm ${realm.name} or client ${client?.clientId ?? ''}, enable CONFIGURE_TOTP, or do not request it as essential.`,
     section: 'OIDC Core §5.5.1.1',
   });
   return { next: 'fail', error };
 }
 
-/** What the user must do first. An action that has no page keeps nobody out. */
+/** The user's first pending required action. Actions without a page are skipped. */
 function decideAction({ realm, request, browser, now }: SignInState, { user }: Person): NextPage | undefined {
   const name = pendingActions(realm, user, now).find((action) => findRequiredAction(action) !== undefined);
   if (name === undefined) return undefined;
-  if (request.passive) return refuseInteraction(`User ${user.username} must do ${name} first.`);
+  if (request.passive) return refuseInteraction(`User ${user.username} must complete ${name} first.`);
   return { next: 'required-action', user, name, sessionId: browser?.session.id };
 }
 
-/** Asks for what was not granted yet, or for everything where the request says so. OIDC Core §3.1.2.4. */
+/** Requests consent for scopes not granted yet, or for all if the request forces consent. OIDC Core §3.1.2.4. */
 function decideConsent(
   { request, progress, askConsent }: SignInState,
   { user }: Person,
@@ -125,7 +123,7 @@ function decideConsent(
   if (isForced ? progress.consented : hasConsented(user, client, scopes)) return undefined;
   if (request.passive)
     return refuseInteraction(
-      `User ${user.username} must consent to what client ${client.clientId} asks for.`,
+      `User ${user.username} must consent to the scopes that client ${client.clientId} requests.`,
     );
   const asked = isForced
     ? scopes.filter((scope) => scope.shownOnConsent)
@@ -133,17 +131,17 @@ function decideConsent(
   return { next: 'consent', user, question: { client, scopes: asked } };
 }
 
-/** Compat: whatever a page would be needed for, the client is told `interaction_required`. */
+/** Compat: `interaction_required`, whichever page would be needed. */
 function refuseInteraction(reason: string): NextPage {
   const error = new OAuthError('interaction_required', {
     description: '',
-    reason: `The request allows no page. ${reason}`,
+    reason: `The request does not allow a page. ${reason}`,
     remedy: 'Send the request without prompt=none, so that the user can be prompted.',
   });
   return { next: 'refuse', error };
 }
 
-/** The session, if it is enough to say who the person is. */
+/** The browser's session, if it satisfies the request. */
 function findCountingSession(state: SignInState): BrowserSession | undefined {
   const { request, browser, anotherUser, now } = state;
   if (browser === undefined || anotherUser) return undefined;
@@ -155,7 +153,7 @@ function findCountingSession(state: SignInState): BrowserSession | undefined {
   return isTooOld ? undefined : browser;
 }
 
-/** Who the person is by now: what this tab has proven stands above what the session says. */
+/** The user authenticated so far; this tab takes precedence over the session. */
 function findPerson(state: SignInState): Person | undefined {
   const session = findCountingSession(state);
   const { realm, proven, progress, now } = state;
@@ -181,9 +179,9 @@ function passiveRefusal(browser: BrowserSession | undefined): OAuthError {
     description: '',
     reason:
       browser === undefined
-        ? 'The request allows no page, and this browser has no session in the realm.'
-        : 'The request allows no page, and the session is too old for it, of another user, or a new sign-in is demanded.',
-    remedy: 'Sign in in this browser first, or send the request without prompt=none.',
+        ? 'The request does not allow a page, and this browser has no session in the realm.'
+        : 'The request does not allow a page, and the session is too old or of another user, or the request requires a new sign-in.',
+    remedy: 'Sign in with this browser first, or send the request without prompt=none.',
   });
 }
 

@@ -1,4 +1,4 @@
-// The page for an address that leads nowhere: for the operator with the realms that there are.
+// The not-found page; for developers it lists the realms.
 import type { LostVisitor } from '#protocol/http/errors.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
@@ -19,8 +19,8 @@ ${remedy === undefined ? html`` : html`<p class="hint">${remedy}</p>`}
 }
 
 /**
- * Renders the page. Only a person on this machine sees the realms: neither a user on another machine nor a page of another origin that runs
- * in this machine's browser. Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
+ * Renders the page. Only a person on this machine sees the realms; users on other machines and scripts of other origins in this machine's
+ * browser do not. Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {
   const { fault } = visitor;

@@ -1,8 +1,8 @@
-// What a sign-out's own record says of the clients that were told.
+// Records the notified clients in a sign-out's Activity entry.
 import type { ActivityNotes } from '#protocol/http/exchange.ts';
 import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
-/** Notes each notice; the calls themselves are exchanges of the same flow. */
+/** Records each notice; the calls themselves are exchanges of the same flow. */
 export function noteNotices(
   activity: Pick<ActivityNotes, 'recordNote' | 'recordPass'>,
   notices: readonly LogoutNotice[],

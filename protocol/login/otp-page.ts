@@ -1,20 +1,19 @@
-// The page that asks for a one-time code.
+// The one-time code page.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { renderField } from './form-field.ts';
 import { placeName, renderPage } from './page-layout.ts';
 
-/** What the page needs. */
 export interface OtpPage {
   /** Absolute URL that the form posts to, query included. */
   readonly action: string;
-  /** Absolute URL that starts over as somebody else. */
+  /** Absolute URL that restarts the sign-in with another account. */
   readonly anotherUserUrl: string;
   readonly username: string;
   readonly problem: string | undefined;
 }
 
-/** Renders the page; status 200 also after a wrong code. */
+/** Renders the page; status 200 even after a wrong code. */
 export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
   const code = {
     id: 'otp',
@@ -36,6 +35,6 @@ export function renderOtpPage(exchange: RealmExchange, page: OtpPage): Reply {
 ${renderField({ ...code, problem: page.problem })}
 <button class="primary" type="submit" id="kc-login" name="login" value="Sign In">Sign In</button>
 </form>
-<p class="hint">The code that your authenticator application shows now.</p>`,
+<p class="hint">Enter the current code from your authenticator app.</p>`,
   });
 }

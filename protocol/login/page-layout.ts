@@ -1,35 +1,34 @@
-// The frame that every page shares: head, realm name, card, footer.
+// The layout shared by all pages: head, realm name, card, footer.
 import type { Exchange, RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
 import { STYLESHEET_PATH } from './stylesheet.ts';
 
-/** One page. */
 export interface Page {
   readonly status: number;
-  /** Which page it is, as browser suites ask for it: `login-<name>` in `data-page-id`. */
+  /** `data-page-id` is `login-<name>`, which browser tests look for. */
   readonly name: string;
-  /** Text of the browser's tab; default the heading. */
+  /** Title of the browser tab; default: the heading. */
   readonly documentTitle?: string;
   readonly heading: string;
   readonly content: Html;
-  /** Two columns where there is room. */
+  /** Two columns on wide screens. */
   readonly wide?: boolean;
-  /** What the page may do beyond the default: scripts, frames. */
+  /** Additional permissions: scripts, frames. */
   readonly policy?: HtmlReplyOptions;
 }
 
 const MARK: Html = html`<svg class="mark" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path fill="currentColor" d="M12 1.5 3 5v6.2c0 5.4 3.7 9.6 9 11.3 5.3-1.7 9-5.9 9-11.3V5l-9-3.5Zm0 5.2a2.9 2.9 0 1 1 0 5.8 2.9 2.9 0 0 1 0-5.8Zm0 12.5a8 8 0 0 1-5.3-3.7c.9-1.6 3-2.5 5.3-2.5s4.4.9 5.3 2.5a8 8 0 0 1-5.3 3.7Z"/></svg>`;
 
-/** What a page is shown for: an exchange, or what is known of a request outside any. */
+/** The exchange that a page answers, or the base URL of a request outside any exchange. */
 export type PageHost = Pick<Exchange, 'baseUrl'> | RealmExchange;
 
-/** What the person reads as the name of the place: the realm's display name, or the product's outside a realm. */
+/** The name in the page's header: the realm's display name, or the product name outside a realm. */
 export function placeName(exchange: PageHost): string {
   return 'realm' in exchange ? exchange.realm.displayName || exchange.realm.name : 'Understudy';
 }
 
-/** Renders a page inside the frame. Never cached, so that Back does not bring up a stale form. */
+/** Renders a page in the layout. Never cached, so that Back does not show a stale form. */
 export function renderPage(exchange: PageHost, page: Page): Reply {
   const bodyClass = page.wide === true ? 'wide' : 'narrow';
   return htmlReply(

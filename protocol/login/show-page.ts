@@ -1,4 +1,4 @@
-// Shows the page that comes next in a tab.
+// Renders a tab's next page.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { AuthenticationSession } from './authentication-session.ts';
@@ -14,15 +14,15 @@ import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 
-/** What is to be said on the page beside its question. */
+/** Messages on a page. */
 export interface PageProblem {
   readonly notice?: string;
   readonly failed?: NotRecognised;
-  /** What was typed wrong, by field. */
+  /** Errors by field name. */
   readonly problems?: FieldProblems;
 }
 
-/** Renders the page of an authentication that was stored just now. */
+/** Renders the page of an authentication session whose current state is already stored. */
 export async function showPage(
   parts: Parts,
   exchange: RealmExchange,
@@ -91,7 +91,7 @@ function showConsent(
   });
 }
 
-/** The client's name as a person reads it. */
+/** The client's display name. */
 function clientNameOf(exchange: RealmExchange, authentication: AuthenticationSession): string {
   const client = exchange.realm.clients.get(authentication.request.clientId);
   return readableClientName(client?.name) || authentication.request.clientId;

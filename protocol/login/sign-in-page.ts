@@ -1,36 +1,33 @@
-// The sign-in page: the form, and beside it the realm's named users where the realm allows one-click sign-in.
+// The sign-in page: the form and, if the realm allows one-click sign-in, its named users.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
 
-/** What the sign-in page shows. */
 export interface SignInPage {
-  /** Absolute URL that the forms post to, by the name of what the form proves. */
+  /** Absolute URL that a form posts to, by execution. */
   readonly action: (execution: 'username-password' | 'one-click') => string;
-  /** Absolute URL that starts over as somebody else. */
+  /** Absolute URL that restarts the sign-in with another account. */
   readonly anotherUserUrl: string;
   readonly clientName: string;
-  /** Fills the user name field. */
+  /** Initial value of the user name field. */
   readonly username: string;
   readonly rememberMe: boolean;
-  /** The person whose session this is and who must prove it again; undefined: anybody may sign in. */
+  /** The session's user, who must reauthenticate; undefined: any user may sign in. */
   readonly knownUsername: string | undefined;
-  /** Something to know before signing in. */
   readonly notice: string | undefined;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly problem: string | undefined;
-  /** Users for one-click sign-in; undefined where the realm does not allow it. */
+  /** Users for one-click sign-in; undefined if the realm does not allow it. */
   readonly namedUsers: NamedUsers | undefined;
 }
 
-/** What may be typed as user name. */
 function usernameLabel({ realm }: RealmExchange): string {
   if (realm.emailAsUsername) return 'Email';
   return realm.loginWithEmail ? 'Username or email' : 'Username';
 }
 
-/** Both fields are marked, so that neither tells which one was wrong. Only a value may stand in a template, so a focused field is a template of its own. */
+/** Both fields are marked, so that the page does not reveal which one was wrong. */
 function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
   if (page.knownUsername !== undefined) {
     return html`<div class="known"><span class="out-of-sight">Signing in as</span>
@@ -98,14 +95,14 @@ function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
   const more = named.more ? html`<p class="hint">More users are in the console.</p>` : html``;
   return html`<section class="aside" aria-labelledby="one-click-heading">
 <h2 id="one-click-heading">One-click sign-in</h2>
-<p class="hint">For development: no password asked.</p>
+<p class="hint">For development: no password required.</p>
 <form id="understudy-one-click" method="post" action="${page.action('one-click')}">
 <ul class="people">${named.users.map(renderPerson)}</ul>
 </form>
 ${more}</section>`;
 }
 
-/** Renders the sign-in page. Status 200 also after a wrong password, as Keycloak answers. */
+/** Renders the sign-in page. Status 200 even after a wrong password, like Keycloak. */
 export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Reply {
   const notice =
     page.notice === undefined

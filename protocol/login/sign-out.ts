@@ -1,4 +1,4 @@
-// Sign-out through the browser, one way for all protocols: ends the session, takes the browser past the clients, and back.
+// Browser sign-out for all protocols: ends the session and takes the browser to the front-channel clients and back.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -8,91 +8,90 @@ import { renderFrontChannelLogout } from './front-channel-page.ts';
 import { realmUrl } from './login-action-url.ts';
 import { noteNotices } from './note-notices.ts';
 
-/** An application that is told by a frame on the sign-out page. */
+/** A client notified through a frame on the sign-out page. */
 export interface FramedApplication {
   readonly clientId: string;
   readonly name: string;
-  /** Absolute http(s) address that is framed. */
+  /** Absolute http(s) URL of the frame. */
   readonly url: string;
 }
 
-/** A client that the browser is taken to and that sends it back. */
+/** A client that the browser visits and that sends it back. */
 export interface SignOutVisit {
   readonly clientUuid: string;
   readonly clientId: string;
 }
 
-/** A message that the browser takes to a client. */
+/** A message that the browser delivers to a client. */
 export interface SignOutHop extends SignOutVisit {
-  /** As it was when it ended. */
+  /** The session as it was when it ended. */
   readonly session: UserSession;
-  /** Identifier for the message; the client's answer names it. */
+  /** Identifier of the message; the client's answer refers to it. */
   readonly messageId: string;
 }
 
-/** A protocol whose clients hear of a sign-out through the browser: a row of the front-channel table. */
+/** A protocol that notifies clients of sign-outs through the browser: a row of the front-channel table. */
 export interface FrontChannelParticipant {
   /** Section of the specification. */
   readonly section: string;
-  /** Clients that are told by frames, all at once. */
+  /** Clients notified through frames, all at once. */
   listFrames?(context: SessionEndContext, session: UserSession): readonly FramedApplication[];
-  /** Clients that the browser is taken to, one after another. */
+  /** Clients that the browser visits, one after another. */
   listVisits?(context: SessionEndContext, session: UserSession): readonly SignOutVisit[];
-  /** The answer that takes the browser to a client; undefined when the client's settings do not allow one, which Activity has been told. */
+  /** The response that takes the browser to a client; undefined when the client's settings do not allow it (already recorded in Activity). */
   visit?(exchange: RealmExchange, hop: SignOutHop): Promise<Reply | undefined>;
 }
 
-/** How the clients took it. */
 interface SignOutOutcome {
-  /** clientIds of those that could not be told or did not confirm. */
+  /** Client IDs of the clients that could not be notified or did not confirm. */
   readonly notTold: readonly string[];
 }
 
-/** A protocol that begins sign-outs: a row of the sign-out protocol table. */
+/** A protocol that starts sign-outs: a row of the sign-out protocol table. */
 export interface SignOutProtocol {
-  /** The answer that ends the sign-out when everybody has been told. */
+  /** The response that ends the sign-out after all clients have been notified. */
   finish(exchange: RealmExchange, data: unknown, outcome: SignOutOutcome): Promise<Reply>;
-  /** Where the page with frames leads; absent: to `finish`. `continueTo` undefined: the page stays and is the end. */
+  /** Where the page with frames leads; absent: to `finish`. `continueTo` undefined: the page stays open and ends the sign-out. */
   afterFrames?(
     exchange: RealmExchange,
     data: unknown,
   ): { readonly continueTo: string | undefined; readonly backTo: string | undefined };
 }
 
-/** A protocol's wish that the browser's session ends. */
+/** A protocol's request to end the browser's session. */
 export interface SignOutRequest {
-  /** Undefined: there is none, only the browser's cookies go. */
+  /** Undefined: no session, only the browser's cookies are deleted. */
   readonly session: UserSession | undefined;
-  /** Row of the sign-out protocol table. */
+  /** Key in the sign-out protocol table. */
   readonly protocol: string;
-  /** The client that knows already, as it has asked; undefined: every client is told. */
+  /** The client that requested the sign-out and needs no notification; undefined: every client is notified. */
   readonly initiatorClientUuid: string | undefined;
-  /** The protocol's own request, given back unchanged. */
+  /** The protocol's own request, returned unchanged. */
   readonly data: unknown;
   /** Section of the specification, for Activity. */
   readonly section: string;
 }
 
-/** A client's answer to the message that the browser brought it. */
+/** A client's answer to the message that the browser delivered. */
 export interface SignOutAnswer {
-  /** Identifier of the message that it answers. */
+  /** Identifier of the answered message. */
   readonly messageId: string;
   readonly clientUuid: string;
   /** Whether the client has ended its session. */
   readonly told: boolean;
 }
 
-/** Sign-outs that are on their way. */
+/** Sign-outs in progress. */
 export interface SignOuts {
-  /** Ends the session: back-channel clients are told, cookies go, then the browser visits one client after another, sees the frames, and comes back. */
+  /** Ends the session, notifies back-channel clients and deletes cookies; then come the visits, the frames and `finish`. */
   begin(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
-  /** Goes on after a visit; undefined when no such message of this realm waits for an answer of this client. */
+  /** Continues after a visit; undefined when this realm has no such message pending for this client. */
   resume(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
-  /** Goes on after the page with frames; undefined when there is nothing to go on with. */
+  /** Continues after the page with frames; undefined when no sign-out is pending. */
   resumeAfterFrames(exchange: RealmExchange): Promise<Reply | undefined>;
 }
 
-/** What sign-outs need of the server. */
+/** Services used by sign-outs. */
 export interface SignOutDeps {
   readonly store: Pick<Store, 'createExpiringStore'>;
   readonly endSession: SessionEnder;
@@ -102,12 +101,12 @@ export interface SignOutDeps {
   readonly frontChannel: () => readonly FrontChannelParticipant[];
 }
 
-/** A visit with the row that makes it. */
+/** A visit with its row of the front-channel table. */
 interface PlannedVisit extends SignOutVisit {
   readonly participant: FrontChannelParticipant;
 }
 
-/** A sign-out between two answers of the browser. Never changed in place. */
+/** A sign-out between two requests of the browser. */
 interface Walk {
   readonly realmId: string;
   readonly request: SignOutRequest;
@@ -118,10 +117,10 @@ interface Walk {
   readonly notTold: readonly string[];
 }
 
-/** At most this many sign-outs are on their way at once; the oldest go first. */
+/** Maximum number of sign-outs in progress; the oldest are dropped first. */
 const CAPACITY = 1000;
 
-/** Where the page with frames leads. */
+/** Path that the page with frames leads to. */
 const AFTER_FRAMES = 'login-actions/sign-out';
 
 interface Parts {
@@ -129,7 +128,7 @@ interface Parts {
   readonly walks: ExpiringStore<Walk>;
 }
 
-/** Keeps sign-outs in memory for `accessCodeLifespanLogin` seconds of the realm between two steps. SAML Profiles §4.4.3. */
+/** Keeps sign-outs in memory for the realm's `accessCodeLifespanLogin` (seconds) between two steps. SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps): SignOuts {
   const parts: Parts = { deps, walks: deps.store.createExpiringStore<Walk>(CAPACITY) };
   return {
@@ -157,7 +156,7 @@ export function createSignOuts(deps: SignOutDeps): SignOuts {
   };
 }
 
-/** The sign-out that waits for this, once; somebody else's answer leaves it waiting. */
+/** Consumes the sign-out pending for this message; another client's answer leaves it pending. */
 function take(
   { walks }: Parts,
   { realm, clock }: RealmExchange,
@@ -225,7 +224,7 @@ function noteFrames(
   return framed;
 }
 
-/** To the next client that can be visited, then the frames, then the end. */
+/** Visits the next client possible, then shows the frames, then finishes. */
 async function goOn(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<Reply> {
   const notTold = [...walk.notTold];
   for (const [index, { participant, clientUuid, clientId }] of walk.ahead.entries()) {
@@ -238,7 +237,7 @@ async function goOn(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<
     }
     exchange.activity.recordNote(
       'notify-client',
-      `the browser is taken to ${clientId}; ${messageId} waits for its answer`,
+      `the browser is sent to ${clientId}; waiting for its answer to ${messageId}`,
       participant.section,
     );
     const waitsFor = { clientUuid, clientId };

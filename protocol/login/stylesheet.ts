@@ -1,8 +1,8 @@
-// The one stylesheet of the pages, and the route that serves it under a name that changes with its content.
+// The pages' stylesheet, and the route that serves it under a name derived from its content.
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { PlainRoute } from '#protocol/http/exchange.ts';
 
-/** 8-pixel rhythm, system fonts, one accent; colours reach WCAG AA in both schemes, field borders 3:1. */
+/** 8-pixel grid, system fonts, one accent color; contrast meets WCAG AA in both schemes, field borders 3:1. */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;
@@ -111,7 +111,7 @@ footer { margin-top: auto; text-align: center; }
 @media (forced-colors: active) { .people .initial, main { border: 1px solid; } }
 `.trim();
 
-/** Path of the stylesheet on this server. It names the content, so the browser may keep it for good. */
+/** Path of the stylesheet on this server. It contains a hash of the content, so browsers may cache it permanently. */
 export const STYLESHEET_PATH: string = `/resources/login/${sha256Base64Url(STYLESHEET).slice(0, 16)}.css`;
 
 /** Serves the stylesheet. Not recorded in Activity. */

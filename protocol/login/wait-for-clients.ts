@@ -1,8 +1,8 @@
-// How long whoever ends a session waits for the clients that the server tells itself.
+// Limits how long a sign-out waits for the clients that the server notifies.
 import type { CallResult } from '#protocol/http/outgoing-calls.ts';
 import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 
-/** A client that is being told. */
+/** A client that is being notified. */
 export interface ToldClient {
   readonly clientId: string;
   readonly result: Promise<Pick<CallResult, 'outcome' | 'detail'>>;
@@ -12,7 +12,7 @@ const WAIT_MS = 2000;
 
 const LATE: Pick<LogoutNotice, 'outcome' | 'detail'> = { outcome: 'pending', detail: 'has not answered yet' };
 
-/** All notices, those that are late (default: after 2 s) as pending; their calls go on. */
+/** Collects all notices; late ones (default: after 2 s) are `pending`, and their calls continue. */
 export async function waitForClients(
   telling: readonly ToldClient[],
   { section, waitMs = WAIT_MS }: { readonly section: string; readonly waitMs?: number },

@@ -1,4 +1,4 @@
-// Signing in as one of the realm's named users with one click and no password, where the realm allows it.
+// One-click sign-in as one of the realm's named users, without a password, if the realm allows it.
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { explainLock } from '#protocol/realm/users/brute-force.ts';

@@ -1,4 +1,4 @@
-// Giving a one-time code after the password.
+// Sign-in with a one-time code, after the password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { explainLock } from '#protocol/realm/users/brute-force.ts';
 import { OTP_LEVEL } from '#protocol/realm/view/acr-levels.ts';
@@ -11,11 +11,11 @@ function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
   return new OAuthError('access_denied', {
     description: WRONG,
     reason: isUsed
-      ? `The one-time code of user ${user.username} was used before.`
+      ? `The one-time code of user ${user.username} was already used.`
       : `Not a one-time code of user ${user.username} at this time of the realm's clock.`,
     remedy: isUsed
       ? 'Wait for the next code, or set otpPolicyCodeReusable of the realm to true.'
-      : 'Compare the clocks (a realm’s clock can be moved), widen otpPolicyLookAheadWindow of the realm, or set the device up anew.',
+      : 'Compare the clocks (a realm’s clock can be moved), increase otpPolicyLookAheadWindow of the realm, or set up the device again.',
     section: isUsed ? 'RFC 6238 §5.2' : 'RFC 6238 §4',
   });
 }
@@ -23,12 +23,12 @@ function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
 function explainRemoved({ username }: StoredUser): OAuthError {
   return new OAuthError('access_denied', {
     description: WRONG,
-    reason: `User ${username} was removed while the authentication waited for others of the same user.`,
-    remedy: 'Create the user again, or sign in as another one.',
+    reason: `User ${username} was removed while the sign-in waited for other sign-ins of the same user.`,
+    remedy: 'Create the user again, or sign in as another user.',
   });
 }
 
-/** Field `otp`; the person is known by then. */
+/** Field `otp`. The user is already known from the password. */
 export const otp: Execution = {
   level: OTP_LEVEL,
   async authenticate(exchange, deps, known) {

@@ -1,10 +1,9 @@
-// The ways to prove who somebody is, by the name in `execution` of a form's URL.
+// The authentication methods, by the `execution` parameter of a form's URL.
 import type { Execution } from './execution.ts';
 import { oneClick } from './one-click.ts';
 import { otp } from './otp.ts';
 import { usernamePassword } from './username-password.ts';
 
-/** One row per form. */
 export const EXECUTIONS: {
   readonly 'username-password': Execution;
   readonly 'one-click': Execution;
@@ -15,10 +14,8 @@ export const EXECUTIONS: {
   otp,
 };
 
-/** Name of a row. */
 type ExecutionName = keyof typeof EXECUTIONS;
 
-/** The row of that name; undefined when there is none. */
 export function findExecution(name: string | undefined): Execution | undefined {
   return name !== undefined && Object.hasOwn(EXECUTIONS, name)
     ? EXECUTIONS[name as ExecutionName]

@@ -1,4 +1,4 @@
-// Signing in with user name (or e-mail address) and password.
+// Sign-in with user name (or e-mail address) and password.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { explainLock } from '#protocol/realm/users/brute-force.ts';
@@ -10,7 +10,7 @@ import type { Execution, NotRecognised, Recognised } from './execution.ts';
 const WRONG = 'Invalid username or password.';
 const DISABLED = 'Account is disabled, contact your administrator.';
 
-/** Why a name and password do not fit, and what would; for the operator only. */
+/** Explains a wrong name or password, for developers only. */
 function explainWrong(exchange: RealmExchange, username: string, user: StoredUser | undefined): OAuthError {
   const { realm } = exchange;
   if (user === undefined) {
@@ -19,8 +19,8 @@ function explainWrong(exchange: RealmExchange, username: string, user: StoredUse
       description: WRONG,
       reason: `Realm ${realm.name} has no user "${username}".`,
       remedy: byEmail
-        ? `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or give the user name instead of the e-mail address.`
-        : `Add the user to realm ${realm.name} (users[].username), or give the name of one it has.`,
+        ? `Set loginWithEmailAllowed of realm ${realm.name} to true (and duplicateEmailsAllowed to false), or enter the user name instead of the e-mail address.`
+        : `Add the user to realm ${realm.name} (users[].username), or enter the name of an existing user.`,
     });
   }
   return new OAuthError('access_denied', { description: WRONG, ...explainPassword(user) });
@@ -49,7 +49,7 @@ function explainDisabled(user: StoredUser): OAuthError {
   });
 }
 
-/** Fields `username`, `password`, `rememberMe`. The password is checked before the account's state, so that nobody learns which accounts are disabled. */
+/** Fields `username`, `password`, `rememberMe`. The password is checked first, so that nobody else learns which accounts are disabled. */
 export const usernamePassword: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {

@@ -1,4 +1,4 @@
-// Setting up an authenticator application for one-time codes.
+// Setting up an authenticator app for one-time codes.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
 import {
@@ -16,7 +16,7 @@ import type { RequiredAction } from './required-action.ts';
 const CODE = 'totp';
 const MAX_LABEL_LENGTH = 255;
 
-/** The key in groups of four, as it is typed over. */
+/** The key in groups of four characters, for typing. */
 function readableKey(secret: string): string {
   return (
     encodeOtpSecret(secret)
@@ -35,7 +35,7 @@ function renderPolicy({ realm }: RealmExchange): Html {
 <dt>Digits</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
 }
 
-/** Fields `totp` (a code of the new device) and `userLabel`. The secret is the one that this tab was given; what the form says of it is not read. */
+/** Fields `totp` (a code of the new device) and `userLabel`. The secret is the tab's own; the form's `totpSecret` is ignored. */
 export const configureTotp: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {
@@ -44,11 +44,11 @@ export const configureTotp: RequiredAction = {
       heading: 'Mobile Authenticator Setup',
       content: html`${renderNotice('You need to set up Mobile Authenticator to activate your account.')}
 <ol id="kc-totp-settings" class="steps">
-<li><p>Add an account to an authenticator application with this key:</p>
+<li><p>Add an account to your authenticator app with this key:</p>
 <p><code id="kc-totp-secret-key">${readableKey(page.secret)}</code></p>
 ${renderPolicy(exchange)}
-<details><summary>The same as an otpauth address</summary><p><code id="kc-totp-uri">${otpAuthUri(exchange.realm, page.user.username, page.secret)}</code></p></details></li>
-<li><p>Enter the code that the application shows.</p></li>
+<details><summary>Show as otpauth:// link</summary><p><code id="kc-totp-uri">${otpAuthUri(exchange.realm, page.user.username, page.secret)}</code></p></details></li>
+<li><p>Enter the code that the app shows.</p></li>
 </ol>
 <form id="kc-totp-settings-form" method="post" action="${page.action}">
 ${renderField({ id: CODE, name: CODE, label: 'One-time code', autocomplete: 'one-time-code', inputMode: 'numeric', autofocus: true, problem: page.problems[CODE] })}

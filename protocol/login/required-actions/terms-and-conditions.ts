@@ -1,4 +1,4 @@
-// Accepting the realm's terms.
+// Accepting the realm's terms and conditions.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { html } from '#protocol/http/html.ts';
@@ -8,13 +8,13 @@ import type { RequiredAction } from './required-action.ts';
 
 const UNWRITTEN = 'Terms and conditions to be defined';
 
-/** The realm's text (`localizationTexts.en.termsText`) without its markup, which is not ours to show. */
+/** The realm's text (`localizationTexts.en.termsText`) with markup removed. */
 function termsText({ stored }: Realm): string {
   const text = stored.localizationTexts?.[stored.defaultLocale ?? 'en']?.['termsText'] ?? '';
   return text.replace(/<[^>]*>/g, ' ').trim() || UNWRITTEN;
 }
 
-/** Buttons `accept` and `cancel`; the attribute `terms_and_conditions` remembers when they were accepted, in seconds. */
+/** Buttons `accept` and `cancel`. The user attribute `terms_and_conditions` stores the time of acceptance, in seconds. */
 export const termsAndConditions: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {
@@ -32,7 +32,7 @@ export const termsAndConditions: RequiredAction = {
       const error = new OAuthError('access_denied', {
         description: '',
         reason: `User ${user.username} declined the terms.`,
-        remedy: `Accept the terms, or take TERMS_AND_CONDITIONS from requiredActions of user ${user.username}.`,
+        remedy: `Accept the terms, or remove TERMS_AND_CONDITIONS from requiredActions of user ${user.username}.`,
       });
       return { state: 'declined', error };
     }

@@ -30,7 +30,7 @@ async function endOtherSessions(
   }
 }
 
-/** Fields `password-new`, `password-confirm`, `logout-sessions`. The realm's password policy holds. */
+/** Fields `password-new`, `password-confirm`, `logout-sessions`. The realm's password policy applies. */
 export const updatePassword: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

@@ -1,4 +1,4 @@
-// Completing or correcting name and address.
+// Completing or correcting the user's name and e-mail address.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
@@ -27,7 +27,7 @@ function editable({ realm }: RealmExchange): readonly Member[] {
   return canRename ? ['username', 'email', 'firstName', 'lastName'] : ['email', 'firstName', 'lastName'];
 }
 
-/** What was typed; names are stored in lower case. */
+/** The submitted value; user names and e-mail addresses are stored in lower case. */
 function readMember({ form }: RealmExchange, member: Member): string {
   const text = form.get(member)?.trim() ?? '';
   return member === 'username' || member === 'email' ? text.toLowerCase() : text;
@@ -69,7 +69,7 @@ function fieldOf(exchange: RealmExchange, page: ActionPage, member: Member, isFi
   };
 }
 
-/** Fields `username` (where the realm lets people rename themselves), `email`, `firstName`, `lastName`; a changed address is not verified any more. */
+/** Fields `username` (if the realm allows changing it), `email`, `firstName`, `lastName`. A changed e-mail address becomes unverified. */
 export const updateProfile: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

@@ -1,11 +1,10 @@
-// For the tests of this folder: a browser that keeps cookies, follows nothing by itself and fills in forms.
+// Test browser: keeps cookies, follows redirects only on request, and fills in forms.
 
-/** What came back. */
 export interface TestPage {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Decoded parameters of the address that the answer leads to, those of its fragment too. */
+  /** Decoded query and fragment parameters of the redirect target. */
   readonly leadsTo: Readonly<Record<string, string>>;
 }
 
@@ -25,14 +24,14 @@ function decodeEntities(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Where the form with this id is sent. @throws {TypeError} when the page has no such form. */
+/** Target of the form with this id. @throws {TypeError} when the page has no such form. */
 export function formAction(page: TestPage, formId = 'kc-form-login'): string {
   const action = new RegExp(`<form id="${formId}"[^>]* action="([^"]*)"`).exec(page.text)?.[1];
   if (action === undefined) throw new TypeError(`the page has no form ${formId}: ${page.text}`);
   return decodeEntities(action);
 }
 
-/** Where the link with this id leads. @throws {TypeError} when the page has no such link. */
+/** Target of the link with this id. @throws {TypeError} when the page has no such link. */
 export function linkTarget(page: TestPage, linkId: string): string {
   const href = new RegExp(`<a id="${linkId}" href="([^"]*)"`).exec(page.text)?.[1];
   if (href === undefined) throw new TypeError(`the page has no link ${linkId}: ${page.text}`);
@@ -61,19 +60,17 @@ export class TestBrowser {
     return this.get(`/realms/r/test/sign-in?${query}`);
   }
 
-  /** Goes where an answer of this server leads, until it shows a page or leads elsewhere. */
+  /** Follows redirects within this server. */
   async follow(answer: TestPage): Promise<TestPage> {
     const location = answer.headers.get('location');
     if (location === null || !location.startsWith(this.#baseUrl)) return answer;
     return this.follow(await this.get(location));
   }
 
-  /** Fills in the page's form and sends it. */
   signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
     return this.post(formAction(page), { username, password });
   }
 
-  /** The session that the server sees. */
   async session(): Promise<{ session: { id: string; authenticatedAt: number } } | null> {
     return JSON.parse((await this.get('/realms/r/test/session')).text);
   }

@@ -1,4 +1,4 @@
-// For the tests of this folder: a realm, the sign-in pages on a real server, and a small protocol that signs people in.
+// Test fixture: a realm, the sign-in pages on a real server, and a small protocol that requests sign-ins.
 
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { type Clock, createMovableClock, type MovableClock } from '#protocol/clock.ts';
@@ -21,20 +21,17 @@ import { withCookies } from '../browser-cookies.ts';
 import { createLogin } from '../dispatcher.ts';
 import type { Login, SignInProtocol, SignInRequest } from '../sign-in.ts';
 
-/** Where the fixture's protocol sends people back to. */
+/** Where the fixture's protocol sends users back to. */
 export const CALLBACK = 'http://app.test/callback';
 
-/** A running server with the pages. */
 export interface LoginFixture {
   readonly baseUrl: string;
   readonly store: Store;
-  /** The realm's clock, moved by hand. */
   readonly clock: MovableClock;
   readonly activity: ActivityRecorder;
   readonly log: CollectingLogger;
-  /** Sessions that were ended. */
   readonly ended: readonly UserSession[];
-  /** Refusals that went to the client. */
+  /** Refusals reported to the client. */
   readonly refused: readonly OAuthError[];
   close(): Promise<void>;
 }
@@ -64,7 +61,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = [
   { id: 'nora-id', username: 'nora', enabled: true },
 ];
 
-/** A realm named `r` with four people (alice, bob, dora who is disabled, nora without password) and the clients `shop`, `plain` and `asking`, which requires consent. */
+/** Realm `r` with users alice, bob, dora (disabled), nora (no password) and clients `shop`, `plain`, `asking` (requires consent). */
 function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmRepresentation {
   return {
     id: 'r-id',
@@ -179,7 +176,7 @@ function listTestRoutes(login: Login): RealmRoute[] {
 
 const START: Clock = { now: () => Date.UTC(2026, 0, 5, 9, 0, 0) };
 
-/** Starts the pages on a free port of the loopback address. */
+/** Starts the pages on a free port of the loopback interface. */
 export async function startLogin(changes: Partial<RealmRepresentation> = {}): Promise<LoginFixture> {
   const clock = createMovableClock(START);
   const log = createCollectingLogger();

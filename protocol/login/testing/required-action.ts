@@ -1,21 +1,18 @@
-// For the tests of this folder: a realm in which alice must do one thing, and a browser that has signed her in as far as that page.
+// Test fixture: a realm in which alice has one required action, and a browser showing its page.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { formAction, TestBrowser, type TestPage } from './browser.ts';
 import { type LoginFixture, startLogin } from './login-fixture.ts';
 
-/** The browser at the action's page. */
 export interface ActionFixture {
   readonly fixture: LoginFixture;
   readonly browser: TestBrowser;
   readonly page: TestPage;
-  /** Sends a page's form. */
   send(formId: string, fields: Readonly<Record<string, string>>, page?: TestPage): Promise<TestPage>;
-  /** Alice as she is stored now. */
   alice(): Promise<StoredUser>;
 }
 
-/** Runs `use` at the page of `action`. */
+/** Runs `use` with a browser that shows the page of `action`. */
 export async function atAction(
   action: string,
   use: (at: ActionFixture) => Promise<void>,
