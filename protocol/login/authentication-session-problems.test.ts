@@ -15,7 +15,7 @@ async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => P
   }
 }
 
-test("a form without the browser's cookie is refused with 400 and a way back", () =>
+test("a form without the browser's cookie is rejected with 400 and a link back to the client", () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const answer = await new TestBrowser(fixture.baseUrl).signIn(page, 'alice', 'alice-password');
@@ -25,7 +25,7 @@ test("a form without the browser's cookie is refused with 400 and a way back", (
     assert.equal([...fixture.store.sessions.list('r-id')].length, 0);
   }));
 
-test("a form is bound to the browser that was given it: another browser's cookie does not help", () =>
+test("a form is bound to its browser: another browser's cookie is rejected", () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const other = new TestBrowser(fixture.baseUrl);
@@ -35,7 +35,7 @@ test("a form is bound to the browser that was given it: another browser's cookie
     assert.equal(await other.session(), null);
   }));
 
-test('a tab that the server does not know is told to start again at the application', () =>
+test('an unknown tab is asked to start again from the application', () =>
   withLogin(async (_fixture, browser) => {
     const action = new URL(formAction(await browser.open()));
     action.searchParams.set('tab_id', 'made-up');
@@ -53,7 +53,7 @@ test('a tab of one realm is unknown in another', () =>
     assert.match(answer.text, START_AGAIN);
   }));
 
-test('a form of a tab that has signed in answers "You are already logged in." and does nothing', () =>
+test('a form of a signed-in tab shows "You are already logged in." and has no effect', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     await browser.signIn(page, 'alice', 'alice-password');
@@ -67,7 +67,7 @@ test('a form of a tab that has signed in answers "You are already logged in." an
     );
   }));
 
-test('a form of a tab that has signed in and out again is refused', () =>
+test('a form of a tab that has signed in and out is rejected', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
@@ -77,14 +77,14 @@ test('a form of a tab that has signed in and out again is refused', () =>
     assert.match(answer.text, START_AGAIN);
   }));
 
-test('a tab of half a day ago is forgotten', () =>
+test('a tab is forgotten half a day after it expires', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     fixture.clock.setOffsetMs(13 * 60 * 60 * 1000);
     assert.match((await browser.signIn(page, 'alice', 'alice-password')).text, START_AGAIN);
   }));
 
-test('what was disabled or removed while the page was open is refused', () =>
+test('a realm or client disabled or removed while the page was open is rejected', () =>
   withLogin(async (fixture, browser) => {
     const { realms } = fixture.store;
     const page = await browser.open();

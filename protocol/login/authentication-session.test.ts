@@ -34,7 +34,7 @@ function start(): { authentications: AuthenticationSessions; clock: MovableClock
 const at = (clock: MovableClock, query = '', browserId = BROWSER) =>
   createTestExchange({ clock, query, cookies: { AUTH_SESSION_ID: browserId }, realm: { id: 'r-id' } });
 
-test('an authentication is found by its tab in the browser that began it, and nowhere else', () => {
+test('an authentication session is found by its tab, only in the browser that started it', () => {
   const { authentications, clock } = start();
   const authentication = authentications.begin(at(clock), BROWSER, REQUEST);
   const query = `tab_id=${authentication.tabId}`;
@@ -52,7 +52,7 @@ test('an authentication is found by its tab in the browser that began it, and no
   assert.deepEqual(authentications.find(elsewhere), { state: 'unknown' });
 });
 
-test('every renewal has a new session code, and the old one counts no more', () => {
+test('every renewal creates a new session code and invalidates the old one', () => {
   const { authentications, clock } = start();
   const authentication = authentications.begin(at(clock), BROWSER, REQUEST);
   const renewed = authentications.renew(at(clock), authentication);
@@ -64,7 +64,7 @@ test('every renewal has a new session code, and the old one counts no more', () 
   assert.equal(authentications.isCurrent(at(clock), renewed), true);
 });
 
-test('accessCodeLifespanLogin: an authentication times out after it, and is remembered half a day longer', () => {
+test('accessCodeLifespanLogin: an authentication session expires after this time and is kept for another half day', () => {
   const { authentications, clock } = start();
   const authentication = authentications.begin(at(clock), BROWSER, REQUEST);
   const query = `tab_id=${authentication.tabId}`;
@@ -77,7 +77,7 @@ test('accessCodeLifespanLogin: an authentication times out after it, and is reme
   assert.equal(authentications.find(at(clock, query)).state, 'unknown');
 });
 
-test('tab and code cannot be guessed', () => {
+test('tab ID and session code cannot be guessed', () => {
   const { authentications, clock } = start();
   const authentication = authentications.begin(at(clock), BROWSER, REQUEST);
   assert.match(authentication.tabId, /^[\w-]{22}$/);

@@ -13,7 +13,7 @@ function named(lines: readonly string[], name: string): string {
   return lines.find((line) => line.startsWith(`${name}=`)) ?? '';
 }
 
-test('the sign-in page gives the browser AUTH_SESSION_ID: HttpOnly, below the realm, until the browser is closed', async () => {
+test("the sign-in page sets AUTH_SESSION_ID: HttpOnly, with the realm's path, until the browser is closed", async () => {
   const fixture = await startLogin();
   try {
     const answer = await fetch(`${fixture.baseUrl}/realms/r/test/sign-in`, {
@@ -30,7 +30,7 @@ test('the sign-in page gives the browser AUTH_SESSION_ID: HttpOnly, below the re
   }
 });
 
-test('a session is KEYCLOAK_IDENTITY (HttpOnly) and KEYCLOAK_SESSION (the hash of the sid, readable by the session iframe)', async () => {
+test('a session sets KEYCLOAK_IDENTITY (HttpOnly) and KEYCLOAK_SESSION (hash of the sid, readable by the session iframe)', async () => {
   const fixture = await startLogin();
   try {
     const browser = new TestBrowser(fixture.baseUrl);
@@ -50,7 +50,7 @@ test('a session is KEYCLOAK_IDENTITY (HttpOnly) and KEYCLOAK_SESSION (the hash o
   }
 });
 
-test('remember me keeps identity and user name beyond the browser, and fills in the next form', async () => {
+test('remember me keeps identity and user name after the browser closes and prefills the next form', async () => {
   const fixture = await startLogin({ rememberMe: true, ssoSessionMaxLifespanRememberMe: 90_000 });
   try {
     const browser = new TestBrowser(fixture.baseUrl);
@@ -73,7 +73,7 @@ test('remember me keeps identity and user name beyond the browser, and fills in 
   }
 });
 
-test('a realm without remember me neither offers it nor takes it from a form', async () => {
+test('a realm without remember me does not offer it and ignores it in a form', async () => {
   const fixture = await startLogin();
   try {
     const browser = new TestBrowser(fixture.baseUrl);
@@ -88,7 +88,7 @@ test('a realm without remember me neither offers it nor takes it from a form', a
   }
 });
 
-test('only a browser identifier of our own shape is taken from the cookie', () => {
+test('a malformed browser identifier in the cookie is ignored', () => {
   const read = (value: string) => readBrowserId(createTestExchange({ cookies: { AUTH_SESSION_ID: value } }));
   assert.equal(read('a'.repeat(43)), 'a'.repeat(43));
   for (const value of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)};`, `${'a'.repeat(42)}é`]) {
@@ -96,7 +96,7 @@ test('only a browser identifier of our own shape is taken from the cookie', () =
   }
 });
 
-test('a malformed KEYCLOAK_REMEMBER_ME is no user name', () => {
+test('a malformed KEYCLOAK_REMEMBER_ME is ignored', () => {
   const read = (value: string) =>
     readRememberedUsername(createTestExchange({ cookies: { KEYCLOAK_REMEMBER_ME: value } }));
   assert.equal(read('username:j%C3%BCrgen'), 'jürgen');
@@ -104,7 +104,7 @@ test('a malformed KEYCLOAK_REMEMBER_ME is no user name', () => {
     assert.equal(read(value), undefined, value);
 });
 
-test('cookies are added to those that a reply has', () => {
+test('cookies are added to those already in a reply', () => {
   const reply = { status: 302, headers: { 'set-cookie': 'a=1', location: '/' } };
   assert.deepEqual(withCookies(reply, ['b=2']).headers, { 'set-cookie': ['a=1', 'b=2'], location: '/' });
   assert.deepEqual(withCookies({ status: 200 }, ['b=2', 'c=3']).headers, { 'set-cookie': ['b=2', 'c=3'] });

@@ -18,7 +18,7 @@ async function withSession(
   }
 }
 
-test('the session has a new identifier that the browser did not know before it signed in', () =>
+test('a sign-in creates a session identifier unknown to the browser before', () =>
   withSession(async (fixture, browser, sid) => {
     assert.ok(![...browser.cookies.values()].includes(sid));
     const session = fixture.store.sessions.find('r-id', sid);
@@ -28,14 +28,14 @@ test('the session has a new identifier that the browser did not know before it s
     assert.equal(session?.authenticatedAt, fixture.clock.now());
   }));
 
-test('each sign-in after a sign-out has another sid', () =>
+test('each sign-in after a sign-out has a new sid', () =>
   withSession(async (fixture, browser, sid) => {
     fixture.store.sessions.remove('r-id', sid);
     const { leadsTo } = await browser.signIn(await browser.open(), 'alice', 'alice-password');
     assert.notEqual(leadsTo['sid'], sid);
   }));
 
-test('an identity cookie that was changed is no session', () =>
+test('an altered identity cookie is rejected', () =>
   withSession(async (_fixture, browser) => {
     const value = browser.cookies.get('KEYCLOAK_IDENTITY') ?? '';
     const [header = '', , signature = ''] = value.split('.');
@@ -46,12 +46,12 @@ test('an identity cookie that was changed is no session', () =>
     }
   }));
 
-test('an identity cookie of one realm is no session in another', () =>
+test('an identity cookie is not valid in another realm', () =>
   withSession(async (_fixture, browser) => {
     assert.equal((await browser.get('/realms/other/test/session')).text, 'null');
   }));
 
-test('a session that was idle for too long does not count', () =>
+test('a session past its idle time is not used', () =>
   withSession(async (fixture, browser) => {
     fixture.clock.setOffsetMs(29 * MINUTE);
     assert.notEqual(await browser.session(), null);
@@ -60,7 +60,7 @@ test('a session that was idle for too long does not count', () =>
     assert.equal((await browser.open()).status, 200);
   }));
 
-test('single sign-on keeps a session alive, until its longest life is over', () =>
+test('single sign-on resets the idle time until the session reaches its maximum lifespan', () =>
   withSession(async (fixture, browser) => {
     for (let minutes = 20; minutes < 600; minutes += 20) {
       fixture.clock.setOffsetMs(minutes * MINUTE);
@@ -87,13 +87,13 @@ test('the session of a removed user is ended', () =>
     assert.ok(fixture.store.sessions.find('r-id', sid) === undefined);
   }));
 
-test('a session that was ended elsewhere is no session', () =>
+test('a session that was ended elsewhere is not used', () =>
   withSession(async (fixture, browser, sid) => {
     fixture.store.sessions.remove('r-id', sid);
     assert.equal(await browser.session(), null);
   }));
 
-test('an offline session is no browser session', () =>
+test('an offline session is not a browser session', () =>
   withSession(async (fixture, browser, sid) => {
     const session = fixture.store.sessions.find('r-id', sid);
     assert.ok(session !== undefined);
@@ -101,7 +101,7 @@ test('an offline session is no browser session', () =>
     assert.equal(await browser.session(), null);
   }));
 
-test('re-authentication keeps what clients have put into the session meanwhile', () =>
+test('reauthentication keeps client sessions added in the meantime', () =>
   withSession(async (fixture, browser, sid) => {
     const page = await browser.open('force');
     const session = fixture.store.sessions.find('r-id', sid);
@@ -114,7 +114,7 @@ test('re-authentication keeps what clients have put into the session meanwhile',
     assert.deepEqual(fixture.store.sessions.find('r-id', sid)?.clients, { c: client });
   }));
 
-test('Keycloak not-before: a cookie that is older than that of its realm or user is no session, a new sign-in is', () =>
+test('Keycloak not-before: a cookie issued before the not-before time of its realm or user is stale; a new sign-in is accepted', () =>
   withSession(async (fixture, browser, sid) => {
     fixture.clock.setOffsetMs(MINUTE);
     const notBefore = Math.floor(fixture.clock.now() / 1000);

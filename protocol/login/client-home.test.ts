@@ -21,19 +21,19 @@ function home(rootUrl: string | undefined, baseUrl: string | undefined): string 
   return clientHome(client, SERVER);
 }
 
-test("a path is appended to the root URL, or to the server's", () => {
+test("a path is appended to the root URL or, without one, to the server's base URL", () => {
   assert.equal(home('http://shop.test/app', '/home'), 'http://shop.test/app/home');
   assert.equal(home('http://shop.test/', '/home'), 'http://shop.test/home');
   assert.equal(home(undefined, '/realms/r/account/'), `${SERVER}/realms/r/account/`);
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder stands in realm files
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the placeholder is used in realm files
   assert.equal(home('${authBaseUrl}', '/realms/r/account/'), `${SERVER}/realms/r/account/`);
 });
 
-test('an absolute base URL stands by itself', () => {
+test('an absolute base URL is used as is', () => {
   assert.equal(home('http://shop.test', 'https://www.shop.test/'), 'https://www.shop.test/');
 });
 
-test('no client, no base URL, no URL and no http(s) are no way back', () => {
+test('without a client or a valid http(s) base URL there is no link back', () => {
   assert.equal(clientHome(undefined, SERVER), undefined);
   for (const baseUrl of [
     undefined,

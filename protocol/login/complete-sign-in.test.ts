@@ -12,7 +12,7 @@ async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => P
   }
 }
 
-test('OIDC Core §3.1.2.3: a session completes at once, without a page and not interactively', () =>
+test('OIDC Core §3.1.2.3: an existing session completes at once, without a page and not interactively', () =>
   withLogin(async (_fixture, browser) => {
     const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
     const second = await browser.open('client_id=plain');
@@ -21,7 +21,7 @@ test('OIDC Core §3.1.2.3: a session completes at once, without a page and not i
     assert.equal(second.leadsTo['sid'], first.leadsTo['sid']);
   }));
 
-test('"Use another account" ends the session that was there when somebody else signs in, with a new sid', () =>
+test('"Use another account": another user\'s sign-in ends the existing session and gets a new sid', () =>
   withLogin(async (fixture, browser) => {
     const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
     const page = await browser.open('force');
@@ -38,7 +38,7 @@ test('"Use another account" ends the session that was there when somebody else s
     );
   }));
 
-test('several tabs of one browser are signed in side by side; a second tab that is loaded again uses the session', () =>
+test('several tabs of one browser can sign in in parallel; a reloaded second tab uses the session', () =>
   withLogin(async (_fixture, browser) => {
     const [one, two, three] = [
       await browser.open('state=1'),
@@ -54,7 +54,7 @@ test('several tabs of one browser are signed in side by side; a second tab that 
     assert.equal((await browser.signIn(three, 'alice', 'alice-password')).leadsTo['state'], '3');
   }));
 
-test('a locked account is told nothing else than a wrong password, and a sign-in forgets the failures before it', async () => {
+test('a locked account gets the same message as a wrong password, and a sign-in resets earlier failures', async () => {
   const fixture = await startLogin({ bruteForceProtected: true, failureFactor: 2 });
   try {
     const browser = new TestBrowser(fixture.baseUrl);
@@ -81,7 +81,7 @@ test('a locked account is told nothing else than a wrong password, and a sign-in
   }
 });
 
-test('one-click sign-in does not open a locked account either', async () => {
+test('one-click sign-in does not unlock a locked account', async () => {
   const fixture = await startLogin({
     bruteForceProtected: true,
     failureFactor: 1,

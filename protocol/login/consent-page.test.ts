@@ -20,7 +20,7 @@ function render(client: ClientRepresentation): string {
   return String(reply.body);
 }
 
-test('contract "Pages": the consent page has both answers, the session code, and each scope in words', () => {
+test('contract "Pages": the consent page has both buttons, the session code and a text for each scope', () => {
   const text = render({ clientId: 'shop', name: 'Shop' });
   for (const part of [
     'id="kc-oauth"',
@@ -36,7 +36,7 @@ test('contract "Pages": the consent page has both answers, the session code, and
   }
 });
 
-test('the client itself is named where its own setting says so, in its own words', () => {
+test("the client's own consent text is listed if its settings say so", () => {
   const attributes = { 'display.on.consent.screen': 'true', 'consent.screen.text': 'Your <orders>' };
   assert.match(render({ clientId: 'shop', attributes }), /<span>Your &lt;orders&gt;<\/span>/);
   assert.doesNotMatch(render({ clientId: 'shop', attributes: { 'consent.screen.text': 'x-y' } }), /x-y/);

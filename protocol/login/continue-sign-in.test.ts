@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { TestBrowser } from './testing/browser.ts';
 import { startLogin } from './testing/login-fixture.ts';
 
-test('a user who is disabled between two pages of a sign-in is asked who they are again', async () => {
+test('a user disabled between two pages of a sign-in must sign in again', async () => {
   const fixture = await startLogin();
   try {
     const browser = new TestBrowser(fixture.baseUrl);

@@ -17,7 +17,7 @@ async function withLogin(
   }
 }
 
-test('OIDC Core §3.1.2.3: the right password leads back to the client, with a session and the request as it was', () =>
+test('OIDC Core §3.1.2.3: the correct password leads back to the client, with a session and the original request', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open('state=xyz');
     assert.equal(page.status, 200);
@@ -30,7 +30,7 @@ test('OIDC Core §3.1.2.3: the right password leads back to the client, with a s
     assert.equal(fixture.store.sessions.find('r-id', answer.leadsTo['sid'] ?? '')?.userId, 'alice-id');
   }));
 
-test('a sign-in form names session code, execution, client and tab, as login scripts expect', () =>
+test("a sign-in form's URL contains session code, execution, client and tab, as login scripts expect", () =>
   withLogin(async (fixture, browser) => {
     const action = new URL(formAction(await browser.open()));
     assert.equal(action.origin, fixture.baseUrl);
@@ -38,7 +38,7 @@ test('a sign-in form names session code, execution, client and tab, as login scr
     assert.deepEqual([...action.searchParams.keys()], ['session_code', 'execution', 'client_id', 'tab_id']);
   }));
 
-test('a wrong password answers 200 with the same form, the name kept, the password not, and a new session code', () =>
+test('a wrong password returns 200 and the same form with the user name, without the password and with a new session code', () =>
   withLogin(async (_fixture, browser) => {
     const page = await browser.open();
     const again = await browser.signIn(page, 'alice', 'not-her-password');
@@ -51,7 +51,7 @@ test('a wrong password answers 200 with the same form, the name kept, the passwo
     assert.equal((await browser.signIn(again, 'alice', 'alice-password')).status, 302);
   }));
 
-test('"Start over" leads to a fresh form that works', () =>
+test('"Start over" leads to a new, working form', () =>
   withLogin(async (_fixture, browser) => {
     const page = await browser.open();
     await browser.signIn(page, 'alice', 'wrong');
@@ -62,7 +62,7 @@ test('"Start over" leads to a fresh form that works', () =>
     assert.equal((await browser.signIn(fresh, 'bob', 'bob-password')).leadsTo['user'], 'bob');
   }));
 
-test('a form whose session code or execution was made up is not used', () =>
+test('a form with a forged session code or execution is not processed', () =>
   withLogin(async (_fixture, browser) => {
     for (const [name, value] of [
       ['session_code', 'x'.repeat(43)],
@@ -78,7 +78,7 @@ test('a form whose session code or execution was made up is not used', () =>
     assert.equal(await browser.session(), null);
   }));
 
-test('of two equal forms sent at once one signs in, the other is told that the page has expired', () =>
+test('of two identical forms sent at once, one signs in and the other gets "Page has expired"', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const answers = await Promise.all([
@@ -97,7 +97,7 @@ test('OIDC Core §3.1.2.6: prompt=none without a session is refused with login_r
     assert.match(fixture.refused[0]?.remedy ?? '', /prompt=none/);
   }));
 
-test('OIDC Core §3.1.2.1: prompt=none with a session that is older than max_age is refused with login_required', () =>
+test('OIDC Core §3.1.2.1: prompt=none with a session older than max_age is refused with login_required', () =>
   withLogin(async (fixture, browser) => {
     await browser.signIn(await browser.open(), 'alice', 'alice-password');
     fixture.clock.setOffsetMs(2 * MINUTE);
@@ -105,7 +105,7 @@ test('OIDC Core §3.1.2.1: prompt=none with a session that is older than max_age
     assert.equal((await browser.open('passive&max_age=180')).leadsTo['user'], 'alice');
   }));
 
-test('OIDC Core §3.1.2.1: prompt=login asks the known person again and keeps the session with a new auth_time', () =>
+test('OIDC Core §3.1.2.1: prompt=login reauthenticates the known user and keeps the session with a new auth_time', () =>
   withLogin(async (fixture, browser) => {
     const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
     fixture.clock.setOffsetMs(MINUTE);
@@ -122,7 +122,7 @@ test('OIDC Core §3.1.2.1: prompt=login asks the known person again and keeps th
     assert.equal((await browser.session())?.session.authenticatedAt, fixture.clock.now());
   }));
 
-test('Activity has every step of a sign-in in one flow, with the reason of a refusal', () =>
+test('Activity shows every step of a sign-in in one flow, with the reason for a refusal', () =>
   withLogin(async (fixture, browser) => {
     const wrong = await browser.signIn(await browser.open(), 'nobody', 'x');
     await browser.signIn(wrong, 'alice', 'alice-password');

@@ -17,14 +17,14 @@ function render(given: TestExchange, backTo?: string): string {
   return String(renderErrorPage(createTestExchange(given), page).body);
 }
 
-test('the page has the heading, the element ids and the status that browser suites look for', () => {
+test('the page has the heading, element ids and status that browser tests look for', () => {
   const reply = renderErrorPage(createTestExchange(), { status: 403, message: 'No <b>' });
   assert.equal(reply.status, 403);
   assert.match(String(reply.body), /<h1 id="kc-page-title">We are sorry\.\.\.<\/h1>/);
   assert.match(String(reply.body), /<div id="kc-error-message"><p class="instruction">No &lt;b&gt;<\/p>/);
 });
 
-test('for the operator it says why, what would accept it, where it is defined, and leads to the exchange in Activity', () => {
+test('for developers the page shows the reason, how to fix it, the specification and a link to the exchange in Activity', () => {
   const text = render({});
   assert.match(text, /does not match &lt;http:\/\/evil&gt;\./);
   assert.match(text, /Add it to redirectUris of client shop\./);
@@ -32,7 +32,7 @@ test('for the operator it says why, what would accept it, where it is defined, a
   assert.match(text, /href="\/console\/#\/activity\/exchange-1"/);
 });
 
-test('nobody else learns reason or remedy', () => {
+test('other users see neither reason nor remedy', () => {
   for (const given of [{ remoteAddress: '10.0.0.8' }, { baseUrl: 'https://sso.example.test' }]) {
     const text = render(given);
     assert.match(text, /Invalid parameter: redirect_uri/);
@@ -40,7 +40,7 @@ test('nobody else learns reason or remedy', () => {
   }
 });
 
-test('there is no link back where no safe place is known', () => {
+test('without a safe target there is no link back', () => {
   assert.doesNotMatch(render({}), /backToApplication/);
   assert.match(
     render({}, 'http://shop.test/?a&b'),
@@ -48,7 +48,7 @@ test('there is no link back where no safe place is known', () => {
   );
 });
 
-test("outside a realm the page carries the product's name", () => {
+test('outside a realm the page shows the product name', () => {
   const { realm: _realm, ...plain } = createTestExchange();
   const text = String(
     renderErrorPage(plain satisfies Exchange, { status: 404, message: 'Page not found' }).body,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderExpiredPage } from './expired-page.ts';
 
-test('an expired page offers to go on and to start over, by the ids that browser suites press', () => {
+test('an expired page has links to continue and to start over, with the ids that browser tests click', () => {
   const reply = renderExpiredPage(createTestExchange(), { restart: '/r?a=1&b=2', proceed: '/p' });
   assert.equal(reply.status, 200);
   assert.match(String(reply.body), /<h1 id="kc-page-title">Page has expired<\/h1>/);

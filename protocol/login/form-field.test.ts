@@ -4,14 +4,14 @@ import { renderField, renderNotice } from './form-field.ts';
 
 const FIELD = { id: 'f-id', name: 'f', label: 'A & B', autocomplete: 'off' };
 
-test('a field has its label, and what came from outside is escaped', () => {
+test('a field has its label, and external values are escaped', () => {
   const text = String(renderField({ ...FIELD, value: '"><script>', problem: '<b>' }));
   assert.match(text, /<label for="f-id">A &amp; B<\/label>/);
   assert.match(text, /value="&quot;&gt;&lt;script&gt;"/);
   assert.match(text, /id="input-error-f" role="alert">&lt;b&gt;</);
 });
 
-test('WCAG 2.2 §3.3.1: a field that is wrong says so and is described by its problem; one that is not says nothing', () => {
+test('WCAG 2.2 §3.3.1: an invalid field is marked and described by its error message; a valid one is not', () => {
   const wrong = String(renderField({ ...FIELD, problem: 'P' }));
   assert.match(wrong, /aria-invalid="true" aria-describedby="input-error-f"/);
   const right = String(renderField(FIELD));
@@ -21,7 +21,7 @@ test('WCAG 2.2 §3.3.1: a field that is wrong says so and is described by its pr
   assert.doesNotMatch(String(renderField({ ...FIELD, required: false })), / required/);
 });
 
-test('a notice stands only where there is something to say', () => {
+test('a notice without text renders nothing', () => {
   assert.equal(String(renderNotice(undefined)), '');
   assert.match(String(renderNotice('<hello>')), /role="status".*&lt;hello&gt;/);
 });

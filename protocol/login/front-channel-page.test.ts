@@ -15,24 +15,24 @@ function render(continueTo?: string) {
   return { text: String(reply.body), policy: String(reply.headers?.['content-security-policy']) };
 }
 
-test('OIDC Front-Channel Logout §2: each application is framed, names escaped', () => {
+test('OIDC Front-Channel Logout §2: each application has a frame, with its name escaped', () => {
   const { text } = render();
   assert.match(text, /&lt;Shop&gt;<iframe src="http:\/\/shop\.test:3000\/out\?sid=s&amp;iss=i"/);
   assert.match(text, /You are logging out from following apps/);
 });
 
-test('the policy lets in the origins of the applications as frames, each once, and nothing else', () => {
+test("the policy allows frames from the applications' origins only, each listed once", () => {
   assert.match(render().policy, /; frame-src http:\/\/shop\.test:3000;/);
 });
 
-test('a page that leads nowhere stays, without scripts', () => {
+test('a page without a target stays open and has no scripts', () => {
   const { text, policy } = render();
   assert.match(text, /You are logged out/);
   assert.doesNotMatch(text, /<script/);
   assert.doesNotMatch(policy, /script-src/);
 });
 
-test('a page that leads on has a link, a script that the policy knows by its hash, and a refresh without scripts', () => {
+test('a page with a target has a link, a script allowed by its hash, and a refresh for browsers without scripts', () => {
   const { text, policy } = render('http://app.test/bye?state=1&x');
   assert.match(text, /<a id="continue" href="http:\/\/app\.test\/bye\?state=1&amp;x">/);
   assert.match(

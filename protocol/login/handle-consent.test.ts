@@ -12,7 +12,7 @@ async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => P
   }
 }
 
-/** Signs alice in for the client that asks; gives the consent page. */
+/** Signs alice in for client `asking`; returns the consent page. */
 async function openConsent(browser: TestBrowser, query = ''): Promise<TestPage> {
   const answer = await browser.signIn(
     await browser.open(`client_id=asking&${query}`),
@@ -31,7 +31,7 @@ async function consentsOf(fixture: LoginFixture): Promise<readonly string[]> {
   return user?.clientConsents?.flatMap((consent) => consent.grantedClientScopes ?? []) ?? [];
 }
 
-test('OIDC Core §3.1.2.4: a client that requires consent gets nothing before the person has said Yes', () =>
+test('OIDC Core §3.1.2.4: a client that requires consent gets no answer before the user grants it', () =>
   withLogin(async (fixture, browser) => {
     const page = await openConsent(browser, 'state=s');
     assert.equal(page.status, 200);
@@ -45,7 +45,7 @@ test('OIDC Core §3.1.2.4: a client that requires consent gets nothing before th
     assert.deepEqual([...(await consentsOf(fixture))].sort(), ['email', 'profile', 'roles']);
   }));
 
-test('OIDC Core §3.1.2.4: what was granted is not asked again; prompt=consent asks all the same', () =>
+test('OIDC Core §3.1.2.4: granted scopes are not requested again, except with prompt=consent', () =>
   withLogin(async (_fixture, browser) => {
     await accept(browser, await openConsent(browser));
     assert.equal((await browser.open('client_id=asking')).leadsTo['user'], 'alice');
@@ -54,7 +54,7 @@ test('OIDC Core §3.1.2.4: what was granted is not asked again; prompt=consent a
     assert.equal((await accept(browser, again)).leadsTo['interactive'], 'false');
   }));
 
-test('OIDC Core §3.1.2.6: No is access_denied for the client, and nothing is remembered', () =>
+test('OIDC Core §3.1.2.6: answering No returns access_denied to the client and stores nothing', () =>
   withLogin(async (fixture, browser) => {
     const page = await openConsent(browser, 'state=s');
     const answer = await browser.post(formAction(page, 'understudy-consent'), { cancel: 'No' });
@@ -72,7 +72,7 @@ test('OIDC Core §3.1.2.6: prompt=none is refused with interaction_required whil
     assert.equal((await browser.open('client_id=plain&passive')).leadsTo['user'], 'alice');
   }));
 
-test('a consent form of another browser, an old one or one with neither answer grants nothing', () =>
+test('a consent form of another browser, an old form and a form without an answer grant nothing', () =>
   withLogin(async (fixture, browser) => {
     const page = await openConsent(browser);
     const action = formAction(page, 'understudy-consent');
@@ -84,7 +84,7 @@ test('a consent form of another browser, an old one or one with neither answer g
     assert.equal((await accept(browser, again)).leadsTo['user'], 'alice');
   }));
 
-test('the consent form sent before anybody has signed in signs nobody in', () =>
+test('a consent form sent before authentication signs nobody in', () =>
   withLogin(async (_fixture, browser) => {
     const page = await browser.open('client_id=asking');
     const action = formAction(page).replace('/authenticate?', '/consent?');
@@ -92,7 +92,7 @@ test('the consent form sent before anybody has signed in signs nobody in', () =>
     assert.equal(await browser.session(), null);
   }));
 
-test('a password sent to the consent page changes nothing about who consents', () =>
+test('credentials sent to the consent page do not change the consenting user', () =>
   withLogin(async (_fixture, browser) => {
     const page = await openConsent(browser);
     const action = `${formAction(page, 'understudy-consent').replace('/consent?', '/authenticate?')}&execution=username-password`;
@@ -100,7 +100,7 @@ test('a password sent to the consent page changes nothing about who consents', (
     assert.match(answer.text, /Page has expired/);
   }));
 
-test('two consent forms sent at once: one counts', () =>
+test('of two consent forms sent at once, one is processed', () =>
   withLogin(async (_fixture, browser) => {
     const page = await openConsent(browser);
     const answers = await Promise.all([accept(browser, page), accept(browser, page)]);

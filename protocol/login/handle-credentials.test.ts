@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { formAction, TestBrowser } from './testing/browser.ts';
 import { startLogin } from './testing/login-fixture.ts';
 
-test('who somebody is, is proved once in a tab: a second name and password in it change nothing', async () => {
+test('a tab authenticates one user: a second user name and password in it have no effect', async () => {
   const fixture = await startLogin();
   try {
     const browser = new TestBrowser(fixture.baseUrl);

@@ -6,7 +6,7 @@ import { atAction } from './testing/required-action.ts';
 
 const TERMS = 'kc-terms-form';
 
-test('the page of an action has an address of its own, so that loading it again sends nothing', () =>
+test('the page of an action has its own URL, so that reloading it submits nothing', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ fixture }) => {
     const browser = new TestBrowser(fixture.baseUrl);
     const answer = await browser.signIn(await browser.open(), 'alice', 'alice-password');
@@ -16,7 +16,7 @@ test('the page of an action has an address of its own, so that loading it again 
     assert.equal(url.searchParams.get('execution'), 'TERMS_AND_CONDITIONS');
   }));
 
-test('several actions come one after the other, then the client gets its answer', async () => {
+test('several actions are shown one after another, then the client gets its answer', async () => {
   const fixture = await startLogin({
     users: [
       {
@@ -43,7 +43,7 @@ test('several actions come one after the other, then the client gets its answer'
   }
 });
 
-test('a form of another action, of another browser or an old one does nothing', () =>
+test('a form of another action or another browser and an old form have no effect', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ page, send, browser, fixture, alice }) => {
     const action = formAction(page, TERMS);
     const other = action.replace('TERMS_AND_CONDITIONS', 'VERIFY_EMAIL');
@@ -54,7 +54,7 @@ test('a form of another action, of another browser or an old one does nothing', 
     assert.deepEqual((await alice()).requiredActions, ['TERMS_AND_CONDITIONS']);
   }));
 
-test('the form of an action sent before anybody has signed in does nothing', () =>
+test('the form of an action sent before authentication has no effect', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ fixture, alice }) => {
     const browser = new TestBrowser(fixture.baseUrl);
     const form = formAction(await browser.open());
@@ -65,7 +65,7 @@ test('the form of an action sent before anybody has signed in does nothing', () 
     assert.deepEqual((await alice()).requiredActions, ['TERMS_AND_CONDITIONS']);
   }));
 
-test('OIDC Core §3.1.2.6: prompt=none is refused with interaction_required while something is to be done', () =>
+test('OIDC Core §3.1.2.6: prompt=none is refused with interaction_required while a required action is pending', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ send, browser, fixture }) => {
     await send(TERMS, { accept: 'true' });
     assert.equal((await browser.open('passive')).leadsTo['user'], 'alice');
@@ -77,13 +77,13 @@ test('OIDC Core §3.1.2.6: prompt=none is refused with interaction_required whil
     assert.match((await browser.open()).text, /kc-update-profile-form/);
   }));
 
-test('of two equal forms sent at once one counts', () =>
+test('of two identical forms sent at once, one is processed', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ send }) => {
     const answers = await Promise.all([send(TERMS, { accept: 'true' }), send(TERMS, { accept: 'true' })]);
     assert.equal(answers.filter((answer) => answer.leadsTo['user'] === 'alice').length, 1);
   }));
 
-test('Activity tells what is wrong with a form, and what was done', () =>
+test('Activity shows what is wrong with a form and which action was completed', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ send, fixture }) => {
     const shown = await send(TERMS, {});
     const [refused] = fixture.activity.list({}).records.filter((record) => record.refusal !== undefined);

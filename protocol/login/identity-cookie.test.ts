@@ -52,7 +52,7 @@ test('the value is an HS512 JWT of type Serialized-ID with sid, sub and a state 
   assert.match(String(token?.claims['state_checker']), /^[\w-]{43}$/);
 });
 
-test('a value of ours names session and user, until it expires', async () => {
+test('a valid value identifies session and user until it expires', async () => {
   const { exchange, keys, clock } = await start();
   const value = await signIdentity(exchange, keys, SESSION, START + 60_000);
   assert.deepEqual(await verifyIdentity(exchange, keys, value), {
@@ -64,7 +64,7 @@ test('a value of ours names session and user, until it expires', async () => {
   assert.equal(await verifyIdentity(exchange, keys, value), undefined);
 });
 
-test('a value of another realm, another type or another signature is nobody', async () => {
+test('a value with another realm, type or signature is rejected', async () => {
   const { exchange, other, keys } = await start();
   const value = await signIdentity(exchange, keys, SESSION, START + 60_000);
   assert.equal(await verifyIdentity(other, keys, value), undefined);
@@ -93,7 +93,7 @@ test('a value of another realm, another type or another signature is nobody', as
   }
 });
 
-test('a header that says "none" or another algorithm is nobody', async () => {
+test('a header with algorithm "none" or another algorithm is rejected', async () => {
   const { exchange, keys } = await start();
   const [, claims = ''] = (await signIdentity(exchange, keys, SESSION, START + 60_000)).split('.');
   for (const alg of ['none', 'HS256', 'RS256']) {

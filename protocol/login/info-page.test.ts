@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderInfoPage } from './info-page.ts';
 
-test('an info page is answered with 200 and has the ids that browser suites look for', () => {
+test('an info page has status 200 and the ids that browser tests look for', () => {
   const reply = renderInfoPage(createTestExchange(), {
     title: 'T',
     message: 'M <i>',

@@ -14,7 +14,7 @@ async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => P
   }
 }
 
-test('an old form is not used: "Page has expired" with both ways on', () =>
+test('an old form is not processed: "Page has expired" with links to continue and start over', () =>
   withLogin(async (_fixture, browser) => {
     const page = await browser.open();
     await browser.signIn(page, 'alice', 'wrong');
@@ -26,7 +26,7 @@ test('an old form is not used: "Page has expired" with both ways on', () =>
     assert.equal((await browser.signIn(proceeded, 'alice', 'alice-password')).status, 302);
   }));
 
-test('a form that comes too late starts over with a notice, and its password is not used', () =>
+test('a late form starts the sign-in over with a notice, and its password is not used', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     fixture.clock.setOffsetMs(31 * MINUTE);
@@ -37,7 +37,7 @@ test('a form that comes too late starts over with a notice, and its password is 
     assert.equal((await browser.signIn(late, 'alice', 'alice-password')).status, 302);
   }));
 
-test('a tab that comes too late while the browser has a session tells the client temporarily_unavailable', () =>
+test('a late form in a browser with a session returns temporarily_unavailable to the client', () =>
   withLogin(async (fixture, browser) => {
     const late = await browser.open('state=late');
     fixture.clock.setOffsetMs(29 * MINUTE);

@@ -26,14 +26,14 @@ const authentication: AuthenticationSession = {
   finished: false,
 };
 
-test("a form's address has session code, execution, client and tab", () => {
+test("a form's URL contains session code, execution, client and tab", () => {
   assert.equal(
     formUrl(createTestExchange(), authentication, 'one-click'),
     'http://127.0.0.1:8080/realms/r/login-actions/authenticate?session_code=code&execution=one-click&client_id=shop%20%26%20co&tab_id=tab',
   );
 });
 
-test('addresses that are followed by links carry no session code', () => {
+test('link URLs contain no session code', () => {
   assert.doesNotMatch(proceedUrl(createTestExchange(), authentication), /session_code/);
   const restart = restartUrl(createTestExchange(), authentication, true);
   assert.match(restart, /\/login-actions\/restart\?skip_logout=true&client_id=shop/);

@@ -12,7 +12,7 @@ const value = fc.oneof(
 const fields = (names: readonly string[]) =>
   fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), value), value), { maxLength: 6 });
 
-test('whatever is sent to the form targets, the answer is a page or a refusal: no 5xx, no unescaped echo, no session', async () => {
+test('any input to the form targets gets a page or a refusal: no 5xx, no unescaped echo, no session', async () => {
   const fixture = await startLogin({ attributes: { 'understudy.oneClickSignIn': 'true' }, rememberMe: true });
   try {
     await fc.assert(
@@ -44,7 +44,7 @@ test('whatever is sent to the form targets, the answer is a page or a refusal: n
   }
 });
 
-test('whatever stands in the cookies, nobody is signed in and nothing fails', async () => {
+test('arbitrary cookies sign nobody in and cause no failure', async () => {
   const fixture = await startLogin({ rememberMe: true });
   const cookie = fc.string({ unit: fc.constantFrom(...'abcXYZ019_-.%="\\ '), maxLength: 120 });
   try {

@@ -5,7 +5,7 @@ import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
 
 const QUESTION = '/realms/r/test/sign-out';
 
-/** Address and fields of the question's form. */
+/** URL and fields of the confirmation form. */
 function readForm(page: TestPage): { action: string; code: string } {
   const action = /<form [^>]*action="([^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const code = /name="session_code" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
@@ -24,7 +24,7 @@ async function withQuestion(
   }
 }
 
-test('RP-Initiated Logout §2: the question has the ids that browser suites press, and says who is signed in', async () => {
+test('RP-Initiated Logout §2: the confirmation has the ids that browser tests click and shows the signed-in user', async () => {
   const fixture = await startLogin();
   try {
     const browser = new TestBrowser(fixture.baseUrl);
@@ -39,7 +39,7 @@ test('RP-Initiated Logout §2: the question has the ids that browser suites pres
   }
 });
 
-test("the answer gives the question's data back, once, and takes the session's cookies away", () =>
+test("confirming returns the question's data, once, and deletes the session's cookies", () =>
   withQuestion(async (_fixture, browser, { action, code }) => {
     const answer = await browser.post(action, { session_code: code, confirmLogout: 'Logout' });
     assert.equal(answer.text, '{"data":"bye"}');
@@ -52,7 +52,7 @@ test("the answer gives the question's data back, once, and takes the session's c
     assert.equal((await browser.post(action, { session_code: code })).text, 'null');
   }));
 
-test('an answer from another browser is not taken', () =>
+test('a form from another browser is rejected', () =>
   withQuestion(async (fixture, browser, { action, code }) => {
     const other = new TestBrowser(fixture.baseUrl);
     assert.equal((await other.post(action, { session_code: code })).text, 'null');
@@ -61,20 +61,20 @@ test('an answer from another browser is not taken', () =>
     assert.equal((await browser.post(action, { session_code: code })).text, '{"data":"bye"}');
   }));
 
-test("an answer without the code, or with another question's, is not taken", () =>
+test('a form without the session code, or with that of another question, is rejected', () =>
   withQuestion(async (_fixture, browser, { action }) => {
     const other = readForm(await browser.get(QUESTION));
     assert.equal((await browser.post(action, {})).text, 'null');
     assert.equal((await browser.post(action, { session_code: other.code })).text, 'null');
   }));
 
-test('an answer in another realm is not taken', () =>
+test('a form sent to another realm is rejected', () =>
   withQuestion(async (_fixture, browser, { action, code }) => {
     const elsewhere = action.replace('/realms/r/', '/realms/other/');
     assert.equal((await browser.post(elsewhere, { session_code: code })).text, 'null');
   }));
 
-test('an answer that comes too late is not taken', () =>
+test('a late form is rejected', () =>
   withQuestion(async (fixture, browser, { action, code }) => {
     fixture.clock.setOffsetMs(301_000);
     assert.equal((await browser.post(action, { session_code: code })).text, 'null');

@@ -4,7 +4,7 @@ import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
 import { startLogin } from './testing/login-fixture.ts';
 
-test("the question posts the session code with the button of Keycloak's page", () => {
+test("the confirmation form has the session code and the button of Keycloak's page", () => {
   const page = { action: '/l?tab_id=t', sessionCode: 'c0de', username: '<alice>', backTo: undefined };
   const text = String(renderLogoutConfirmation(createTestExchange(), page).body);
   assert.match(text, /<form class="form-actions" method="post" action="\/l\?tab_id=t">/);
@@ -13,7 +13,7 @@ test("the question posts the session code with the button of Keycloak's page", (
   assert.match(text, /&lt;alice&gt;/);
 });
 
-test('a browser without session is asked without a name', () => {
+test('without a session the confirmation shows no user name', () => {
   const page = { action: '/l', sessionCode: 'c', username: undefined, backTo: undefined };
   assert.doesNotMatch(
     String(renderLogoutConfirmation(createTestExchange(), page).body),
@@ -21,13 +21,13 @@ test('a browser without session is asked without a name', () => {
   );
 });
 
-test('the end of a sign-out says so', () => {
+test('the final page says that the user is logged out', () => {
   const reply = renderLoggedOut(createTestExchange());
   assert.equal(reply.status, 200);
   assert.match(String(reply.body), /<p class="instruction">You are logged out<\/p>/);
 });
 
-test('whoever comes back to a sign-out that is over is told so, with the setting that says how long one may take', async () => {
+test('a sign-out that is no longer pending shows an error with the setting for its lifespan', async () => {
   const fixture = await startLogin();
   try {
     const answer = await fetch(`${fixture.baseUrl}/realms/r/login-actions/sign-out?sign_out=made-up`);

@@ -32,7 +32,7 @@ test('users are listed only where the realm\'s attribute is exactly "true"', asy
   }
 });
 
-test('whoever has no password, is disabled, or is a service account is not a named user', () => {
+test('users without a password, disabled users and service accounts are not named users', () => {
   const user = { id: 'u', username: 'u', credentials: CREDENTIALS };
   assert.equal(isNamedUser(user), true);
   assert.equal(isNamedUser({ ...user, enabled: false }), false);
@@ -41,7 +41,7 @@ test('whoever has no password, is disabled, or is a service account is not a nam
   assert.equal(isNamedUser({ ...user, serviceAccountClientId: 'service' }), false);
 });
 
-test('a user is shown by first and last name, user name and initial', async () => {
+test('a user is shown with first and last name, user name and initial', async () => {
   const exchange = createTestExchange(ALLOWED);
   const users = await storeUsers(exchange.realm.id, [
     { username: 'alice', firstName: 'Älice', lastName: 'Liddell', credentials: CREDENTIALS },
@@ -55,7 +55,7 @@ test('a user is shown by first and last name, user name and initial', async () =
   ]);
 });
 
-test('at most twelve are shown, and whether there are more', async () => {
+test('at most twelve users are shown, with a hint if there are more', async () => {
   const exchange = createTestExchange(ALLOWED);
   const people = (count: number) => Array.from({ length: count }, () => ({ credentials: CREDENTIALS }));
   const twelve = await listNamedUsers(

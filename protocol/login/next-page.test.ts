@@ -36,20 +36,20 @@ const stateOf = (request: Partial<SignInRequest>, state: Partial<SignInState> = 
 });
 const nextOf = (...given: Parameters<typeof stateOf>): string => decideNextPage(stateOf(...given)).next;
 
-test('OIDC Core §3.1.2.1: max_age=0 always asks, like prompt=login', () => {
+test('OIDC Core §3.1.2.1: max_age=0 always reauthenticates, like prompt=login', () => {
   assert.equal(nextOf({ maxAgeSeconds: 0 }, { browser: browserAt(5000), now: 5000 }), 'sign-in');
 });
 
-test('OIDC Core §3.1.2.1: a session exactly max_age old still counts', () => {
+test('OIDC Core §3.1.2.1: a session exactly max_age old is still accepted', () => {
   assert.equal(nextOf({ maxAgeSeconds: 10 }, { now: 10_000 }), 'complete');
   assert.equal(nextOf({ maxAgeSeconds: 10 }, { now: 10_001 }), 'sign-in');
 });
 
-test('whoever wants to be somebody else is asked without being known', () => {
+test('with "Use another account" the sign-in page has no known user', () => {
   assert.deepEqual(decideNextPage(stateOf({}, { anotherUser: true })), { next: 'sign-in', known: undefined });
 });
 
-test('OIDC Core §3.1.2.1: prompt=select_account asks although a session would do', () => {
+test('OIDC Core §3.1.2.1: prompt=select_account shows the sign-in page even with a valid session', () => {
   assert.equal(nextOf({ forceAccountChoice: true }), 'sign-in');
 });
 
@@ -59,13 +59,13 @@ test('prompt=none never shows a page', () => {
   }
 });
 
-test('OIDC Core §3.1.2.1: the session of another user than the request is for does not count, and its user is not offered', () => {
+test('OIDC Core §3.1.2.1: a session of a user other than the requested one is not used, and its user is not offered', () => {
   assert.equal(nextOf({ requiredUserId: 'u' }), 'complete');
   assert.equal(nextOf({ requiredUserId: 'v', passive: true }), 'refuse');
   assert.deepEqual(decideNextPage(stateOf({ requiredUserId: 'v' })), { next: 'sign-in', known: undefined });
 });
 
-test('OIDC Core §3.1.2.1: whoever signs in as another user than the request is for is refused with login_required', () => {
+test('OIDC Core §3.1.2.1: signing in as a user other than the requested one is refused with login_required', () => {
   const proven = { id: 'u', username: 'u' };
   const progress = { ...NO_PROGRESS, userId: 'u', levels: { 1: 0 } };
   const page = decideNextPage(stateOf({ requiredUserId: 'v' }, { proven, progress }));
@@ -73,7 +73,7 @@ test('OIDC Core §3.1.2.1: whoever signs in as another user than the request is 
   assert.equal(page.error.code, 'login_required');
 });
 
-test('what was proven in the tab stands above the session, whatever the request demands of a session', () => {
+test('authentication in the tab takes precedence over the session, whatever the request requires', () => {
   const proven = { id: 'v', username: 'v' };
   const progress = { ...NO_PROGRESS, userId: 'v', levels: { 1: 0 } };
   const page = decideNextPage(stateOf({ forceLogin: true, maxAgeSeconds: 0 }, { proven, progress }));
@@ -82,7 +82,7 @@ test('what was proven in the tab stands above the session, whatever the request 
   assert.equal(page.person.session, undefined);
 });
 
-test('whoever has proven less than the password is asked for it', () => {
+test('a user who has not reached the password level must enter the password', () => {
   const proven = { id: 'v', username: 'v' };
   const progress = { ...NO_PROGRESS, userId: 'v', levels: { 2: 0 } };
   assert.equal(nextOf({}, { proven, progress }), 'sign-in');

@@ -21,7 +21,7 @@ function render(given: Partial<LostVisitor> = {}, realms: readonly string[] = ['
   return String(reply.body);
 }
 
-test('RFC 9110 §15.5.5: the page says what is missing; on this machine it has the realms with their links', () => {
+test('RFC 9110 §15.5.5: the page says what is missing; on this machine it lists the realms with links', () => {
   const text = render();
   assert.match(text, /<h1 id="kc-page-title">Page not found<\/h1>/);
   assert.match(text, /There is no realm of this name\./);
@@ -35,13 +35,13 @@ for (const [who, given] of [
   ['a reachable name', { baseUrl: 'https://sso.example.test' }],
   ['a script of another origin', { isScript: true }],
 ] as const)
-  test(`not-found page: ${who} learns no name of a realm`, () => {
+  test(`not-found page: ${who} sees no realm names`, () => {
     const text = render(given);
     assert.match(text, /There is no realm of this name\./);
     assert.doesNotMatch(text, /master|demo|Check the spelling/);
   });
 
-test('names of realms are escaped', () => {
+test('realm names are escaped', () => {
   const text = render({}, ['a"><b>', 'x/../y']);
   assert.doesNotMatch(text, /<b>/);
   assert.match(text, /realm=a%22%3E%3Cb%3E/);

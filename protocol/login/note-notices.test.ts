@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { noteNotices } from './note-notices.ts';
 
-test('a client that understood is a rule passed, one that did not is noted', () => {
+test('a client that accepted is recorded as a pass, any other as a note', () => {
   const lines: string[] = [];
   const activity = {
     recordPass: (rule: string, detail: string) => void lines.push(`passed ${rule}: ${detail}`),

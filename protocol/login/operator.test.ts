@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOperator } from './operator.ts';
 
-test("a request from this machine to a loopback name is the operator's", () => {
+test('a request from this machine to a loopback host name comes from the operator', () => {
   for (const remoteAddress of ['127.0.0.1', '127.8.0.1', '::1', '::ffff:127.0.0.1']) {
     for (const baseUrl of [
       'http://localhost:8080',
@@ -15,7 +15,7 @@ test("a request from this machine to a loopback name is the operator's", () => {
   }
 });
 
-test('a request from another machine is not, whatever it names', () => {
+test('a request from another machine does not, whatever its host name', () => {
   for (const remoteAddress of [
     '10.0.0.8',
     '128.0.0.1',
@@ -29,7 +29,7 @@ test('a request from another machine is not, whatever it names', () => {
   }
 });
 
-test('a proxy on this machine that serves a public name is not taken for the operator', () => {
+test('a proxy on this machine that serves a public host name is not treated as the operator', () => {
   for (const baseUrl of [
     'https://sso.example.test',
     'http://127.0.0.1.example.test',

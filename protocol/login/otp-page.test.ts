@@ -13,7 +13,7 @@ const render = (problem?: string) =>
     }).body,
   );
 
-test('contract "Pages": the page has the ids of Keycloak\'s', () => {
+test('contract "Pages": the page has the ids of Keycloak\'s page', () => {
   const text = render();
   assert.match(text, /<form id="kc-otp-login-form" method="post" action="\/post">/);
   assert.match(text, /id="otp" name="otp"/);
@@ -22,7 +22,7 @@ test('contract "Pages": the page has the ids of Keycloak\'s', () => {
   assert.match(text, /id="kc-attempted-username">ali&lt;ce</);
 });
 
-test('WCAG 2.2 §3.3.1: a wrong code is told at its field', () => {
+test('WCAG 2.2 §3.3.1: a wrong code is reported at its field', () => {
   assert.match(render('Invalid <code>.'), /id="input-error-otp" role="alert">Invalid &lt;code&gt;\./);
   assert.doesNotMatch(render(), /role="alert"/);
 });

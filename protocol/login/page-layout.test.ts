@@ -6,7 +6,7 @@ import { placeName, renderPage } from './page-layout.ts';
 
 const PAGE = { status: 200, name: 'test', heading: 'H', content: html`<p>c</p>` };
 
-test('a page names its language, its realm and itself', () => {
+test('a page declares its language, realm and page id', () => {
   const text = String(renderPage(createTestExchange(), PAGE).body);
   assert.match(text, /^<!doctype html>\n<html lang="en">/);
   assert.match(text, /<body id="keycloak-bg" class="narrow" data-page-id="login-test">/);
@@ -15,7 +15,7 @@ test('a page names its language, its realm and itself', () => {
   assert.match(text, /<title>H<\/title>/);
 });
 
-test('a page works without script and cannot run any: neither script nor inline style, and a policy that says so', () => {
+test('a page has no scripts or inline styles, and its policy forbids them', () => {
   const reply = renderPage(createTestExchange(), PAGE);
   assert.doesNotMatch(String(reply.body), /<script|<style| style=| on\w+=/);
   const policy = String(reply.headers?.['content-security-policy']);
@@ -28,6 +28,6 @@ test('a page is never cached', () => {
   assert.match(String(renderPage(createTestExchange(), PAGE).headers?.['cache-control']), /no-store/);
 });
 
-test('a realm without display name is called by its name', () => {
+test('a realm without a display name is shown by its name', () => {
   assert.equal(placeName(createTestExchange({ realm: { displayName: '' } })), 'r');
 });

@@ -37,7 +37,7 @@ test("the form has the ids and names of Keycloak's page", () => {
   assert.match(text, /<title>Sign in to Realm &lt;R&gt;<\/title>/);
 });
 
-test('the user name field says what may be typed', () => {
+test('the label of the user name field says what users may enter', () => {
   const labelOf = (realm: Partial<RealmRepresentation>) =>
     /<label for="username">([^<]*)</.exec(render({}, realm))?.[1];
   assert.equal(labelOf({}), 'Username or email');
@@ -46,14 +46,14 @@ test('the user name field says what may be typed', () => {
   assert.equal(labelOf({ registrationEmailAsUsername: true }), 'Email');
 });
 
-test('every element id stands once', () => {
+test('every element id is unique', () => {
   const named = { users: [{ id: 'a', name: 'A', detail: 'a', initial: 'A' }], more: true };
   const text = render({ problem: 'P', notice: 'N', namedUsers: named }, { rememberMe: true });
   const ids = [...text.matchAll(/ id="([^"]*)"/g)].map((match) => match[1]);
   assert.equal(new Set(ids).size, ids.length);
 });
 
-test('whatever comes from outside is escaped', () => {
+test('external values are escaped', () => {
   const evil = '"><img src=x onerror=alert(1)>';
   const named = { users: [{ id: evil, name: evil, detail: evil, initial: '<' }], more: false };
   const text = render(
@@ -64,7 +64,7 @@ test('whatever comes from outside is escaped', () => {
   assert.doesNotMatch(render({ knownUsername: evil }), /<img/);
 });
 
-test('a problem is announced, described on both fields, and the focus is on the password', () => {
+test('an error is announced and described on both fields, and the password has the focus', () => {
   const text = render({ username: 'alice', problem: 'Invalid username or password.' });
   assert.match(
     text,
@@ -77,13 +77,13 @@ test('a problem is announced, described on both fields, and the focus is on the 
   assert.doesNotMatch(tagOf(text, 'username'), /autofocus/);
 });
 
-test('without a problem there is no error element, and the focus is on the first empty field', () => {
+test('without an error there is no error element, and the first empty field has the focus', () => {
   assert.doesNotMatch(render(), /id="input-error/);
   assert.match(tagOf(render(), 'username'), /autofocus/);
   assert.match(tagOf(render({ username: 'alice' }), 'password'), /autofocus/);
 });
 
-test('a known person is shown read-only, with a way to be somebody else', () => {
+test('a known user is shown read-only, with a link to use another account', () => {
   const text = render(
     { knownUsername: 'alice', notice: 'Please re-authenticate to continue' },
     { rememberMe: true },
@@ -94,13 +94,13 @@ test('a known person is shown read-only, with a way to be somebody else', () => 
   assert.doesNotMatch(text, /name="username"|rememberMe/);
 });
 
-test('remember me is offered only where the realm allows it', () => {
+test('remember me is offered only if the realm allows it', () => {
   assert.doesNotMatch(render({ rememberMe: true }), /rememberMe/);
   assert.match(tagOf(render({ rememberMe: true }, { rememberMe: true }), 'rememberMe'), / checked/);
   assert.doesNotMatch(tagOf(render({}, { rememberMe: true }), 'rememberMe'), / checked/);
 });
 
-test('one-click sign-in is a form of its own, and absent where nobody can use it', () => {
+test('one-click sign-in is a separate form, absent when no user can use it', () => {
   const users = [{ id: 'a-id', name: 'Alice', detail: 'alice', initial: 'A' }];
   const text = render({ namedUsers: { users, more: false } });
   assert.match(tagOf(text, 'understudy-one-click'), /method="post" action="\/post\?execution=one-click"/);

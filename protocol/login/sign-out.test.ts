@@ -10,7 +10,7 @@ import type { ClientSession, UserSession } from '#protocol/store/store.ts';
 import { createSignOuts, type SignOutHop, type SignOutRequest, type SignOuts } from './sign-out.ts';
 
 interface Setup {
-  /** Clients that are visited. */
+  /** Clients that the browser visits. */
   readonly visited?: readonly string[];
   /** Visited clients whose settings do not allow a message. */
   readonly unreachable?: readonly string[];
@@ -23,9 +23,9 @@ interface Desk {
   readonly signOuts: SignOuts;
   readonly clock: MovableClock;
   readonly hops: readonly SignOutHop[];
-  /** Clients of the sessions that ended, as the back channel got them. */
+  /** Clients of the ended sessions, as passed to the back channel. */
   readonly ended: readonly string[][];
-  /** What `finish` was told, clients that were not told joined. */
+  /** Calls of `finish`, with the clients not notified joined. */
   readonly finished: readonly string[];
   begin(request?: Partial<SignOutRequest>): Promise<Reply>;
   exchange(given?: TestExchange): ReturnType<typeof createTestExchange>;
@@ -127,14 +127,14 @@ test('SAML Profiles §4.4.3: the clients are visited one after another, then the
   assert.deepEqual(desk.finished, ['data:']);
 });
 
-test('the session has ended, and the cookies go, with the first answer', async () => {
+test('the first response ends the session and deletes the cookies', async () => {
   const desk = open({ visited: ['b'] });
   const reply = await desk.begin();
   assert.equal(desk.ended.length, 1);
   assert.match(String(reply.headers?.['set-cookie']), /KEYCLOAK_IDENTITY=;.*Max-Age=0/);
 });
 
-test('the client that asks is neither visited nor told by the back channel, a visited one not by the back channel', async () => {
+test('the requesting client is neither visited nor notified; visited clients get no back-channel notification', async () => {
   const desk = open({ visited: ['a', 'b'] });
   await desk.begin();
   assert.deepEqual(
@@ -144,13 +144,13 @@ test('the client that asks is neither visited nor told by the back channel, a vi
   assert.deepEqual(desk.ended, [['c']]);
 });
 
-test('without a client that asks, every client is told', async () => {
+test('without a requesting client, every client is notified', async () => {
   const desk = open();
   await desk.begin({ initiatorClientUuid: undefined });
   assert.deepEqual(desk.ended, [['a', 'b', 'c']]);
 });
 
-test('SAML Core §3.7.3.2: who could not be told is named at the end: refusals, missing settings, failed calls', async () => {
+test('SAML Core §3.7.3.2: clients that could not be notified are listed at the end: refusals, missing settings, failed calls', async () => {
   const desk = open({
     visited: ['b', 'c'],
     unreachable: ['b'],
@@ -168,7 +168,7 @@ test('SAML Core §3.7.3.2: who could not be told is named at the end: refusals, 
   assert.deepEqual(desk.finished, ['data:down,b-id,c-id']);
 });
 
-test('the hop carries the session as it was, for the name identifier', async () => {
+test('the message to a client includes the session as it was, for the name identifier', async () => {
   const desk = open({ visited: ['b'] });
   await desk.begin();
   assert.deepEqual(Object.keys(desk.hops[0]?.session.clients ?? {}), ['a', 'b', 'c']);
@@ -180,7 +180,7 @@ for (const [why, change, realm] of [
   ['a made-up message', { messageId: 'ID_0' }, {}],
   ['another realm', {}, { id: 'other-id' }],
 ] as const) {
-  test(`an answer of ${why} does not move the sign-out on, which goes on waiting`, async () => {
+  test(`an answer of ${why} does not continue the sign-out, which stays pending`, async () => {
     const desk = open({ visited: ['b'] });
     await desk.begin();
     const good = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
@@ -189,7 +189,7 @@ for (const [why, change, realm] of [
   });
 }
 
-test('an answer counts once, and not after accessCodeLifespanLogin', async () => {
+test('an answer is accepted once, and not after accessCodeLifespanLogin', async () => {
   const desk = open({ visited: ['b', 'c'] });
   await desk.begin();
   const first = { messageId: desk.hops[0]?.messageId ?? '', clientUuid: 'b', told: true };
@@ -201,7 +201,7 @@ test('an answer counts once, and not after accessCodeLifespanLogin', async () =>
   assert.deepEqual(desk.finished, []);
 });
 
-test('frames come after the visits and lead back here, once, where the protocol has an answer of its own to send', async () => {
+test('frames follow the visits and lead back once if the protocol sends its own response', async () => {
   const desk = open({ visited: ['b'], framed: ['c'] });
   await desk.begin();
   const messageId = desk.hops[0]?.messageId ?? '';
@@ -217,27 +217,27 @@ test('frames come after the visits and lead back here, once, where the protocol 
   assert.equal(await desk.signOuts.resumeAfterFrames(desk.exchange({ query })), undefined);
 });
 
-test('the frames’ page cannot be skipped to while a client is visited', async () => {
+test('a pending visit cannot be skipped with the URL after the frames', async () => {
   const desk = open({ visited: ['b'], framed: ['c'] });
   await desk.begin();
   const query = `sign_out=${desk.hops[0]?.messageId}`;
   assert.equal(await desk.signOuts.resumeAfterFrames(desk.exchange({ query })), undefined);
 });
 
-test('the frames’ page leads where the protocol says, and nothing waits then', async () => {
+test('the page with frames leads where the protocol says, and nothing stays pending', async () => {
   const desk = open({ framed: ['c'], afterFrames: 'http://app.test/bye' });
   const page = await desk.begin();
   assert.ok(String(page.body).includes('<a id="continue" href="http://app.test/bye">'));
   assert.deepEqual(desk.finished, []);
 });
 
-test('without a session the cookies go and the protocol finishes', async () => {
+test('without a session the cookies are deleted and the protocol finishes', async () => {
   const desk = open({ visited: ['b'] });
   const reply = await desk.begin({ session: undefined });
   assert.deepEqual([desk.ended, desk.finished], [[], ['data:']]);
   assert.match(String(reply.headers?.['set-cookie']), /KEYCLOAK_IDENTITY=;/);
 });
 
-test('a protocol that the table does not have is misuse', async () => {
+test('a protocol missing in the table throws TypeError', async () => {
   await assert.rejects(open().begin({ protocol: 'none' }), TypeError);
 });

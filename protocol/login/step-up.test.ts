@@ -48,13 +48,13 @@ async function withLevels(
 const signIn = async (browser: TestBrowser, query = '', name = 'alice') =>
   browser.signIn(await browser.open(query), name, `${name}-password`);
 
-test('OIDC Core §2: a sign-in that wishes the lower level is asked for the password alone, and acr names the level', () =>
+test("OIDC Core §2: a sign-in that requests the lower level requires the password only, and acr is the level's name", () =>
   withLevels(LEVELS, async (_fixture, browser) => {
     assert.equal((await signIn(browser, 'acr=silver')).leadsTo['acr'], 'silver');
     assert.equal((await browser.open()).leadsTo['acr'], 'silver');
   }));
 
-test('step-up: a higher level in a session asks only for what is missing, and keeps the session', () =>
+test('step-up: requesting a higher level in a session requires only the missing factor and keeps the session', () =>
   withLevels(LEVELS, async (_fixture, browser, code) => {
     const first = await signIn(browser);
     const page = await browser.open('acr=gold');
@@ -67,20 +67,20 @@ test('step-up: a higher level in a session asks only for what is missing, and ke
     assert.equal((await browser.open('acr=2')).leadsTo['acr'], 'gold');
   }));
 
-test('a first sign-in that wishes the higher level is asked for both', () =>
+test('a first sign-in that requests the higher level requires both factors', () =>
   withLevels(LEVELS, async (_fixture, browser, code) => {
     const page = await signIn(browser, 'acr=gold');
     assert.equal((await browser.post(formAction(page, OTP), { otp: code() })).leadsTo['acr'], 'gold');
   }));
 
-test('OIDC Core §3.1.2.6: prompt=none is refused with login_required where the session has not reached the level', () =>
+test('OIDC Core §3.1.2.6: prompt=none is refused with login_required if the session has not reached the level', () =>
   withLevels(LEVELS, async (_fixture, browser) => {
     await signIn(browser);
     assert.equal((await browser.open('acr=gold&passive')).leadsTo['error'], 'login_required');
     assert.equal((await browser.open('acr=silver&passive')).leadsTo['user'], 'alice');
   }));
 
-test('whoever has no device sets one up on the way, which proves it', () =>
+test('a user without a device sets one up during the sign-in, which reaches the level', () =>
   withLevels(LEVELS, async (fixture, browser) => {
     const page = await browser.follow(await signIn(browser, 'acr=gold', 'bob'));
     const secret = /name="totpSecret" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
@@ -93,7 +93,7 @@ test('whoever has no device sets one up on the way, which proves it', () =>
     );
   }));
 
-test('OIDC Core §5.5.1.1: an essential acr that no sign-in reaches is told on a page; one that is not essential is passed over', () =>
+test('OIDC Core §5.5.1.1: an essential acr that no sign-in reaches shows an error page; a voluntary one is ignored', () =>
   withLevels(LEVELS, async (fixture, browser, code) => {
     const failed = await signIn(browser, 'acr=moon&essential');
     assert.equal(failed.status, 400);
@@ -105,14 +105,14 @@ test('OIDC Core §5.5.1.1: an essential acr that no sign-in reaches is told on a
     assert.equal((await browser.post(formAction(page, OTP), { otp: code() })).leadsTo['acr'], 'gold');
   }));
 
-test('a realm without levels: an essential level 2 is told on a page, acr is 1 and then 0', () =>
+test('a realm without levels: an essential level 2 shows an error page, acr is 1 and then 0', () =>
   withLevels({}, async (_fixture, browser) => {
     assert.match((await signIn(browser, 'acr=2&essential', 'bob')).text, /requirements not fulfilled/);
     assert.equal((await signIn(browser, 'acr=2', 'bob')).leadsTo['acr'], '1');
     assert.equal((await browser.open()).leadsTo['acr'], '0');
   }));
 
-test('loa-max-age: a level that was proven too long ago is asked for again, the others are not', () =>
+test('loa-max-age: an expired level is required again, the others are not', () =>
   withLevels(CONDITIONS, async (fixture, browser, code) => {
     const page = await signIn(browser, 'acr=gold');
     await browser.post(formAction(page, OTP), { otp: code() });
@@ -121,7 +121,7 @@ test('loa-max-age: a level that was proven too long ago is asked for again, the 
     assert.equal((await browser.open('acr=silver')).leadsTo['acr'], 'silver');
   }));
 
-test('loa-max-age of the password: the known person gives it again', () =>
+test('loa-max-age of the password: the known user enters it again', () =>
   withLevels({ ...CONDITIONS, ssoSessionIdleTimeout: 99_999 }, async (fixture, browser) => {
     await signIn(browser);
     fixture.clock.setOffsetMs(3_601_000);
@@ -133,7 +133,7 @@ test('loa-max-age of the password: the known person gives it again', () =>
     );
   }));
 
-test('a session that ends between password and code asks for both again', () =>
+test('a session that ends between password and code requires both again', () =>
   withLevels(LEVELS, async (fixture, browser, code) => {
     const { leadsTo } = await signIn(browser);
     const page = await browser.open('acr=gold');

@@ -10,7 +10,7 @@ async function serve(): Promise<{ headers: Record<string, unknown>; text: string
   return { headers: { ...reply.headers }, text: String(reply.body) };
 }
 
-/** Custom properties of the light scheme, and of the dark one over it. */
+/** Custom properties of the light scheme, and of the dark scheme that overrides it. */
 function readColours(text: string): { light: Map<string, string>; dark: Map<string, string> } {
   const read = (block: string) =>
     new Map(
@@ -61,7 +61,7 @@ test('WCAG 2.2 §1.4.3, §1.4.11: text reaches 4.5:1 and field borders 3:1, ligh
   }
 });
 
-test('the stylesheet may be kept for good, because its name says its content', async () => {
+test('the stylesheet may be cached permanently, because its name contains a hash of its content', async () => {
   const { headers, text } = await serve();
   assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
   assert.equal(headers['content-type'], 'text/css; charset=utf-8');
@@ -69,6 +69,6 @@ test('the stylesheet may be kept for good, because its name says its content', a
   assert.equal(STYLESHEET_PATH, `/resources/login/${digest}.css`);
 });
 
-test('the stylesheet brings nothing from elsewhere', async () => {
+test('the stylesheet loads no external resources', async () => {
   assert.doesNotMatch((await serve()).text, /url\(|@import/);
 });

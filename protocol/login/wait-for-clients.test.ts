@@ -4,18 +4,18 @@ import { waitForClients } from './wait-for-clients.ts';
 
 const section = 'OIDC Back-Channel Logout §2.5';
 
-test('nobody to tell: no notices, at once', async () => {
+test('without clients there are no notices, immediately', async () => {
   assert.deepEqual(await waitForClients([], { section }), []);
 });
 
-test('each answer is a notice with its section', async () => {
+test('each answer becomes a notice with its section', async () => {
   const result = Promise.resolve({ outcome: 'refused', detail: 'answered 500' } as const);
   assert.deepEqual(await waitForClients([{ clientId: 'shop', result }], { section }), [
     { clientId: 'shop', outcome: 'refused', detail: 'answered 500', section },
   ]);
 });
 
-test('a client that never answers is pending when the time is up', async () => {
+test('a client that never answers is pending after the timeout', async () => {
   const result = new Promise<never>(() => undefined);
   const [notice] = await waitForClients([{ clientId: 'shop', result }], { section, waitMs: 1 });
   assert.equal(notice?.outcome, 'pending');

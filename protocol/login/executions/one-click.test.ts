@@ -18,7 +18,7 @@ async function withLogin(
   }
 }
 
-test('one click signs a named user in, as freshly as a password does', () =>
+test('one click signs a named user in, interactively like a password', () =>
   withLogin(ALLOWED, async (_fixture, browser) => {
     const page = await browser.open();
     assert.match(page.text, /value="alice-id"/);
@@ -28,7 +28,7 @@ test('one click signs a named user in, as freshly as a password does', () =>
     assert.equal(answer.leadsTo['interactive'], 'true');
   }));
 
-test('a realm that does not allow it shows nobody and refuses a form that was made up', () =>
+test('a realm that does not allow it lists no users and rejects a forged form', () =>
   withLogin({}, async (_fixture, browser) => {
     const page = await browser.open();
     assert.doesNotMatch(page.text, /understudy-one-click|alice-id/);
@@ -39,7 +39,7 @@ test('a realm that does not allow it shows nobody and refuses a form that was ma
     assert.equal(await browser.session(), null);
   }));
 
-test('who is disabled, has no password, is of another realm or unknown is refused', () =>
+test('users who are disabled, without a password, unknown or of another realm are rejected', () =>
   withLogin(ALLOWED, async (_fixture, browser) => {
     for (const userId of ['dora-id', 'nora-id', 'nobody', '', '__proto__']) {
       const action = formAction(await browser.open(), 'understudy-one-click');
@@ -48,7 +48,7 @@ test('who is disabled, has no password, is of another realm or unknown is refuse
     assert.equal(await browser.session(), null);
   }));
 
-test('one click is bound to the browser like the form beside it', () =>
+test('one click is bound to the browser, like the password form', () =>
   withLogin(ALLOWED, async (fixture, browser) => {
     const action = formAction(await browser.open(), 'understudy-one-click');
     const stranger = new TestBrowser(fixture.baseUrl);
@@ -58,7 +58,7 @@ test('one click is bound to the browser like the form beside it', () =>
     assert.equal(await browser.session(), null);
   }));
 
-test('a known person who must prove it again sees only the own name', () =>
+test('a known user who must reauthenticate sees only their own name', () =>
   withLogin(ALLOWED, async (_fixture, browser) => {
     const page = await browser.open();
     await browser.post(formAction(page, 'understudy-one-click'), { user_id: 'bob-id' });

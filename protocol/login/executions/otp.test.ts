@@ -13,7 +13,7 @@ function codeAt(fixture: LoginFixture, steps = 0): string {
   return computeOneTimePassword(Buffer.from(SECRET), counter, { digits: 6, algorithm: 'HmacSHA1' });
 }
 
-/** A realm in which alice has a device, and a browser that stands at the page for its code. */
+/** A realm in which alice has a device, and a browser showing the one-time code page. */
 async function atCode(
   use: (at: { fixture: LoginFixture; browser: TestBrowser; page: TestPage }) => Promise<void>,
   changes: Partial<RealmRepresentation> = {},
@@ -44,7 +44,7 @@ async function atCode(
   }
 }
 
-test('RFC 6238 §4: whoever has a device gives its code after the password, and only then is signed in', () =>
+test('RFC 6238 §4: a user with a device enters its code after the password and only then is signed in', () =>
   atCode(async ({ fixture, browser, page }) => {
     assert.equal(page.status, 200);
     assert.match(page.text, /id="otp" name="otp"/);
@@ -55,7 +55,7 @@ test('RFC 6238 §4: whoever has a device gives its code after the password, and 
     assert.equal((await browser.open()).leadsTo['interactive'], 'false');
   }));
 
-test('a wrong, empty or old code is told so, and the password need not be given again', () =>
+test('a wrong, empty or old code is reported, and the password is not required again', () =>
   atCode(async ({ fixture, browser, page }) => {
     let shown = page;
     for (const otp of ['000000', '', codeAt(fixture, -2), 'x'.repeat(5000), '<script>']) {
@@ -66,7 +66,7 @@ test('a wrong, empty or old code is told so, and the password need not be given 
     assert.equal((await browser.post(formAction(shown, FORM), { otp: ` ${codeAt(fixture)} ` })).status, 302);
   }));
 
-test('RFC 6238 §5.2: a code is good once; Activity says that it was used before', () =>
+test('RFC 6238 §5.2: a code is single-use; Activity says that it was already used', () =>
   atCode(async ({ fixture, browser, page }) => {
     await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
     const other = new TestBrowser(fixture.baseUrl);
@@ -77,7 +77,7 @@ test('RFC 6238 §5.2: a code is good once; Activity says that it was used before
     assert.match(record?.refusal?.reason ?? '', /used before/);
   }));
 
-test('the code alone signs nobody in: its form sent before the password is not used', () =>
+test('a code alone signs nobody in: its form is not processed before the password', () =>
   atCode(async ({ fixture }) => {
     const browser = new TestBrowser(fixture.baseUrl);
     const action = formAction(await browser.open()).replace('username-password', 'otp');
@@ -85,13 +85,13 @@ test('the code alone signs nobody in: its form sent before the password is not u
     assert.equal(await browser.session(), null);
   }));
 
-test('"Use another account" starts over as somebody else', () =>
+test('"Use another account" restarts the sign-in for another user', () =>
   atCode(async ({ browser, page }) => {
     const fresh = await browser.follow(await browser.get(linkTarget(page, 'reset-login')));
     assert.equal((await browser.signIn(fresh, 'bob', 'bob-password')).leadsTo['user'], 'bob');
   }));
 
-test('wrong codes count as failed sign-ins, and giving the password again does not forget them', () =>
+test('wrong codes count as failed sign-ins, and entering the password again does not reset them', () =>
   atCode(
     async ({ fixture, browser, page }) => {
       await browser.post(formAction(page, FORM), { otp: '000000' });
@@ -106,7 +106,7 @@ test('wrong codes count as failed sign-ins, and giving the password again does n
     { bruteForceProtected: true, failureFactor: 2 },
   ));
 
-test('the choice to be remembered, made with the password, holds after the code', () =>
+test('"Remember me", chosen with the password, still applies after the code', () =>
   atCode(
     async ({ fixture }) => {
       const browser = new TestBrowser(fixture.baseUrl);
@@ -118,7 +118,7 @@ test('the choice to be remembered, made with the password, holds after the code'
     { rememberMe: true },
   ));
 
-/** Browsers that stand at the page for alice's code. */
+/** Browsers showing the page for alice's code. */
 function moreAtCode(
   fixture: LoginFixture,
   count: number,
@@ -132,7 +132,7 @@ function moreAtCode(
 }
 
 for (const permanentLockout of [false, true]) {
-  test(`RFC 6238 §4: of twenty codes tried at once in as many browsers, failureFactor many are checked (permanentLockout ${permanentLockout})`, () =>
+  test(`RFC 6238 §4: of twenty codes tried at once in as many browsers, only failureFactor are checked (permanentLockout ${permanentLockout})`, () =>
     atCode(
       async ({ fixture }) => {
         const all = await moreAtCode(fixture, 20);
@@ -142,7 +142,7 @@ for (const permanentLockout of [false, true]) {
         const reasons = fixture.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
         assert.equal(reasons.filter((reason) => /^Not a one-time code of user alice/.test(reason)).length, 5);
         const locked = reasons.filter((reason) => /has locked user alice/.test(reason));
-        // A user who is locked for good is disabled, so that the other pages are out of date.
+        // A permanently locked user is disabled, so the other pages have expired.
         assert.equal(locked.length, permanentLockout ? 0 : 15);
         const right = await Promise.all(
           all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp: codeAt(fixture) })),
@@ -156,7 +156,7 @@ for (const permanentLockout of [false, true]) {
     ));
 }
 
-test('RFC 6238 §5.2: one code sent at once in ten browsers signs in one of them', () =>
+test('RFC 6238 §5.2: one code sent at once from ten browsers signs in one of them', () =>
   atCode(async ({ fixture }) => {
     const all = await moreAtCode(fixture, 10);
     const otp = codeAt(fixture);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { EXECUTIONS, findExecution } from './table.ts';
 
-test('every row has its file and its test', () => {
+test('every row has a file and a test', () => {
   for (const name of Object.keys(EXECUTIONS)) {
     for (const file of [`${name}.ts`, `${name}.test.ts`]) {
       assert.ok(existsSync(new URL(file, import.meta.url)), file);
@@ -11,7 +11,7 @@ test('every row has its file and its test', () => {
   }
 });
 
-test('a name that is no row finds nothing, members of every object included', () => {
+test('a name without a row finds nothing, not even an Object.prototype member', () => {
   assert.equal(findExecution('username-password'), EXECUTIONS['username-password']);
   for (const name of [undefined, '', 'constructor', '__proto__', 'toString', 'One-Click']) {
     assert.equal(findExecution(name), undefined, name);

@@ -49,14 +49,14 @@ async function refusal(...given: Parameters<typeof authentication>): Promise<Not
   return result;
 }
 
-test('user name or e-mail address, in any case and with blanks around it, and the password', async () => {
+test('users sign in with user name or e-mail address, in any case and with surrounding spaces, and the password', async () => {
   for (const username of ['alice', 'ALICE', ' alice ', 'alice@example.test', 'Alice@Example.Test']) {
     const result = await authentication({ username, password: 'secret word' });
     assert.equal(result.recognised && result.user.id, 'a', username);
   }
 });
 
-test('a wrong, missing, or differently written password is refused in the same words as an unknown name', async () => {
+test('a wrong, missing or differently spelled password gets the same message as an unknown user name', async () => {
   for (const fields of [
     { username: 'alice', password: 'Secret word' },
     { username: 'alice', password: ' secret word ' },
@@ -72,14 +72,14 @@ test('a wrong, missing, or differently written password is refused in the same w
   }
 });
 
-test('a disabled account is told so only to whoever knows its password', async () => {
+test('a disabled account is reported only after the correct password', async () => {
   const disabled = await refusal({ username: 'dora', password: 'secret word' });
   assert.equal(disabled.message, 'Account is disabled, contact your administrator.');
   assert.equal(disabled.error.remedy, 'Set enabled of user dora to true.');
   assert.equal((await refusal({ username: 'dora', password: 'x' })).message, 'Invalid username or password.');
 });
 
-test('loginWithEmailAllowed off: the e-mail address is no name, and the operator learns which setting it is', async () => {
+test('loginWithEmailAllowed off: the e-mail address is rejected, and the remedy names the setting', async () => {
   const refused = await refusal(
     { username: 'alice@example.test', password: 'secret word' },
     { loginWithEmailAllowed: false },
@@ -90,7 +90,7 @@ test('loginWithEmailAllowed off: the e-mail address is no name, and the operator
   );
 });
 
-test('the operator learns whether it is the name or the password', async () => {
+test('the reason says whether the user name or the password is wrong', async () => {
   assert.equal(
     (await refusal({ username: 'bo<b', password: 'x' })).error.reason,
     'Realm r has no user "bo<b".',
@@ -105,13 +105,13 @@ test('the operator learns whether it is the name or the password', async () => {
   );
 });
 
-test('what was typed comes back, the password does not', async () => {
+test('the user name is shown again, the password is not', async () => {
   const refused = await refusal({ username: 'alice', password: 'tell nobody' });
   assert.equal(refused.username, 'alice');
   assert.doesNotMatch(JSON.stringify({ ...refused, reason: refused.error.reason }), /tell nobody/);
 });
 
-test('a known person gives the password only; a form with a name is for that name', async () => {
+test('a known user enters only the password; a form with a user name is for that user', async () => {
   const known = USERS[0];
   const alone = await authentication({ password: 'secret word' }, {}, known);
   assert.equal(alone.recognised && alone.user.id, 'a');
@@ -121,13 +121,13 @@ test('a known person gives the password only; a form with a name is for that nam
   );
 });
 
-test('rememberMe is taken only where the realm allows it', async () => {
+test('rememberMe is accepted only if the realm allows it', async () => {
   const fields = { username: 'alice', password: 'secret word', rememberMe: 'on' };
   assert.equal((await authentication(fields)).rememberMe, false);
   assert.equal((await authentication(fields, { rememberMe: true })).rememberMe, true);
 });
 
-test('of twenty passwords tried at once in as many browsers, failureFactor many are checked; then the right one is refused', async () => {
+test('of twenty passwords tried at once in as many browsers, only failureFactor are checked; then the correct one is rejected', async () => {
   const users = [{ id: 'a', username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
   const fixture = await startLogin({ bruteForceProtected: true, failureFactor: 5, users });
   const openAll = (count: number) =>

@@ -8,7 +8,7 @@ import { atAction } from '../testing/required-action.ts';
 const ACTION = 'CONFIGURE_TOTP';
 const FORM = 'kc-totp-settings-form';
 
-/** The secret as a person would type it over. */
+/** The secret as the user would type it. */
 function secretOf(page: TestPage): Buffer {
   const key = /id="kc-totp-secret-key">([^<]*)</.exec(page.text)?.[1] ?? '';
   return decodeBase32(key) ?? Buffer.alloc(0);
@@ -19,7 +19,7 @@ function codeOf(page: TestPage, fixture: LoginFixture, steps = 0): string {
   return computeOneTimePassword(secretOf(page), counter, { digits: 6, algorithm: 'HmacSHA1' });
 }
 
-test('the page shows key, settings and address of the new device, with the ids of Keycloak’s', () =>
+test('the page shows key, settings and otpauth URI of the new device, with the ids of Keycloak’s page', () =>
   atAction(ACTION, async ({ page }) => {
     const hidden = /id="totpSecret" name="totpSecret" value="([^"]*)"/.exec(page.text)?.[1];
     assert.equal(secretOf(page).toString(), hidden);
@@ -29,7 +29,7 @@ test('the page shows key, settings and address of the new device, with the ids o
     assert.match(page.text, /otpauth:\/\/totp\/Realm%20%3CR%3E:alice\?secret=/);
   }));
 
-test('a code of the new device stores it in Keycloak’s form, and it is asked for from then on', () =>
+test('a code of the new device stores it in Keycloak’s format, and later sign-ins require it', () =>
   atAction(ACTION, async ({ page, send, alice, fixture }) => {
     const answer = await send(FORM, { totp: codeOf(page, fixture), userLabel: 'Phone' });
     assert.equal(answer.leadsTo['user'], 'alice');
@@ -62,7 +62,7 @@ test('a wrong or missing code stores nothing and shows the same key again', () =
     );
   }));
 
-test('a secret of the sender’s own is not read', () =>
+test('a secret sent in the form is ignored', () =>
   atAction(ACTION, async ({ send, alice, fixture }) => {
     const own = Buffer.from('chosen-by-the-sender');
     const counter = Math.floor(fixture.clock.now() / 30_000);
@@ -72,7 +72,7 @@ test('a secret of the sender’s own is not read', () =>
     assert.equal((await alice()).credentials?.length, 1);
   }));
 
-test('a device by counter starts behind the code that proved it', () =>
+test('a counter-based device starts after the code that confirmed it', () =>
   atAction(
     ACTION,
     async ({ page, send, alice }) => {

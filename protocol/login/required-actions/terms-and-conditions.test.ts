@@ -4,7 +4,7 @@ import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-terms-form';
 
-test('accepting remembers when, in seconds, and completes the sign-in', () =>
+test('accepting stores the time, in seconds, and completes the sign-in', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ page, send, alice, fixture }) => {
     assert.match(page.text, /id="kc-accept"/);
     assert.match(page.text, /id="kc-decline"/);
@@ -13,20 +13,20 @@ test('accepting remembers when, in seconds, and completes the sign-in', () =>
     assert.deepEqual(attributes?.['terms_and_conditions'], [String(Math.floor(fixture.clock.now() / 1000))]);
   }));
 
-test('declining is access_denied for the client and signs nobody in', () =>
+test('declining returns access_denied to the client and signs nobody in', () =>
   atAction('terms_and_conditions', async ({ send, alice, browser }) => {
     assert.equal((await send(FORM, { cancel: 'true' })).leadsTo['error'], 'access_denied');
     assert.equal(await browser.session(), null);
     assert.deepEqual((await alice()).requiredActions, ['terms_and_conditions']);
   }));
 
-test('a form with neither answer accepts nothing', () =>
+test('a form without an answer accepts nothing', () =>
   atAction('TERMS_AND_CONDITIONS', async ({ send, alice }) => {
     assert.match((await send(FORM, {})).text, /kc-accept/);
     assert.equal((await alice()).attributes?.['terms_and_conditions'], undefined);
   }));
 
-test("the realm's own text is shown without its markup", () =>
+test("the realm's own text is shown without markup", () =>
   atAction(
     'TERMS_AND_CONDITIONS',
     async ({ page }) => {

@@ -6,7 +6,7 @@ import { atAction } from '../testing/required-action.ts';
 const FORM = 'kc-passwd-update-form';
 const both = (password: string) => ({ 'password-new': password, 'password-confirm': password });
 
-test('contract "Pages": the page has the ids of Keycloak\'s', () =>
+test('contract "Pages": the page has the ids of Keycloak\'s page', () =>
   atAction('UPDATE_PASSWORD', async ({ page }) => {
     assert.match(page.text, /You need to change your password to activate your account\./);
     for (const id of ['password-new', 'password-confirm', 'logout-sessions']) {
@@ -14,7 +14,7 @@ test('contract "Pages": the page has the ids of Keycloak\'s', () =>
     }
   }));
 
-test('realm-admin A4: the new password completes the sign-in and counts from then on, the old one does not', () =>
+test('realm-admin A4: the new password completes the sign-in and replaces the old one', () =>
   atAction('UPDATE_PASSWORD', async ({ send, alice, fixture }) => {
     const answer = await send(FORM, both('brand-new'));
     assert.equal(answer.leadsTo['user'], 'alice');
@@ -26,7 +26,7 @@ test('realm-admin A4: the new password completes the sign-in and counts from the
     assert.doesNotMatch(JSON.stringify(await alice()), /brand-new/);
   }));
 
-test('realm-admin A2: what the password policy refuses, nothing, and two that differ are not taken', () =>
+test('realm-admin A2: passwords that violate the policy, are empty or do not match are rejected', () =>
   atAction(
     'UPDATE_PASSWORD',
     async ({ page, send, alice }) => {
@@ -50,7 +50,7 @@ test('realm-admin A2: what the password policy refuses, nothing, and two that di
     { realm: { passwordPolicy: 'length(8)' } },
   ));
 
-test('"Sign out from other devices" ends the other sessions of the user, and only when asked', async () => {
+test('"Sign out from other devices" ends the user\'s other sessions, only when checked', async () => {
   for (const [asked, count] of [
     [true, 1],
     [false, 0],

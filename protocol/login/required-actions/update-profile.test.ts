@@ -5,7 +5,7 @@ import { atAction } from '../testing/required-action.ts';
 const FORM = 'kc-update-profile-form';
 const FULL = { email: 'Alice@New.test', firstName: 'Alice', lastName: 'Liddell' };
 
-test('realm-admin A4: name and address are stored, the address in lower case and not verified any more', () =>
+test('realm-admin A4: name and e-mail address are stored, the address in lower case and unverified', () =>
   atAction(
     'UPDATE_PROFILE',
     async ({ send, alice }) => {
@@ -19,7 +19,7 @@ test('realm-admin A4: name and address are stored, the address in lower case and
     { user: { emailVerified: true } },
   ));
 
-test('an address that stays keeps being verified', () =>
+test('an unchanged address stays verified', () =>
   atAction(
     'VERIFY_PROFILE',
     async ({ send, alice }) => {
@@ -29,7 +29,7 @@ test('an address that stays keeps being verified', () =>
     { user: { emailVerified: true } },
   ));
 
-test('what is missing, malformed, too long or taken is told at its field, and what was typed comes back escaped', () =>
+test('a missing, malformed, too long or taken value is reported at its field, and the input is shown again, escaped', () =>
   atAction('UPDATE_PROFILE', async ({ page, send, alice }) => {
     let shown = page;
     for (const [fields, problem] of [
@@ -47,7 +47,7 @@ test('what is missing, malformed, too long or taken is told at its field, and wh
     assert.equal((await alice()).email, 'alice@example.test');
   }));
 
-test('editUsernameAllowed: the user name is changed only where the realm allows it, never to one that is taken', async () => {
+test('editUsernameAllowed: the user name can be changed only if the realm allows it, never to one that is taken', async () => {
   await atAction('UPDATE_PROFILE', async ({ page, send, alice }) => {
     assert.doesNotMatch(page.text, /id="username"/);
     await send(FORM, { ...FULL, username: 'eve' });
@@ -65,7 +65,7 @@ test('editUsernameAllowed: the user name is changed only where the realm allows 
   );
 });
 
-test('registrationEmailAsUsername: the new address is the new user name', () =>
+test('registrationEmailAsUsername: the new address becomes the user name', () =>
   atAction(
     'UPDATE_PROFILE',
     async ({ send, alice }) => {

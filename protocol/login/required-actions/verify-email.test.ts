@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atAction } from '../testing/required-action.ts';
 
-test('the page says that no mail is sent and whose address it is; confirming verifies the address', () =>
+test('the page says that no e-mail is sent and shows the address; confirming verifies it', () =>
   atAction('VERIFY_EMAIL', async ({ page, send, alice }) => {
     assert.match(page.text, /You need to verify your email address to activate your account\./);
     assert.match(page.text, /does not send e-mail.*alice@example\.test/);
@@ -10,7 +10,7 @@ test('the page says that no mail is sent and whose address it is; confirming ver
     assert.equal((await alice()).emailVerified, true);
   }));
 
-test('an address that was changed meanwhile is not verified by the page of the old one', () =>
+test('a page for an old address does not verify an address changed in the meantime', () =>
   atAction('VERIFY_EMAIL', async ({ send, alice, fixture }) => {
     const form = send('kc-verify-email-form', {});
     await fixture.store.users.update('r-id', 'alice-id', (user) => ({ ...user, email: 'new@example.test' }));
@@ -20,7 +20,7 @@ test('an address that was changed meanwhile is not verified by the page of the o
     assert.notEqual(`${email} ${emailVerified}`, 'alice@example.test true');
   }));
 
-test('verifyEmail of the realm asks without a required action of the user', () =>
+test("the realm's verifyEmail applies without a required action of the user", () =>
   atAction(
     'NONE_OF_OURS',
     async ({ page }) => {

@@ -4,14 +4,14 @@ import { formAction, linkTarget, type TestPage } from './browser.ts';
 
 const page = (text: string): TestPage => ({ status: 200, headers: new Headers(), text, leadsTo: {} });
 
-test('the addresses of forms and links are read from the markup, entities decoded', () => {
+test('URLs of forms and links are read from the markup with entities decoded', () => {
   const text =
     '<form id="f" method="post" action="/a?b=1&amp;c=&quot;"></form><a id="l" href="/x?y&amp;z">w</a>';
   assert.equal(formAction(page(text), 'f'), '/a?b=1&c="');
   assert.equal(linkTarget(page(text), 'l'), '/x?y&z');
 });
 
-test('a page without the form or link is a failed test, not an empty address', () => {
+test('a missing form or link throws instead of returning an empty URL', () => {
   assert.throws(() => formAction(page('')), TypeError);
   assert.throws(() => linkTarget(page(''), 'l'), TypeError);
 });

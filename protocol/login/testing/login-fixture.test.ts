@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startLogin } from './login-fixture.ts';
 
-test('the fixture serves the pages on a free port and stops', async () => {
+test('the fixture serves the pages on a free port and can be closed', async () => {
   const fixture = await startLogin();
   const answer = await fetch(`${fixture.baseUrl}/realms/r/test/session`);
   assert.equal(answer.status, 200);
