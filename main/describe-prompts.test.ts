@@ -27,7 +27,7 @@ test('console "Device": no prompt, no notification', () => {
   assert.deepEqual(describePrompts([]), []);
 });
 
-test('console "Device": the realm is encoded in the address', () => {
+test('console "Device": the realm is encoded in the URL', () => {
   assert.equal(deviceHash('a&b="c'), '#/device?realm=a%26b%3D%22c');
   assert.equal(deviceHash(), '#/device');
 });

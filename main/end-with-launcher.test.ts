@@ -36,7 +36,7 @@ async function follow(launcher: ChildProcess): Promise<{ rest: Promise<string> }
   return { rest: once(output, 'close').then(() => text.slice('up'.length)) };
 }
 
-test('issue 12: the desktop ends when the launcher that started it is killed', async () => {
+test('launcher: the desktop ends when its launcher is killed', async () => {
   const launcher = startLauncher();
   const { rest } = await follow(launcher);
   launcher.kill('SIGKILL');
@@ -54,16 +54,16 @@ function countEnds(context: TestContext, launcher: string | undefined): number {
   return ends;
 }
 
-test('issue 12: the desktop ends when the launcher is no longer its parent', (context) => {
+test('launcher: the desktop ends when the launcher is no longer its parent', (context) => {
   assert.notEqual(countEnds(context, String(process.pid)), 0);
 });
 
-test('issue 12: the desktop keeps running while its launcher runs', (context) => {
+test('launcher: the desktop keeps running while its launcher runs', (context) => {
   assert.equal(countEnds(context, String(process.ppid)), 0);
 });
 
 for (const launcher of [undefined, '', '0', '-1', '1.5', 'npm']) {
-  test(`issue 12: without the process ID of a launcher nothing is watched (${launcher})`, (context) => {
+  test(`launcher: without the process ID of a launcher nothing is watched (${launcher})`, (context) => {
     assert.equal(countEnds(context, launcher), 0);
   });
 }

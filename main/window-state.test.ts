@@ -6,7 +6,7 @@ const laptop = { x: 0, y: 25, width: 1440, height: 875 };
 const beside = { x: 1440, y: 0, width: 1920, height: 1080 };
 const kept: WindowState = { x: 1600, y: 40, width: 1300, height: 900, maximized: false };
 
-test('window: it opens with the size and position it was closed with', () => {
+test('window: it opens with its last size and position', () => {
   assert.deepEqual(fitToDisplays(kept, [laptop, beside]), { x: 1600, y: 40, width: 1300, height: 900 });
 });
 

@@ -5,7 +5,6 @@ export const MIN_WIDTH = 900;
 /** Smallest height at which every screen is usable. Pixels. */
 export const MIN_HEIGHT = 480;
 
-/** Size at the first start. */
 const DEFAULT_SIZE: Size = { width: 1280, height: 820 };
 
 /** Part of the title bar that must be visible on a display, so that the window can be moved. Pixels. */

@@ -18,7 +18,7 @@ export interface WindowFiles {
 /** Size and position are saved when they have not changed for this long. Milliseconds. */
 const SETTLED_MS = 500;
 
-/** Opens the console's window with the size and position it was closed with. */
+/** Opens the console's window with its last size and position. */
 export function createConsoleWindow({ preload, icon, state }: WindowFiles): BrowserWindow {
   const kept = readWindowState(state);
   const primary = screen.getPrimaryDisplay();

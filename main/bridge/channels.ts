@@ -4,13 +4,12 @@
 export interface DesktopCalls {
   /** Opens the data directory in the file manager. */
   'show-data-folder': { arguments: readonly []; result: undefined };
-  /** Asks where to save a text and writes the file. Gives its path, or undefined if the user cancels. */
+  /** Asks where to save a text and writes the file. Resolves to its path, or undefined if the user cancels. */
   'save-text-file': { arguments: readonly [suggestedName: string, text: string]; result: string | undefined };
   /** Opens an http or https URL in the system browser. */
   'open-in-browser': { arguments: readonly [url: string]; result: undefined };
 }
 
-/** Name of a channel. */
 export type DesktopChannel = keyof DesktopCalls;
 
 /** Every channel, as a value: preload script and main process iterate over the same list. */

@@ -10,7 +10,6 @@ interface CallHandler<Channel extends DesktopChannel> {
   run(...args: DesktopCalls[Channel]['arguments']): Promise<DesktopCalls[Channel]['result']>;
 }
 
-/** A handler for every channel. */
 export type CallHandlers = { readonly [Channel in DesktopChannel]: CallHandler<Channel> };
 
 /** Registers all channels. Rejects calls from foreign pages and calls with invalid arguments. */

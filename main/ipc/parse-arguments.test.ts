@@ -4,7 +4,7 @@ import { parseNoArguments, parseSaveTextFile, parseUrlArgument } from './parse-a
 
 const refusedNames = ['', '../x', 'a/b', 'a\\b', '.hidden', 'x'.repeat(200), 7, undefined, 'a\0'];
 for (const name of refusedNames) {
-  test(`save-text-file refuses the name ${JSON.stringify(name)}`, () => {
+  test(`save-text-file rejects the name ${JSON.stringify(name)}`, () => {
     assert.throws(() => parseSaveTextFile([name, 'text']), TypeError);
   });
 }

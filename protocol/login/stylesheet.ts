@@ -2,7 +2,7 @@
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { PlainRoute } from '#protocol/http/exchange.ts';
 
-/** 8-pixel grid, system fonts, one accent color; contrast meets WCAG AA in both schemes, field borders 3:1. */
+/** 8-pixel grid, system fonts, one accent colour; contrast meets WCAG AA in both schemes, field borders 3:1. */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;

@@ -34,7 +34,6 @@ function useApiContext(): ApiContextValue {
   return value;
 }
 
-/** The API client. */
 export function useApi(): Api {
   return useApiContext().api;
 }

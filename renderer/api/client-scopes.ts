@@ -22,12 +22,10 @@ function clientScopesPath(realm: string): string {
   return `${realmPath(realm)}/client-scopes`;
 }
 
-/** Path of one client scope. */
 export function clientScopePath(realm: string, id: string): string {
   return `${clientScopesPath(realm)}/${encodeURIComponent(id)}`;
 }
 
-/** Every client scope of the selected realm. */
 export function useClientScopes(): UseQueryResult<readonly StoredClientScope[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -37,7 +35,6 @@ export function useClientScopes(): UseQueryResult<readonly StoredClientScope[]> 
   });
 }
 
-/** One client scope. */
 export function useClientScope(id: string): UseQueryResult<StoredClientScope> {
   const api = useApi();
   const [realm] = useRealm();

@@ -12,12 +12,10 @@ import { useApi, useRealm } from './api-context.tsx';
 /** A client from the server, which always has an id. */
 export type StoredClient = ClientRepresentation & { readonly id: string };
 
-/** Path of a realm's clients. */
 export function clientsPath(realm: string): string {
   return `/admin/realms/${encodeURIComponent(realm)}/clients`;
 }
 
-/** Every client of the selected realm. */
 export function useClients(): UseQueryResult<readonly StoredClient[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -27,7 +25,6 @@ export function useClients(): UseQueryResult<readonly StoredClient[]> {
   });
 }
 
-/** One client. */
 export function useClient(id: string): UseQueryResult<StoredClient> {
   const api = useApi();
   const [realm] = useRealm();
@@ -63,7 +60,6 @@ export function useCreateClient(): UseMutationResult<string, Error, ClientRepres
   });
 }
 
-/** Saves a client. */
 export function useSaveClient(id: string): UseMutationResult<void, Error, ClientRepresentation> {
   const api = useApi();
   const [realm] = useRealm();

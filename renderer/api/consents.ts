@@ -38,7 +38,6 @@ export function useRealmConsents(text: string, page: number): UseQueryResult<Rea
   });
 }
 
-/** Consents of one user. */
 export function useUserConsents(user: StoredUser): UseQueryResult<readonly RealmConsentWire[]> {
   const api = useApi();
   const [realm] = useRealm();

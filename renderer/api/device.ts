@@ -28,7 +28,6 @@ function deviceKey(realm: string): readonly unknown[] {
   return ['device', realm];
 }
 
-/** The selected realm's device. */
 export function useDevice(): UseQueryResult<DeviceState> {
   const api = useApi();
   const [realm] = useRealm();

@@ -32,7 +32,6 @@ export function useRealmOverview(): RealmOverviewWire | undefined {
   return useServer().data?.realms.find((candidate) => candidate.realm === realm);
 }
 
-/** The selected realm's discovery document. */
 export function useDiscovery(): UseQueryResult<DiscoveryWire> {
   const api = useApi();
   const [realm] = useRealm();
@@ -59,7 +58,6 @@ export function useApplications(): UseQueryResult<readonly SampleApplicationWire
   });
 }
 
-/** Starts or stops a sample application. */
 export function useSwitchApplication(): UseMutationResult<void, Error, { id: string; on: boolean }> {
   const api = useApi();
   const [realm] = useRealm();

@@ -39,7 +39,6 @@ export function useInstallationText(client: StoredClient, id: InstallationId): U
   });
 }
 
-/** Downloads an installation file. */
 export function useLoadInstallation(client: StoredClient): UseMutationResult<Blob, Error, InstallationId> {
   const api = useApi();
   const [realm] = useRealm();

@@ -35,7 +35,6 @@ export interface RealmKeysView {
   readonly active: Readonly<Record<string, string>>;
 }
 
-/** Path of a component. */
 export function componentPath(realm: string, id: string): string {
   return `${realmPath(realm)}/components/${encodeURIComponent(id)}`;
 }
@@ -101,7 +100,6 @@ export function useRotateKey(): UseMutationResult<RealmKeyRepresentation, Error,
   });
 }
 
-/** Saves a key's component. */
 export function useSaveKey(): UseMutationResult<void, Error, KeyComponent> {
   const api = useApi();
   const [realm] = useRealm();

@@ -43,7 +43,6 @@ export function useCreateMapper(
   });
 }
 
-/** Saves a mapper. */
 export function useSaveMapper(owner: string): UseMutationResult<void, Error, StoredMapper> {
   const api = useApi();
   const queries = useQueryClient();

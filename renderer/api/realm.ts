@@ -9,7 +9,6 @@ import {
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { useApi, useRealm } from './api-context.tsx';
 
-/** Path of a realm. */
 export function realmPath(realm: string): string {
   return `/admin/realms/${encodeURIComponent(realm)}`;
 }

@@ -11,7 +11,6 @@ import type { RoleRepresentation } from '#protocol/contract/realm-representation
 import { useApi, useRealm } from './api-context.tsx';
 import { usersPath } from './users.ts';
 
-/** Every realm role. */
 export function useRealmRoles(): UseQueryResult<readonly RoleRepresentation[]> {
   const api = useApi();
   const [realm] = useRealm();

@@ -20,7 +20,6 @@ export type StoredUser = UserRepresentation & { readonly id: string; readonly us
 /** Users on one page of the list. */
 export const USERS_PER_PAGE = 50;
 
-/** Path of a realm's users. */
 export function usersPath(realm: string): string {
   return `/admin/realms/${encodeURIComponent(realm)}/users`;
 }
@@ -63,7 +62,6 @@ export function useUserCount(search: string): UseQueryResult<number> {
   });
 }
 
-/** One user. */
 export function useUser(id: string): UseQueryResult<StoredUser> {
   const api = useApi();
   const [realm] = useRealm();
@@ -81,7 +79,6 @@ export function credentialsKey(realm: string, userId: string): readonly unknown[
   return ['users', realm, 'one', userId, 'credentials'];
 }
 
-/** Path of a user's credentials. */
 export function credentialsPath(realm: string, userId: string): string {
   return `${userPath(realm, userId)}/credentials`;
 }
@@ -96,7 +93,6 @@ export function useCredentials(id: string): UseQueryResult<readonly StoredCreden
   });
 }
 
-/** Groups of a user. */
 export function useUserGroups(id: string): UseQueryResult<readonly GroupRepresentation[]> {
   const api = useApi();
   const [realm] = useRealm();
@@ -123,7 +119,6 @@ export function useCreateUser(): UseMutationResult<string, Error, UserRepresenta
   return useUserChange((user, realm) => api.create(usersPath(realm), user));
 }
 
-/** Saves a user. */
 export function useSaveUser(id: string): UseMutationResult<void, Error, UserRepresentation> {
   const api = useApi();
   return useUserChange((user, realm) => api.send('PUT', userPath(realm, id), user));

@@ -31,7 +31,6 @@ import { useSwitchRealm } from './switch-realm.ts';
 
 const [store, palette] = createSpotlight();
 
-/** Opens the palette. */
 export function openPalette(): void {
   palette.open();
 }

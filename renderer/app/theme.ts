@@ -4,10 +4,8 @@ import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } fro
 /** Entity IDs, URLs and names may be wider than their container. */
 const breakingAnywhere = { minWidth: 0, overflowWrap: 'anywhere' } as const;
 
-/** Smallest font size. */
 const SMALLEST = '12px';
 
-/** Mantine's theme. */
 export const THEME: MantineThemeOverride = createTheme({
   primaryColor: 'indigo',
   primaryShade: { light: 8, dark: 8 },

@@ -18,7 +18,6 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** Creates an empty store. */
 export function createPendingDeletions(): PendingDeletions {
   const waiting = new Map<string, Waiting>();
   const listeners = new Set<() => void>();

@@ -38,6 +38,6 @@ test('console "Clients": quotes in an entity ID are escaped', () => {
   assert.equal(JSON.parse(write('python3-saml')).sp.entityId, values.entityId);
 });
 
-test('console "Clients": while the realm’s keys are loading, a placeholder stands in for the certificate', () => {
+test('console "Clients": while the realm’s keys are loading, a placeholder replaces the certificate', () => {
   assert.match(write('node-saml', { certificate: undefined }), /CERTIFICATE OF THE REALM/);
 });

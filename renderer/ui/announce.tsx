@@ -4,7 +4,6 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 
 const closeButtonProps = { 'aria-label': 'Close this message' };
 
-/** Reports success. */
 export function announceDone(message: string): void {
   notifications.show({
     message,

@@ -8,7 +8,6 @@ import type { SortOrder } from './sort-rows.ts';
 
 const ROW_HEIGHT = 40;
 
-/** A column of the table. */
 export interface Column<Row> {
   readonly key: string;
   readonly title: string;

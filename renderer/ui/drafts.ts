@@ -16,7 +16,6 @@ export interface Drafts {
 
 const NOTHING: FieldValues = Object.freeze({});
 
-/** Creates an empty store. */
 export function createDrafts(): Drafts {
   const kept = new Map<string, FieldValues>();
   const listeners = new Set<() => void>();

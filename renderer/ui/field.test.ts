@@ -53,7 +53,7 @@ test('contract "Realm files": attributes are strings, members keep their types, 
   );
 });
 
-test('contract "Realm files": zero and negative lifespans mean not set where a lifespan may be unset', () => {
+test('contract "Realm files": zero and negative values of an optional lifespan mean not set', () => {
   assert.equal(readFields(fields, { attributes: { 'x.lifespan': '-1' } })['x.lifespan'], '');
   assert.equal(readFields(fields, { lifespan: 0 })['lifespan'], '0');
 });

@@ -66,7 +66,7 @@ test('a wrong, empty or old code is reported, and the password is not required a
     assert.equal((await browser.post(formAction(shown, FORM), { otp: ` ${codeAt(fixture)} ` })).status, 302);
   }));
 
-test('RFC 6238 §5.2: a code is single-use; Activity says that it was already used', () =>
+test('RFC 6238 §5.2: a code is single-use; Activity says that it was used before', () =>
   atCode(async ({ fixture, browser, page }) => {
     await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
     const other = new TestBrowser(fixture.baseUrl);

@@ -11,7 +11,7 @@ function explainWrong(user: StoredUser, isUsed: boolean): OAuthError {
   return new OAuthError('access_denied', {
     description: WRONG,
     reason: isUsed
-      ? `The one-time code of user ${user.username} was already used.`
+      ? `The one-time code of user ${user.username} was used before.`
       : `Not a one-time code of user ${user.username} at this time of the realm's clock.`,
     remedy: isUsed
       ? 'Wait for the next code, or set otpPolicyCodeReusable of the realm to true.'

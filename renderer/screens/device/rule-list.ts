@@ -24,7 +24,6 @@ export function withRule(
   return [...rules.slice(0, index), rule, ...rules.slice(index + 1)];
 }
 
-/** Removes the rule at `index`. */
 export function withoutRule(
   rules: readonly AutoAnswerRuleWire[],
   index: number,

@@ -22,7 +22,6 @@ const looks = {
 } as const;
 looks satisfies Record<PromptState, unknown>;
 
-/** A badge with the state of a prompt. */
 export function StateBadge({ state }: { readonly state: PromptState }): ReactNode {
   const { color, Icon } = looks[state];
   return (

@@ -22,7 +22,6 @@ export interface LogView {
   };
 }
 
-/** An empty view. */
 export const NO_LINES: LogView = { lines: [], clearedUpTo: 0 };
 
 function newest(lines: readonly LogLineWire[]): number {

@@ -12,7 +12,6 @@ import { OwnApplication } from './own-application.tsx';
 import { RegistryCard } from './registry-card.tsx';
 import { SamlEndpoints } from './saml-endpoints.tsx';
 
-/** The start screen. */
 export function OverviewScreen(): ReactNode {
   const [realm] = useRealm();
   const overview = useRealmOverview();

@@ -1,4 +1,4 @@
-// Brute-force detection: whether the user is locked, and unlocking.
+// Brute force protection: whether the user is locked, and unlocking.
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconLockOpen } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -53,7 +53,6 @@ function PasswordForm({ user }: { readonly user: StoredUser }): ReactNode {
   );
 }
 
-/** The Access tab. */
 export function UserAccess({ user }: { readonly user: StoredUser }): ReactNode {
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -6,7 +6,6 @@ import { ConsentTable } from '../../components/consent-table.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** The Consents tab. */
 export function UserConsents({ user }: { readonly user: StoredUser }): ReactNode {
   const consents = useUserConsents(user);
   return (
