@@ -64,29 +64,25 @@ function explainMissing(
 
 function explainClient(exchange: RealmExchange, clientId: string): Problem | undefined {
   const { realm } = exchange;
+  const client = realm.clients.get(clientId);
   const rule = 'check-client';
   if (!realm.enabled) {
-    const remedy = `Set enabled of realm ${realm.name} to true.`;
-    return { rule, message: 'Realm not enabled', reason: `Realm ${realm.name} is disabled.`, remedy };
-  }
-  const client = realm.clients.get(clientId);
-  if (client === undefined) {
-    const remedy = `Add client ${clientId} to realm ${realm.name} again.`;
+    const reason = `Realm ${realm.name} is disabled.`;
     return {
       rule,
-      message: 'Client not found.',
-      reason: `Client ${clientId} was removed during the sign-in.`,
-      remedy,
+      message: 'Realm not enabled',
+      reason,
+      remedy: `Set enabled of realm ${realm.name} to true.`,
     };
   }
+  if (client === undefined) {
+    const reason = `Client ${clientId} was removed during the sign-in.`;
+    const remedy = `Add client ${clientId} to realm ${realm.name} again.`;
+    return { rule, message: 'Client not found.', reason, remedy };
+  }
   if (client.enabled) return undefined;
-  const remedy = `Set enabled of client ${clientId} to true.`;
-  return {
-    rule,
-    message: 'Client disabled.',
-    reason: `Client ${clientId} was disabled during the sign-in.`,
-    remedy,
-  };
+  const reason = `Client ${clientId} was disabled during the sign-in.`;
+  return { rule, message: 'Client disabled.', reason, remedy: `Set enabled of client ${clientId} to true.` };
 }
 
 /** Answers a form or link of a tab that has already signed in. */

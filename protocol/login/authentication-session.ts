@@ -1,7 +1,7 @@
 // Authentication sessions: sign-ins in progress, one per browser tab, bound to the browser that received the form.
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { ExpiringStore, Store } from '#protocol/store/store.ts';
+import type { Store } from '#protocol/store/store.ts';
 import { readBrowserId } from './browser-cookies.ts';
 import type { Levels } from './levels.ts';
 import type { SignInRequest } from './sign-in.ts';
@@ -94,8 +94,7 @@ export function hasCurrentCode(exchange: RealmExchange, authentication: Authenti
 export function createAuthenticationSessions(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationSessions {
-  const authentications: ExpiringStore<AuthenticationSession> =
-    store.createExpiringStore<AuthenticationSession>(CAPACITY);
+  const authentications = store.createExpiringStore<AuthenticationSession>(CAPACITY);
   const keep = (exchange: RealmExchange, authentication: AuthenticationSession): AuthenticationSession => {
     authentications.put(
       authentication.tabId,

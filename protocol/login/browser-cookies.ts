@@ -79,11 +79,8 @@ export function sessionCookies(
 /** Remembers the user name for a year; without one, deletes the cookie. */
 export function rememberMeCookies(exchange: RealmExchange, username: string | undefined): string[] {
   if (username !== undefined) {
-    return [
-      write(exchange, REMEMBER_ME, `username:${encodeURIComponent(username)}`, {
-        maxAgeSeconds: YEAR_SECONDS,
-      }),
-    ];
+    const value = `username:${encodeURIComponent(username)}`;
+    return [write(exchange, REMEMBER_ME, value, { maxAgeSeconds: YEAR_SECONDS })];
   }
   return exchange.cookies.has(REMEMBER_ME) ? [write(exchange, REMEMBER_ME, '', { maxAgeSeconds: 0 })] : [];
 }

@@ -54,10 +54,6 @@ export async function findBrowserSession(
   return undefined;
 }
 
-function beginSession(exchange: RealmExchange, entrance: Entrance, now: number): UserSession {
-  return createSession(exchange.realm, { ...entrance, now, ipAddress: exchange.remoteAddress });
-}
-
 /**
  * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the existing session (same `sid`, new
  * `auth_time`); another user's session in this browser is ended first.
@@ -75,7 +71,7 @@ export async function enterSession(
   const kept = isSamePerson ? deps.store.sessions.find(exchange.realm.id, present.session.id) : undefined;
   const session =
     kept === undefined
-      ? beginSession(exchange, entrance, now)
+      ? createSession(exchange.realm, { ...entrance, now, ipAddress: exchange.remoteAddress })
       : {
           ...kept,
           authenticatedAt: now,

@@ -15,20 +15,22 @@ import { findBrowserSession } from './browser-session.ts';
 import { complete, fail, findProtocol, type Parts, refuse } from './complete-sign-in.ts';
 import { handleTimeout, showExpired } from './late-answers.ts';
 import { requiredActionUrl } from './login-action-url.ts';
-import { decideNextPage, type NextPage, type SignInState } from './next-page.ts';
+import { decideNextPage, type NextPage, type ShownPage, type SignInResult } from './next-page.ts';
 import { type PageProblem, showPage } from './show-page.ts';
 
-/** Loads the state that decides a tab's next page; `proven` avoids loading the user again. */
-export async function loadState(
+type SignInInProgress = Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>;
+
+/** Loads a tab's state and decides its next page; `proven` avoids loading the user again. */
+export async function findNextPage(
   parts: Parts,
   exchange: RealmExchange,
-  authentication: Pick<AuthenticationSession, 'request' | 'anotherUser' | 'progress'>,
+  authentication: SignInInProgress,
   proven?: StoredUser,
-): Promise<SignInState> {
+): Promise<NextPage> {
   const { request, anotherUser, progress } = authentication;
   const browser = await findBrowserSession(parts.deps, exchange);
   const user = proven ?? (await findProven(parts, exchange, progress));
-  return {
+  return decideNextPage({
     realm: exchange.realm,
     client: exchange.realm.clients.get(request.clientId),
     request,
@@ -38,7 +40,7 @@ export async function loadState(
     proven: user,
     askConsent: () => findProtocol(parts, request).consent?.(exchange, request),
     now: exchange.clock.now(),
-  };
+  });
 }
 
 async function findProven(
@@ -51,6 +53,28 @@ async function findProven(
   return user !== undefined && isUserEnabled(user) ? user : undefined;
 }
 
+/** Whether the user sees a page; otherwise the sign-in ends. */
+export function isShown(page: NextPage): page is ShownPage {
+  return page.next !== 'complete' && page.next !== 'refuse' && page.next !== 'fail';
+}
+
+/** Sends the result of the sign-in to the client. */
+export function endSignIn(
+  parts: Parts,
+  exchange: RealmExchange,
+  { request, progress }: SignInInProgress,
+  page: SignInResult,
+): Promise<Reply> {
+  switch (page.next) {
+    case 'complete':
+      return complete(parts, exchange, request, page.person, progress);
+    case 'refuse':
+      return refuse(parts, exchange, request, page.error);
+    case 'fail':
+      return fail(parts, exchange, request, page.error);
+  }
+}
+
 /** Ends the tab's sign-in if no page remains; otherwise shows the page. */
 export async function proceed(
   parts: Parts,
@@ -59,29 +83,13 @@ export async function proceed(
   page: NextPage,
   problem?: PageProblem,
 ): Promise<Reply> {
-  const { request, progress } = authentication;
-  const finish = (): unknown => parts.authentications.renew(exchange, authentication, { finished: true });
-  switch (page.next) {
-    case 'complete':
-      finish();
-      return complete(parts, exchange, request, page.person, progress);
-    case 'refuse':
-      finish();
-      return refuse(parts, exchange, request, page.error);
-    case 'fail':
-      finish();
-      return fail(parts, exchange, request, page.error);
-    default: {
-      const change = page.next === 'required-action' ? { progress: withSecret(progress) } : {};
-      return showPage(
-        parts,
-        exchange,
-        parts.authentications.renew(exchange, authentication, change),
-        page,
-        problem,
-      );
-    }
+  if (!isShown(page)) {
+    parts.authentications.renew(exchange, authentication, { finished: true });
+    return endSignIn(parts, exchange, authentication, page);
   }
+  const change = page.next === 'required-action' ? { progress: withSecret(authentication.progress) } : {};
+  const renewed = parts.authentications.renew(exchange, authentication, change);
+  return showPage(parts, exchange, renewed, page, problem);
 }
 
 /** Each tab has one secret, so that reloading the page shows the same one. */
@@ -96,7 +104,7 @@ export async function continueSignIn(
   authentication: AuthenticationSession,
   proven?: StoredUser,
 ): Promise<Reply> {
-  const page = decideNextPage(await loadState(parts, exchange, authentication, proven));
+  const page = await findNextPage(parts, exchange, authentication, proven);
   if (page.next !== 'consent' && page.next !== 'required-action')
     return proceed(parts, exchange, authentication, page);
   exchange.activity.outcome('asked');
@@ -116,7 +124,7 @@ export async function takeForm(parts: Parts, exchange: RealmExchange): Promise<T
   if (isTimedOut(exchange, authentication))
     return { reply: await handleTimeout(parts, exchange, authentication) };
   if (!hasCurrentCode(exchange, authentication)) return { reply: showExpired(exchange, authentication) };
-  const page = decideNextPage(await loadState(parts, exchange, authentication));
+  const page = await findNextPage(parts, exchange, authentication);
   // The same form may have been submitted twice at once: the first one processed wins.
   if (!parts.authentications.isCurrent(exchange, authentication))
     return { reply: showExpired(exchange, authentication) };

@@ -10,8 +10,8 @@ import {
 import { resumeAuthentication } from './authentication-session-problems.ts';
 import { ensureBrowserId, expiredCookies, withCookies } from './browser-cookies.ts';
 import { findBrowserSession } from './browser-session.ts';
-import { complete, fail, type LoginDependencies, type Parts, refuse } from './complete-sign-in.ts';
-import { loadState, proceed } from './continue-sign-in.ts';
+import type { LoginDependencies, Parts } from './complete-sign-in.ts';
+import { endSignIn, findNextPage, isShown, proceed } from './continue-sign-in.ts';
 import { handleConsent } from './handle-consent.ts';
 import { handleCredentials } from './handle-credentials.ts';
 import { handleRequiredAction } from './handle-required-action.ts';
@@ -19,17 +19,14 @@ import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
-import { decideNextPage } from './next-page.ts';
 import type { Login, SignInRequest } from './sign-in.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 
 async function begin(parts: Parts, exchange: RealmExchange, request: SignInRequest): Promise<Reply> {
-  const state = await loadState(parts, exchange, { request, anotherUser: false, progress: NO_PROGRESS });
-  const page = decideNextPage(state);
-  if (page.next === 'complete') return complete(parts, exchange, request, page.person, NO_PROGRESS);
-  if (page.next === 'refuse') return refuse(parts, exchange, request, page.error);
-  if (page.next === 'fail') return fail(parts, exchange, request, page.error);
+  const start = { request, anotherUser: false, progress: NO_PROGRESS };
+  const page = await findNextPage(parts, exchange, start);
+  if (!isShown(page)) return endSignIn(parts, exchange, start, page);
   const { browserId, cookies } = ensureBrowserId(exchange);
   const authentication = parts.authentications.begin(exchange, browserId, request);
   const reply =
@@ -50,12 +47,7 @@ async function showNextPage(parts: Parts, exchange: RealmExchange): Promise<Repl
   if (resumed.page !== undefined) return resumed.page;
   const { authentication } = resumed;
   if (isTimedOut(exchange, authentication)) return handleTimeout(parts, exchange, authentication);
-  return proceed(
-    parts,
-    exchange,
-    authentication,
-    decideNextPage(await loadState(parts, exchange, authentication)),
-  );
+  return proceed(parts, exchange, authentication, await findNextPage(parts, exchange, authentication));
 }
 
 /** GET restart: starts over with the first page, for the same user or, depending on the link, another one. */
@@ -71,66 +63,32 @@ async function restart(parts: Parts, exchange: RealmExchange): Promise<Reply> {
   return redirectReply(proceedUrl(exchange, again));
 }
 
-function listRoutes(parts: Parts): RealmRoute[] {
-  const actions = '/realms/:realm/login-actions';
-  return [
-    {
-      realm: true,
-      method: 'GET',
-      path: `${actions}/authenticate`,
-      title: 'Sign-in page',
-      handle: (e) => showNextPage(parts, e),
-    },
-    {
-      realm: true,
-      method: 'POST',
-      path: `${actions}/authenticate`,
-      title: 'Sign-in form',
-      body: 'form',
-      handle: (e) => handleCredentials(parts, e),
-    },
-    {
-      realm: true,
-      method: 'GET',
-      path: `${actions}/required-action`,
-      title: 'Required action page',
-      handle: (e) => showNextPage(parts, e),
-    },
-    {
-      realm: true,
-      method: 'POST',
-      path: `${actions}/required-action`,
-      title: 'Required action submitted',
-      body: 'form',
-      handle: (e) => handleRequiredAction(parts, e),
-    },
-    {
-      realm: true,
-      method: 'POST',
-      path: `${actions}/consent`,
-      title: 'Consent form',
-      body: 'form',
-      handle: (e) => handleConsent(parts, e),
-    },
-    {
-      realm: true,
-      method: 'GET',
-      path: `${actions}/restart`,
-      title: 'Sign-in restarted',
-      handle: (e) => restart(parts, e),
-    },
-  ];
-}
-
-/** GET: continues after the page with frames. */
-function signOutRoute(signOuts: SignOuts): RealmRoute {
-  return {
+function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
+  const get = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
     realm: true,
     method: 'GET',
-    path: '/realms/:realm/login-actions/sign-out',
-    title: 'Sign-out continued',
-    handle: async (exchange) => (await signOuts.resumeAfterFrames(exchange)) ?? renderStaleSignOut(exchange),
-  };
+    path: `/realms/:realm/login-actions/${action}`,
+    title,
+    handle,
+  });
+  const post = (action: string, title: string, handle: RealmRoute['handle']): RealmRoute => ({
+    ...get(action, title, handle),
+    method: 'POST',
+    body: 'form',
+  });
+  return [
+    get('authenticate', 'Sign-in page', (exchange) => showNextPage(parts, exchange)),
+    post('authenticate', 'Sign-in form', (exchange) => handleCredentials(parts, exchange)),
+    get('required-action', 'Required action page', (exchange) => showNextPage(parts, exchange)),
+    post('required-action', 'Required action submitted', (exchange) => handleRequiredAction(parts, exchange)),
+    post('consent', 'Consent form', (exchange) => handleConsent(parts, exchange)),
+    get('restart', 'Sign-in restarted', (exchange) => restart(parts, exchange)),
+    get(
+      'sign-out',
+      'Sign-out continued',
+      async (exchange) => (await signOuts.resumeAfterFrames(exchange)) ?? renderStaleSignOut(exchange),
+    ),
+  ];
 }
 
 /** Creates the sign-in pages. */
@@ -147,6 +105,6 @@ export function createLogin(deps: LoginDependencies): Login {
     takeLogout: logout.take,
     signOut: signOuts.begin,
     resumeSignOut: signOuts.resume,
-    routes: [...listRoutes(parts), signOutRoute(signOuts), stylesheetRoute],
+    routes: [...listRoutes(parts, signOuts), stylesheetRoute],
   };
 }

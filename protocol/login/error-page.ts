@@ -26,15 +26,12 @@ export function renderBackLink(backTo: string | undefined): Html {
 }
 
 function renderOperatorPart(exchange: Exchange | RealmExchange, error: Refusal | undefined): Html {
-  const remedy = error?.remedy;
-  const facts = [
-    error === undefined ? html`` : html`<dt>Reason</dt><dd>${error.reason}</dd>`,
-    remedy === undefined ? html`` : html`<dt>How to fix it</dt><dd>${remedy}</dd>`,
-    error === undefined ? html`` : html`<dt>Defined in</dt><dd>${error.section}</dd>`,
-  ];
+  const facts =
+    error !== undefined &&
+    html`<dl><dt>Reason</dt><dd>${error.reason}</dd>${error.remedy !== undefined && html`<dt>How to fix it</dt><dd>${error.remedy}</dd>`}<dt>Defined in</dt><dd>${error.section}</dd></dl>`;
   return html`<section class="operator" aria-labelledby="operator-heading">
 <h2 id="operator-heading">For developers</h2>
-${error === undefined ? html`` : html`<dl>${facts}</dl>`}
+${facts}
 <p><a href="/console/#/activity/${encodeURIComponent(exchange.id)}">See why in Activity</a></p>
 </section>`;
 }
@@ -42,7 +39,6 @@ ${error === undefined ? html`` : html`<dl>${facts}</dl>`}
 /** Renders an error page, inside or outside a realm. */
 export function renderErrorPage(exchange: Exchange | RealmExchange, page: ErrorPage): Reply {
   const heading = page.title ?? 'We are sorry...';
-  const operatorPart = isOperator(exchange) ? renderOperatorPart(exchange, page.error) : html``;
   return renderPage(exchange, {
     status: page.status,
     name: 'error',
@@ -50,6 +46,6 @@ export function renderErrorPage(exchange: Exchange | RealmExchange, page: ErrorP
     documentTitle: `${heading} ${page.message}`,
     content: html`<div id="kc-error-message"><p class="instruction">${page.message}</p>
 ${renderBackLink(page.backTo)}</div>
-${operatorPart}`,
+${isOperator(exchange) && renderOperatorPart(exchange, page.error)}`,
   });
 }

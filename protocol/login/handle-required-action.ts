@@ -46,15 +46,12 @@ async function finish(
     case 'wrong':
       return showAgain(parts, exchange, authentication, page, result.problems);
     case 'done': {
-      const saved = await save(parts, exchange, page, result.change);
-      if (saved.state === 'wrong') return showAgain(parts, exchange, authentication, page, saved.problems);
+      const problems = await save(parts, exchange, page, result.change);
+      if (problems !== undefined) return showAgain(parts, exchange, authentication, page, problems);
       exchange.activity.recordPass(RULE, `${page.user.username} completed ${page.name}.`);
       const progress = withLevel(exchange, authentication.progress, page, result.level);
-      return continueSignIn(
-        parts,
-        exchange,
-        parts.authentications.renew(exchange, authentication, { progress }),
-      );
+      const renewed = parts.authentications.renew(exchange, authentication, { progress });
+      return continueSignIn(parts, exchange, renewed);
     }
   }
 }
@@ -70,19 +67,19 @@ function withLevel(
   return { ...progress, userId: user.id, levels: { ...progress.levels, [level]: clock.now() }, secret: '' };
 }
 
+/** Saves the change; returns the problem if another user has the new user name or e-mail address. */
 async function save(
   parts: Parts,
   { realm }: RealmExchange,
   { user, name }: ActionShown,
   change: (user: StoredUser) => StoredUser,
-): Promise<{ readonly state: 'saved' } | Extract<ActionResult, { readonly state: 'wrong' }>> {
+): Promise<FieldProblems | undefined> {
   try {
     await parts.deps.store.users.update(realm.id, user.id, (current) => withoutAction(change(current), name));
-    return { state: 'saved' };
+    return undefined;
   } catch (error) {
-    // Another user took the user name or e-mail address a moment ago.
     if (!(error instanceof DuplicateError)) throw error;
-    return { state: 'wrong', problems: { [error.member]: 'Already exists.' } };
+    return { [error.member]: 'Already exists.' };
   }
 }
 

@@ -17,16 +17,13 @@ export interface LogoutConfirmationPage {
 
 /** Renders the sign-out confirmation. OIDC RP-Initiated Logout §2. */
 export function renderLogoutConfirmation(exchange: RealmExchange, page: LogoutConfirmationPage): Reply {
-  const who =
-    page.username === undefined
-      ? html``
-      : html`<p class="lead">You are signed in as <strong>${page.username}</strong>.</p>`;
+  const { username } = page;
   return renderPage(exchange, {
     status: 200,
     name: 'logout-confirm',
     heading: 'Logging out',
     content: html`<div id="kc-logout-confirm"><p class="instruction">Do you want to log out?</p>
-${who}
+${username !== undefined && html`<p class="lead">You are signed in as <strong>${username}</strong>.</p>`}
 <form class="form-actions" method="post" action="${page.action}">
 <input type="hidden" name="session_code" value="${page.sessionCode}">
 <button class="primary" type="submit" id="kc-logout" name="confirmLogout" value="Logout" autofocus>Logout</button>

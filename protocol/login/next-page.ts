@@ -37,12 +37,14 @@ export interface Person {
   readonly session: BrowserSession | undefined;
 }
 
-export type NextPage =
+export type NextPage = SignInResult | ShownPage;
+
+/** The outcome of a sign-in that needs no further page. */
+export type SignInResult =
   | { readonly next: 'complete'; readonly person: Person }
   | { readonly next: 'refuse'; readonly error: OAuthError }
   /** No sign-in can satisfy the request. */
-  | { readonly next: 'fail'; readonly error: OAuthError }
-  | ShownPage;
+  | { readonly next: 'fail'; readonly error: OAuthError };
 
 export type ShownPage =
   /** `known`: the session's user, who must reauthenticate. */
@@ -84,7 +86,7 @@ function decideLevel(state: SignInState, { user, levels, session }: Person): Nex
   const hasDevice = hasOneTimeCodes(user);
   const isWished = isLeveled ? wish.level >= OTP_LEVEL : hasDevice && session === undefined;
   if (!isWished || reachedLevel(levels) >= OTP_LEVEL) return undefined;
-  if (request.passive) return { next: 'refuse', error: passiveRefusal(state.browser) };
+  if (request.passive) return refusePassive(state.browser);
   if (hasDevice) return { next: 'otp', user };
   return isActionEnabled(realm, 'CONFIGURE_TOTP')
     ? { next: 'required-action', user, name: 'CONFIGURE_TOTP', sessionId: state.browser?.session.id }
@@ -93,7 +95,7 @@ function decideLevel(state: SignInState, { user, levels, session }: Person): Nex
 
 /** Compat: Keycloak's description. */
 function failLevel({ request, realm, client, browser }: SignInState, level: number): NextPage {
-  if (request.passive) return { next: 'refuse', error: passiveRefusal(browser) };
+  if (request.passive) return refusePassive(browser);
   const error = new OAuthError('invalid_request', {
     description: 'Authentication requirements not fulfilled',
     reason: `The request requires acr ${request.acr?.values.join(', ') ?? ''} (level ${level}), which no sign-in reaches: level 1 is the password, level 2 a one-time code.`,
@@ -169,13 +171,13 @@ function findPerson(state: SignInState): Person | undefined {
 
 function askWho(state: SignInState): NextPage {
   const { request, browser } = state;
-  if (request.passive) return { next: 'refuse', error: passiveRefusal(browser) };
+  if (request.passive) return refusePassive(browser);
   const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;
   return { next: 'sign-in', known: state.anotherUser || isOther ? undefined : browser };
 }
 
-function passiveRefusal(browser: BrowserSession | undefined): OAuthError {
-  return new OAuthError('login_required', {
+function refusePassive(browser: BrowserSession | undefined): NextPage {
+  const error = new OAuthError('login_required', {
     description: '',
     reason:
       browser === undefined
@@ -183,6 +185,7 @@ function passiveRefusal(browser: BrowserSession | undefined): OAuthError {
         : 'The request does not allow a page, and the session is too old or of another user, or the request requires a new sign-in.',
     remedy: 'Sign in with this browser first, or send the request without prompt=none.',
   });
+  return { next: 'refuse', error };
 }
 
 function refuseOtherUser({ user }: Person): NextPage {

@@ -14,7 +14,7 @@ function renderRealms(realmNames: readonly string[], remedy: string | undefined)
   return html`<section class="operator" aria-labelledby="realms-heading">
 <h2 id="realms-heading">Realms of this server</h2>
 <ul class="realms">${realmNames.map(renderRealm)}</ul>
-${remedy === undefined ? html`` : html`<p class="hint">${remedy}</p>`}
+${remedy !== undefined && html`<p class="hint">${remedy}</p>`}
 </section>`;
 }
 
@@ -30,6 +30,6 @@ export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly st
     name: 'error',
     heading: 'Page not found',
     content: html`<div id="kc-error-message"><p class="instruction">${fault.description}</p></div>
-${showsRealms ? renderRealms(realmNames, fault.remedy) : html``}`,
+${showsRealms && renderRealms(realmNames, fault.remedy)}`,
   });
 }

@@ -12,6 +12,7 @@ import type { ShownPage } from './next-page.ts';
 import { renderOtpPage } from './otp-page.ts';
 import type { FieldProblems } from './required-actions/required-action.ts';
 import { findRequiredAction } from './required-actions/table.ts';
+import type { BrowserSession } from './sign-in.ts';
 import { renderSignInPage } from './sign-in-page.ts';
 
 /** Messages on a page. */
@@ -31,79 +32,45 @@ export async function showPage(
   problem: PageProblem = {},
 ): Promise<Reply> {
   if (problem.failed === undefined && problem.problems === undefined) exchange.activity.outcome('asked');
+  if (page.next !== 'sign-in') exchange.activity.user(page.user.username);
   switch (page.next) {
     case 'sign-in':
-      return showSignIn(parts, exchange, authentication, page, problem);
+      return showSignIn(parts, exchange, authentication, page.known, problem);
     case 'otp':
-      return showOtp(exchange, authentication, page, problem);
-    case 'required-action':
-      return showAction(exchange, authentication, page, problem.problems ?? {});
+      return renderOtpPage(exchange, {
+        action: formUrl(exchange, authentication, 'otp'),
+        anotherUserUrl: restartUrl(exchange, authentication, false),
+        username: page.user.username,
+        problem: problem.failed?.message,
+      });
+    case 'required-action': {
+      const action = findRequiredAction(page.name);
+      if (action === undefined) throw new TypeError(`no required action "${page.name}"`);
+      return action.render(exchange, {
+        action: actionFormUrl(exchange, authentication, page.name),
+        user: page.user,
+        problems: problem.problems ?? {},
+        secret: authentication.progress.secret,
+      });
+    }
     case 'consent':
-      return showConsent(exchange, authentication, page);
+      return renderConsentPage(exchange, {
+        action: consentUrl(exchange, authentication),
+        sessionCode: authentication.sessionCode,
+        username: page.user.username,
+        question: page.question,
+      });
   }
-}
-
-function showOtp(
-  exchange: RealmExchange,
-  authentication: AuthenticationSession,
-  { user }: Extract<ShownPage, { readonly next: 'otp' }>,
-  { failed }: PageProblem,
-): Reply {
-  exchange.activity.user(user.username);
-  return renderOtpPage(exchange, {
-    action: formUrl(exchange, authentication, 'otp'),
-    anotherUserUrl: restartUrl(exchange, authentication, false),
-    username: user.username,
-    problem: failed?.message,
-  });
-}
-
-function showAction(
-  exchange: RealmExchange,
-  authentication: AuthenticationSession,
-  { user, name }: Extract<ShownPage, { readonly next: 'required-action' }>,
-  problems: FieldProblems,
-): Reply {
-  const action = findRequiredAction(name);
-  if (action === undefined) throw new TypeError(`no required action "${name}"`);
-  exchange.activity.user(user.username);
-  const { secret } = authentication.progress;
-  return action.render(exchange, {
-    action: actionFormUrl(exchange, authentication, name),
-    user,
-    problems,
-    secret,
-  });
-}
-
-function showConsent(
-  exchange: RealmExchange,
-  authentication: AuthenticationSession,
-  { user, question }: Extract<ShownPage, { readonly next: 'consent' }>,
-): Reply {
-  exchange.activity.user(user.username);
-  const { sessionCode } = authentication;
-  return renderConsentPage(exchange, {
-    action: consentUrl(exchange, authentication),
-    sessionCode,
-    username: user.username,
-    question,
-  });
-}
-
-/** The client's display name. */
-function clientNameOf(exchange: RealmExchange, authentication: AuthenticationSession): string {
-  const client = exchange.realm.clients.get(authentication.request.clientId);
-  return readableClientName(client?.name) || authentication.request.clientId;
 }
 
 async function showSignIn(
   parts: Parts,
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  { known }: Extract<ShownPage, { readonly next: 'sign-in' }>,
+  known: BrowserSession | undefined,
   { notice, failed }: PageProblem,
 ): Promise<Reply> {
+  const { clientId, loginHint } = authentication.request;
   const remembered = exchange.realm.rememberMe ? readRememberedUsername(exchange) : undefined;
   const named = await listNamedUsers(exchange, parts.deps.store.users);
   const knownId = known?.user.id;
@@ -111,8 +78,8 @@ async function showSignIn(
   return renderSignInPage(exchange, {
     action: (execution) => formUrl(exchange, authentication, execution),
     anotherUserUrl: restartUrl(exchange, authentication, false),
-    clientName: clientNameOf(exchange, authentication),
-    username: failed?.username ?? authentication.request.loginHint ?? remembered ?? '',
+    clientName: readableClientName(exchange.realm.clients.get(clientId)?.name) || clientId,
+    username: failed?.username ?? loginHint ?? remembered ?? '',
     rememberMe: failed?.rememberMe ?? remembered !== undefined,
     knownUsername: known?.user.username,
     notice: notice ?? reauthenticate,

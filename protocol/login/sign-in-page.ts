@@ -1,6 +1,7 @@
 // The sign-in page: the form and, if the realm allows one-click sign-in, its named users.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { type Html, html } from '#protocol/http/html.ts';
+import { renderNotice } from './form-field.ts';
 import type { NamedUser, NamedUsers } from './named-users.ts';
 import { placeName, renderPage } from './page-layout.ts';
 
@@ -27,7 +28,6 @@ function usernameLabel({ realm }: RealmExchange): string {
   return realm.loginWithEmail ? 'Username or email' : 'Username';
 }
 
-/** Both fields are marked, so that the page does not reveal which one was wrong. */
 function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
   if (page.knownUsername !== undefined) {
     return html`<div class="known"><span class="out-of-sight">Signing in as</span>
@@ -35,47 +35,33 @@ function renderUsername(exchange: RealmExchange, page: SignInPage): Html {
 <input type="text" value="${page.knownUsername}" autocomplete="username" hidden readonly>
 <a id="reset-login" href="${page.anotherUserUrl}">Use another account</a></div>`;
   }
-  const { invalid, describedBy } = errorMarks(page);
-  const input =
-    page.username === ''
-      ? html`<input type="text" id="username" name="username" value="" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}">`
-      : html`<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required aria-invalid="${invalid}" aria-describedby="${describedBy}">`;
   return html`<div class="field"><label for="username">${usernameLabel(exchange)}</label>
-${input}</div>`;
+<input type="text" id="username" name="username" value="${page.username}" autocomplete="username" autocapitalize="none" spellcheck="false" required ${page.username === '' && html`autofocus`} ${errorMarks(page)}></div>`;
 }
 
 function renderPassword(page: SignInPage): Html {
-  const { invalid, describedBy } = errorMarks(page);
   const isFirst = page.username !== '' || page.knownUsername !== undefined;
-  const input = isFirst
-    ? html`<input type="password" id="password" name="password" autocomplete="current-password" required autofocus aria-invalid="${invalid}" aria-describedby="${describedBy}">`
-    : html`<input type="password" id="password" name="password" autocomplete="current-password" required aria-invalid="${invalid}" aria-describedby="${describedBy}">`;
   return html`<div class="field"><label for="password">Password</label>
-${input}</div>`;
+<input type="password" id="password" name="password" autocomplete="current-password" required ${isFirst && html`autofocus`} ${errorMarks(page)}></div>`;
 }
 
-function errorMarks(page: SignInPage): { invalid: string; describedBy: string } {
-  return page.problem === undefined
-    ? { invalid: 'false', describedBy: '' }
-    : { invalid: 'true', describedBy: 'input-error' };
+/** Both fields are marked, so that the page does not reveal which one was wrong. */
+function errorMarks({ problem }: SignInPage): Html {
+  return problem === undefined
+    ? html`aria-invalid="false" aria-describedby=""`
+    : html`aria-invalid="true" aria-describedby="input-error"`;
 }
 
 function renderRememberMe(exchange: RealmExchange, page: SignInPage): Html {
   if (!exchange.realm.rememberMe || page.knownUsername !== undefined) return html``;
-  const box = page.rememberMe
-    ? html`<input type="checkbox" id="rememberMe" name="rememberMe" value="on" checked>`
-    : html`<input type="checkbox" id="rememberMe" name="rememberMe" value="on">`;
-  return html`<div class="check">${box}
+  return html`<div class="check"><input type="checkbox" id="rememberMe" name="rememberMe" value="on" ${page.rememberMe && html`checked`}>
 <label for="rememberMe">Remember me</label></div>`;
 }
 
 function renderForm(exchange: RealmExchange, page: SignInPage): Html {
-  const problem =
-    page.problem === undefined
-      ? html``
-      : html`<span id="input-error" role="alert"><span id="input-error-username">${page.problem}</span></span>`;
+  const { problem } = page;
   return html`<form id="kc-form-login" method="post" action="${page.action('username-password')}">
-${problem}
+${problem !== undefined && html`<span id="input-error" role="alert"><span id="input-error-username">${problem}</span></span>`}
 ${renderUsername(exchange, page)}
 ${renderPassword(page)}
 ${renderRememberMe(exchange, page)}
@@ -92,22 +78,17 @@ function renderPerson(user: NamedUser): Html {
 }
 
 function renderNamedUsers(page: SignInPage, named: NamedUsers): Html {
-  const more = named.more ? html`<p class="hint">More users are in the console.</p>` : html``;
   return html`<section class="aside" aria-labelledby="one-click-heading">
 <h2 id="one-click-heading">One-click sign-in</h2>
 <p class="hint">For development: no password required.</p>
 <form id="understudy-one-click" method="post" action="${page.action('one-click')}">
 <ul class="people">${named.users.map(renderPerson)}</ul>
 </form>
-${more}</section>`;
+${named.more && html`<p class="hint">More users are in the console.</p>`}</section>`;
 }
 
 /** Renders the sign-in page. Status 200 even after a wrong password, like Keycloak. */
 export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Reply {
-  const notice =
-    page.notice === undefined
-      ? html``
-      : html`<div class="alert" role="status"><span class="kc-feedback-text">${page.notice}</span></div>`;
   const form = renderForm(exchange, page);
   const named = page.namedUsers;
   const hasPeople = named !== undefined && named.users.length > 0;
@@ -118,7 +99,7 @@ export function renderSignInPage(exchange: RealmExchange, page: SignInPage): Rep
     documentTitle: `Sign in to ${placeName(exchange)}`,
     wide: hasPeople,
     content: html`<p class="lead">to continue to <strong>${page.clientName}</strong></p>
-${notice}
+${renderNotice(page.notice)}
 ${hasPeople ? html`<div class="columns"><div>${form}</div>${renderNamedUsers(page, named)}</div>` : form}`,
   });
 }

@@ -42,15 +42,14 @@ export interface FrontChannelParticipant {
   visit?(exchange: RealmExchange, hop: SignOutHop): Promise<Reply | undefined>;
 }
 
-interface SignOutOutcome {
-  /** Client IDs of the clients that could not be notified or did not confirm. */
-  readonly notTold: readonly string[];
-}
-
 /** A protocol that starts sign-outs: a row of the sign-out protocol table. */
 export interface SignOutProtocol {
-  /** The response that ends the sign-out after all clients have been notified. */
-  finish(exchange: RealmExchange, data: unknown, outcome: SignOutOutcome): Promise<Reply>;
+  /** The response that ends the sign-out. `notTold`: client IDs that could not be notified or did not confirm. */
+  finish(
+    exchange: RealmExchange,
+    data: unknown,
+    outcome: { readonly notTold: readonly string[] },
+  ): Promise<Reply>;
   /** Where the page with frames leads; absent: to `finish`. `continueTo` undefined: the page stays open and ends the sign-out. */
   afterFrames?(
     exchange: RealmExchange,

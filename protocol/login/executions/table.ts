@@ -4,20 +4,12 @@ import { oneClick } from './one-click.ts';
 import { otp } from './otp.ts';
 import { usernamePassword } from './username-password.ts';
 
-export const EXECUTIONS: {
-  readonly 'username-password': Execution;
-  readonly 'one-click': Execution;
-  readonly otp: Execution;
-} = {
+export const EXECUTIONS: Readonly<Record<string, Execution>> = {
   'username-password': usernamePassword,
   'one-click': oneClick,
   otp,
 };
 
-type ExecutionName = keyof typeof EXECUTIONS;
-
 export function findExecution(name: string | undefined): Execution | undefined {
-  return name !== undefined && Object.hasOwn(EXECUTIONS, name)
-    ? EXECUTIONS[name as ExecutionName]
-    : undefined;
+  return name !== undefined && Object.hasOwn(EXECUTIONS, name) ? EXECUTIONS[name] : undefined;
 }
