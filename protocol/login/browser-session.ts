@@ -21,7 +21,7 @@ export interface BrowserSessionDependencies {
 }
 
 /** A user who has just authenticated. */
-export interface Entrance {
+export interface CompletedAuthentication {
   readonly user: StoredUser;
   readonly rememberMe: boolean;
   /** When each level was reached. */
@@ -58,26 +58,26 @@ export async function findBrowserSession(
  * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the existing session (same `sid`, new
  * `auth_time`); another user's session in this browser is ended first.
  */
-export async function enterSession(
+export async function startOrRenewSession(
   deps: BrowserSessionDependencies,
   exchange: RealmExchange,
-  entrance: Entrance,
+  completed: CompletedAuthentication,
 ): Promise<{ session: UserSession; cookies: string[] }> {
-  const present = await findBrowserSession(deps, exchange);
-  const isSamePerson = present?.session.userId === entrance.user.id;
-  if (present !== undefined && !isSamePerson) await deps.endSession(exchange, present.session);
+  const current = await findBrowserSession(deps, exchange);
+  const isSameUser = current?.session.userId === completed.user.id;
+  if (current !== undefined && !isSameUser) await deps.endSession(exchange, current.session);
   const now = exchange.clock.now();
   // Reload: token requests may have changed the session while passwords and signatures were checked.
-  const kept = isSamePerson ? deps.store.sessions.find(exchange.realm.id, present.session.id) : undefined;
+  const kept = isSameUser ? deps.store.sessions.find(exchange.realm.id, current.session.id) : undefined;
   const session =
     kept === undefined
-      ? createSession(exchange.realm, { ...entrance, now, ipAddress: exchange.remoteAddress })
+      ? createSession(exchange.realm, { ...completed, now, ipAddress: exchange.remoteAddress })
       : {
           ...kept,
           authenticatedAt: now,
           lastAccessAt: now,
-          rememberMe: kept.rememberMe || entrance.rememberMe,
-          levels: { ...sessionLevels(kept), ...entrance.levels },
+          rememberMe: kept.rememberMe || completed.rememberMe,
+          levels: { ...sessionLevels(kept), ...completed.levels },
         };
   deps.store.sessions.save(session);
   return { session, cookies: await writeCookies(deps, exchange, session, now) };

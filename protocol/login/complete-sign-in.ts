@@ -7,7 +7,7 @@ import type { PasswordChecker } from '#protocol/realm/users/credentials.ts';
 import type { OneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import type { AuthenticationSessions, Progress } from './authentication-session.ts';
 import { withCookies } from './browser-cookies.ts';
-import { type BrowserSessionDependencies, enterSession } from './browser-session.ts';
+import { type BrowserSessionDependencies, startOrRenewSession } from './browser-session.ts';
 import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import { acrOf, reachedLevel } from './levels.ts';
@@ -79,7 +79,7 @@ export async function complete(
   if (person.session !== undefined)
     return completeFromSession(parts, exchange, request, person.session, reached);
   parts.deps.bruteForce.recordSuccess(realm.id, person.user.id);
-  const { session, cookies } = await enterSession(parts.deps, exchange, {
+  const { session, cookies } = await startOrRenewSession(parts.deps, exchange, {
     user: person.user,
     rememberMe: progress.rememberMe,
     levels: person.levels,

@@ -16,15 +16,15 @@ export interface ConsentPage {
   readonly question: ConsentQuestion;
 }
 
-function listWishes({ client, scopes }: ConsentQuestion, clientName: string): readonly string[] {
+function listConsentTexts({ client, scopes }: ConsentQuestion, clientName: string): readonly string[] {
   const own = readableConsentText(client.attributes['consent.screen.text'] ?? '', clientName);
   const texts = scopes.map((scope) => readableConsentText(scope.consentText, scope.name));
   return isClientShown(client) ? [own, ...texts] : texts;
 }
 
-function renderWishes(wishes: readonly string[]): Html {
-  if (wishes.length === 0) return html``;
-  return html`<ul class="wishes">${wishes.map((wish) => html`<li><span>${wish}</span></li>`)}</ul>`;
+function renderConsentTexts(texts: readonly string[]): Html {
+  if (texts.length === 0) return html``;
+  return html`<ul class="wishes">${texts.map((text) => html`<li><span>${text}</span></li>`)}</ul>`;
 }
 
 /** Renders the page; Yes and No are buttons of one form. OIDC Core §3.1.2.4. */
@@ -38,7 +38,7 @@ export function renderConsentPage(exchange: RealmExchange, page: ConsentPage): R
     content: html`<div id="kc-oauth">
 <p class="lead">You are signed in as <strong>${page.username}</strong>.</p>
 <p class="instruction">Do you grant these access privileges?</p>
-${renderWishes(listWishes(page.question, clientName))}
+${renderConsentTexts(listConsentTexts(page.question, clientName))}
 <form id="understudy-consent" method="post" action="${page.action}">
 <input type="hidden" name="code" value="${page.sessionCode}">
 <div class="choice"><button class="primary" type="submit" id="kc-login" name="accept" value="Yes">Yes</button>

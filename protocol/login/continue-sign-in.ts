@@ -108,16 +108,16 @@ export async function continueSignIn(
   if (page.next !== 'consent' && page.next !== 'required-action')
     return proceed(parts, exchange, authentication, page);
   exchange.activity.outcome('asked');
-  const what = page.next === 'consent' ? 'consent' : page.name;
-  return redirectReply(requiredActionUrl(exchange, authentication, what));
+  const pageName = page.next === 'consent' ? 'consent' : page.name;
+  return redirectReply(requiredActionUrl(exchange, authentication, pageName));
 }
 
 /** The form's authentication session and page; a reply instead when the form is late or not from the tab's latest page. */
-export type TakenForm =
+export type SubmittedForm =
   | { readonly authentication: AuthenticationSession; readonly page: NextPage; readonly reply: undefined }
   | { readonly reply: Reply };
 
-export async function takeForm(parts: Parts, exchange: RealmExchange): Promise<TakenForm> {
+export async function readSubmittedForm(parts: Parts, exchange: RealmExchange): Promise<SubmittedForm> {
   const resumed = await resumeAuthentication(parts.deps, parts.authentications, exchange);
   if (resumed.page !== undefined) return { reply: resumed.page };
   const { authentication } = resumed;

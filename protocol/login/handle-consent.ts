@@ -4,14 +4,14 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { withConsent } from '#protocol/realm/users/consents.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
-import { continueSignIn, proceed, takeForm } from './continue-sign-in.ts';
+import { continueSignIn, proceed, readSubmittedForm } from './continue-sign-in.ts';
 import type { ConsentQuestion } from './sign-in.ts';
 
 /** POST: the consent form. OIDC Core §3.1.2.4. */
 export async function handleConsent(parts: Parts, exchange: RealmExchange): Promise<Reply> {
-  const taken = await takeForm(parts, exchange);
-  if (taken.reply !== undefined) return taken.reply;
-  const { authentication, page } = taken;
+  const form = await readSubmittedForm(parts, exchange);
+  if (form.reply !== undefined) return form.reply;
+  const { authentication, page } = form;
   if (page.next !== 'consent') return proceed(parts, exchange, authentication, page);
   const { user, question } = page;
   exchange.activity.user(user.username);

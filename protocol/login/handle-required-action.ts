@@ -5,7 +5,7 @@ import { withoutAction } from '#protocol/realm/users/required-actions.ts';
 import { DuplicateError, type StoredUser } from '#protocol/store/store.ts';
 import type { AuthenticationSession, Progress } from './authentication-session.ts';
 import { type Parts, refuse } from './complete-sign-in.ts';
-import { continueSignIn, proceed, takeForm } from './continue-sign-in.ts';
+import { continueSignIn, proceed, readSubmittedForm } from './continue-sign-in.ts';
 import { showExpired } from './late-answers.ts';
 import type { ShownPage } from './next-page.ts';
 import type { ActionResult, FieldProblems } from './required-actions/required-action.ts';
@@ -16,9 +16,9 @@ type ActionShown = Extract<ShownPage, { readonly next: 'required-action' }>;
 
 /** POST: the form of a required action. It must be for the tab's next page. */
 export async function handleRequiredAction(parts: Parts, exchange: RealmExchange): Promise<Reply> {
-  const taken = await takeForm(parts, exchange);
-  if (taken.reply !== undefined) return taken.reply;
-  const { authentication, page } = taken;
+  const form = await readSubmittedForm(parts, exchange);
+  if (form.reply !== undefined) return form.reply;
+  const { authentication, page } = form;
   if (page.next !== 'required-action') return proceed(parts, exchange, authentication, page);
   if (exchange.query.get('execution') !== page.name) return showExpired(exchange, authentication);
   const { user } = page;

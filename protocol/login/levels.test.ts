@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-import { acrOf, countingLevels, reachedLevel, sessionLevels } from './levels.ts';
+import { acrOf, reachedLevel, sessionLevels, validLevels } from './levels.ts';
 
 const plain = createTestExchange().realm;
 const leveled = createTestExchange({ realm: { attributes: { 'acr.loa.map': '{"gold":2}' } } }).realm;
@@ -27,8 +27,8 @@ test('a level is reached only together with all lower levels', () => {
 test('a level older than its condition allows has expired', () => {
   const config = { 'loa-condition-level': '2', 'loa-max-age': '10' };
   const { realm } = createTestExchange({ realm: { authenticatorConfig: [{ alias: 'two', config }] } });
-  assert.deepEqual(countingLevels(realm, { 1: 0, 2: 0 }, 10_000), { 1: 0, 2: 0 });
-  assert.deepEqual(countingLevels(realm, { 1: 0, 2: 0 }, 10_001), { 1: 0 });
+  assert.deepEqual(validLevels(realm, { 1: 0, 2: 0 }, 10_000), { 1: 0, 2: 0 });
+  assert.deepEqual(validLevels(realm, { 1: 0, 2: 0 }, 10_001), { 1: 0 });
 });
 
 test('a session saved without levels has reached the password level at its authentication time', () => {

@@ -17,7 +17,7 @@ export function sessionLevels(session: UserSession): Levels {
 }
 
 /** The levels still valid at `now` (milliseconds): a realm's condition may make a level expire before the session. */
-export function countingLevels(realm: Realm, levels: Levels, now: number): Levels {
+export function validLevels(realm: Realm, levels: Levels, now: number): Levels {
   return Object.fromEntries(
     Object.entries(levels).filter(([level, at]) => now - at <= levelLifetime(realm, Number(level)) * 1000),
   );

@@ -7,7 +7,7 @@ import { hasLevels, OTP_LEVEL, PASSWORD_LEVEL, wishedLevel } from '#protocol/rea
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import type { Progress } from './authentication-session.ts';
-import { countingLevels, type Levels, reachedLevel, sessionLevels } from './levels.ts';
+import { type Levels, reachedLevel, sessionLevels, validLevels } from './levels.ts';
 import { findRequiredAction } from './required-actions/table.ts';
 import type { BrowserSession, ConsentQuestion, SignInRequest } from './sign-in.ts';
 
@@ -63,7 +63,7 @@ export type ShownPage =
 /** Decides what comes next. OIDC Core §3.1.2.3. */
 export function decideNextPage(state: SignInState): NextPage {
   const person = findPerson(state);
-  if (person === undefined) return askWho(state);
+  if (person === undefined) return requestSignIn(state);
   const { requiredUserId } = state.request;
   if (requiredUserId !== undefined && person.user.id !== requiredUserId) return refuseOtherUser(person);
   return (
@@ -79,18 +79,18 @@ export function decideNextPage(state: SignInState): NextPage {
  */
 function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
   const { realm, client, request } = state;
-  const wish = wishedLevel(realm, client, request.acr);
+  const requested = wishedLevel(realm, client, request.acr);
   const isLeveled = hasLevels(realm, client);
-  if (wish.isEssential && wish.level > (isLeveled ? OTP_LEVEL : PASSWORD_LEVEL))
-    return failLevel(state, wish.level);
+  if (requested.isEssential && requested.level > (isLeveled ? OTP_LEVEL : PASSWORD_LEVEL))
+    return failLevel(state, requested.level);
   const hasDevice = hasOneTimeCodes(user);
-  const isWished = isLeveled ? wish.level >= OTP_LEVEL : hasDevice && session === undefined;
-  if (!isWished || reachedLevel(levels) >= OTP_LEVEL) return undefined;
+  const needsOtp = isLeveled ? requested.level >= OTP_LEVEL : hasDevice && session === undefined;
+  if (!needsOtp || reachedLevel(levels) >= OTP_LEVEL) return undefined;
   if (request.passive) return refusePassive(state.browser);
   if (hasDevice) return { next: 'otp', user };
   return isActionEnabled(realm, 'CONFIGURE_TOTP')
     ? { next: 'required-action', user, name: 'CONFIGURE_TOTP', sessionId: state.browser?.session.id }
-    : failLevel(state, wish.level);
+    : failLevel(state, requested.level);
 }
 
 /** Compat: Keycloak's description. */
@@ -118,9 +118,9 @@ function decideConsent(
   { request, progress, askConsent }: SignInState,
   { user }: Person,
 ): NextPage | undefined {
-  const wish = askConsent();
-  if (wish === undefined) return undefined;
-  const { client, scopes } = wish;
+  const question = askConsent();
+  if (question === undefined) return undefined;
+  const { client, scopes } = question;
   const isForced = request.forceConsent === true;
   if (isForced ? progress.consented : hasConsented(user, client, scopes)) return undefined;
   if (request.passive)
@@ -144,7 +144,7 @@ function refuseInteraction(reason: string): NextPage {
 }
 
 /** The browser's session, if it satisfies the request. */
-function findCountingSession(state: SignInState): BrowserSession | undefined {
+function findUsableSession(state: SignInState): BrowserSession | undefined {
   const { request, browser, anotherUser, now } = state;
   if (browser === undefined || anotherUser) return undefined;
   if (request.forceLogin || request.forceAccountChoice === true) return undefined;
@@ -157,19 +157,19 @@ function findCountingSession(state: SignInState): BrowserSession | undefined {
 
 /** The user authenticated so far; this tab takes precedence over the session. */
 function findPerson(state: SignInState): Person | undefined {
-  const session = findCountingSession(state);
+  const session = findUsableSession(state);
   const { realm, proven, progress, now } = state;
-  const before = session === undefined ? {} : countingLevels(realm, sessionLevels(session.session), now);
+  const fromSession = session === undefined ? {} : validLevels(realm, sessionLevels(session.session), now);
   if (proven === undefined) {
-    return session === undefined || before[PASSWORD_LEVEL] === undefined
+    return session === undefined || fromSession[PASSWORD_LEVEL] === undefined
       ? undefined
-      : { user: session.user, levels: before, session };
+      : { user: session.user, levels: fromSession, session };
   }
-  const levels = { ...(session?.user.id === proven.id ? before : {}), ...progress.levels };
+  const levels = { ...(session?.user.id === proven.id ? fromSession : {}), ...progress.levels };
   return levels[PASSWORD_LEVEL] === undefined ? undefined : { user: proven, levels, session: undefined };
 }
 
-function askWho(state: SignInState): NextPage {
+function requestSignIn(state: SignInState): NextPage {
   const { request, browser } = state;
   if (request.passive) return refusePassive(browser);
   const isOther = request.requiredUserId !== undefined && request.requiredUserId !== browser?.user.id;

@@ -106,12 +106,12 @@ interface PlannedVisit extends SignOutVisit {
 }
 
 /** A sign-out between two requests of the browser. */
-interface Walk {
+interface PendingSignOut {
   readonly realmId: string;
   readonly request: SignOutRequest;
   readonly session: UserSession;
-  readonly waitsFor: SignOutVisit | undefined;
-  readonly ahead: readonly PlannedVisit[];
+  readonly currentVisit: SignOutVisit | undefined;
+  readonly remainingVisits: readonly PlannedVisit[];
   readonly framed: readonly FramedApplication[];
   readonly notTold: readonly string[];
 }
@@ -119,62 +119,68 @@ interface Walk {
 /** Maximum number of sign-outs in progress; the oldest are dropped first. */
 const CAPACITY = 1000;
 
-/** Path that the page with frames leads to. */
-const AFTER_FRAMES = 'login-actions/sign-out';
-
 interface Parts {
   readonly deps: SignOutDeps;
-  readonly walks: ExpiringStore<Walk>;
+  readonly pendingSignOuts: ExpiringStore<PendingSignOut>;
 }
 
 /** Keeps sign-outs in memory for the realm's `accessCodeLifespanLogin` (seconds) between two steps. SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps): SignOuts {
-  const parts: Parts = { deps, walks: deps.store.createExpiringStore<Walk>(CAPACITY) };
+  const parts: Parts = { deps, pendingSignOuts: deps.store.createExpiringStore<PendingSignOut>(CAPACITY) };
   return {
     async begin(exchange, request) {
       const reply =
         request.session === undefined
           ? await finish(parts, exchange, request, [])
-          : await endAndWalk(parts, exchange, request, request.session);
+          : await endSessionAndVisit(parts, exchange, request, request.session);
       return withCookies(reply, expiredCookies(exchange));
     },
     async resume(exchange, { messageId, clientUuid, told }) {
-      const walk = take(parts, exchange, messageId, clientUuid);
-      if (walk === undefined) return undefined;
-      exchange.activity.joinFlow(walk.session.flow);
-      exchange.activity.user(walk.session.username);
-      const clientId = walk.waitsFor?.clientId ?? '';
-      return goOn(parts, exchange, told ? walk : { ...walk, notTold: [...walk.notTold, clientId] });
+      const signOut = consumePending(parts, exchange, messageId, clientUuid);
+      if (signOut === undefined) return undefined;
+      exchange.activity.joinFlow(signOut.session.flow);
+      exchange.activity.user(signOut.session.username);
+      const clientId = signOut.currentVisit?.clientId ?? '';
+      return visitNextClient(
+        parts,
+        exchange,
+        told ? signOut : { ...signOut, notTold: [...signOut.notTold, clientId] },
+      );
     },
     async resumeAfterFrames(exchange) {
-      const walk = take(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
-      if (walk === undefined) return undefined;
-      exchange.activity.joinFlow(walk.session.flow);
-      return finish(parts, exchange, walk.request, walk.notTold);
+      const signOut = consumePending(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
+      if (signOut === undefined) return undefined;
+      exchange.activity.joinFlow(signOut.session.flow);
+      return finish(parts, exchange, signOut.request, signOut.notTold);
     },
   };
 }
 
 /** Consumes the sign-out pending for this message; another client's answer leaves it pending. */
-function take(
-  { walks }: Parts,
+function consumePending(
+  { pendingSignOuts }: Parts,
   { realm, clock }: RealmExchange,
   id: string,
   clientUuid: string | undefined,
-): Walk | undefined {
-  const found = walks.find(id, clock.now());
+): PendingSignOut | undefined {
+  const found = pendingSignOuts.find(id, clock.now());
   if (found === undefined || found.realmId !== realm.id) return undefined;
-  if (found.waitsFor?.clientUuid !== clientUuid) return undefined;
-  const consumed = walks.consume(id, clock.now());
+  if (found.currentVisit?.clientUuid !== clientUuid) return undefined;
+  const consumed = pendingSignOuts.consume(id, clock.now());
   return consumed.state === 'found' ? consumed.value : undefined;
 }
 
-function keep({ walks }: Parts, { realm, clock }: RealmExchange, id: string, walk: Walk): void {
+function savePending(
+  { pendingSignOuts }: Parts,
+  { realm, clock }: RealmExchange,
+  id: string,
+  signOut: PendingSignOut,
+): void {
   const now = clock.now();
-  walks.put(id, walk, now + realm.lifespans.accessCodeLogin * 1000, now);
+  pendingSignOuts.put(id, signOut, now + realm.lifespans.accessCodeLogin * 1000, now);
 }
 
-async function endAndWalk(
+async function endSessionAndVisit(
   parts: Parts,
   exchange: RealmExchange,
   request: SignOutRequest,
@@ -182,27 +188,27 @@ async function endAndWalk(
 ): Promise<Reply> {
   const { realm, clock, baseUrl, activity } = exchange;
   const context = { realm, clock, baseUrl };
-  const told = withoutClients(session, [request.initiatorClientUuid ?? '']);
+  const notified = withoutClients(session, [request.initiatorClientUuid ?? '']);
   const rows = parts.deps.frontChannel();
-  const ahead = rows.flatMap((participant) =>
-    (participant.listVisits?.(context, told) ?? []).map((visit) => ({ ...visit, participant })),
+  const remainingVisits = rows.flatMap((participant) =>
+    (participant.listVisits?.(context, notified) ?? []).map((visit) => ({ ...visit, participant })),
   );
-  const framed = rows.flatMap((row) => noteFrames(exchange, row, row.listFrames?.(context, told) ?? []));
+  const framed = rows.flatMap((row) => noteFrames(exchange, row, row.listFrames?.(context, notified) ?? []));
   activity.joinFlow(session.flow);
-  const behind = withoutClients(
-    told,
-    ahead.map(({ clientUuid }) => clientUuid),
+  const backChannelSession = withoutClients(
+    notified,
+    remainingVisits.map(({ clientUuid }) => clientUuid),
   );
-  const notices = await parts.deps.endSession(context, behind);
+  const notices = await parts.deps.endSession(context, backChannelSession);
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
   const notTold = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
-  return goOn(parts, exchange, {
+  return visitNextClient(parts, exchange, {
     realmId: realm.id,
     request,
     session,
-    waitsFor: undefined,
-    ahead,
+    currentVisit: undefined,
+    remainingVisits,
     framed,
     notTold,
   });
@@ -224,11 +230,15 @@ function noteFrames(
 }
 
 /** Visits the next client possible, then shows the frames, then finishes. */
-async function goOn(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<Reply> {
-  const notTold = [...walk.notTold];
-  for (const [index, { participant, clientUuid, clientId }] of walk.ahead.entries()) {
+async function visitNextClient(
+  parts: Parts,
+  exchange: RealmExchange,
+  signOut: PendingSignOut,
+): Promise<Reply> {
+  const notTold = [...signOut.notTold];
+  for (const [index, { participant, clientUuid, clientId }] of signOut.remainingVisits.entries()) {
     const messageId = `ID_${createUuid()}`;
-    const hop = { session: walk.session, clientUuid, clientId, messageId };
+    const hop = { session: signOut.session, clientUuid, clientId, messageId };
     const reply = await participant.visit?.(exchange, hop);
     if (reply === undefined) {
       notTold.push(clientId);
@@ -239,16 +249,21 @@ async function goOn(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<
       `the browser is sent to ${clientId}; waiting for its answer to ${messageId}`,
       participant.section,
     );
-    const waitsFor = { clientUuid, clientId };
-    keep(parts, exchange, messageId, { ...walk, waitsFor, ahead: walk.ahead.slice(index + 1), notTold });
+    const currentVisit = { clientUuid, clientId };
+    savePending(parts, exchange, messageId, {
+      ...signOut,
+      currentVisit,
+      remainingVisits: signOut.remainingVisits.slice(index + 1),
+      notTold,
+    });
     return reply;
   }
-  return showFrames(parts, exchange, { ...walk, waitsFor: undefined, ahead: [], notTold });
+  return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remainingVisits: [], notTold });
 }
 
-async function showFrames(parts: Parts, exchange: RealmExchange, walk: Walk): Promise<Reply> {
-  const { framed, request } = walk;
-  if (framed.length === 0) return finish(parts, exchange, request, walk.notTold);
+async function showFrames(parts: Parts, exchange: RealmExchange, signOut: PendingSignOut): Promise<Reply> {
+  const { framed, request } = signOut;
+  if (framed.length === 0) return finish(parts, exchange, request, signOut.notTold);
   const { afterFrames } = findProtocol(parts, request);
   if (afterFrames !== undefined)
     return renderFrontChannelLogout(exchange, {
@@ -256,8 +271,8 @@ async function showFrames(parts: Parts, exchange: RealmExchange, walk: Walk): Pr
       ...afterFrames(exchange, request.data),
     });
   const id = createUuid();
-  keep(parts, exchange, id, walk);
-  const continueTo = `${realmUrl(exchange)}/${AFTER_FRAMES}?sign_out=${id}`;
+  savePending(parts, exchange, id, signOut);
+  const continueTo = `${realmUrl(exchange)}/login-actions/sign-out?sign_out=${id}`;
   return renderFrontChannelLogout(exchange, { applications: framed, continueTo, backTo: undefined });
 }
 
