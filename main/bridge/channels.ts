@@ -4,7 +4,7 @@
 export interface DesktopCalls {
   /** Opens the data directory in the file manager. */
   'show-data-folder': { arguments: readonly []; result: undefined };
-  /** Asks where to save a text and writes the file. Resolves to its path, or undefined if the user cancels. */
+  /** Asks where to save a text and writes the file. Resolves to its path; undefined if the user cancels. */
   'save-text-file': { arguments: readonly [suggestedName: string, text: string]; result: string | undefined };
   /** Opens an http or https URL in the system browser. */
   'open-in-browser': { arguments: readonly [url: string]; result: undefined };

@@ -1,4 +1,4 @@
-// Authentication sessions: sign-ins in progress, one per browser tab, bound to the browser that received the form.
+// Authentication sessions: sign-ins in progress, one per tab, bound to the browser that received the form.
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Store } from '#protocol/store/store.ts';
@@ -14,7 +14,7 @@ const CAPACITY = 10_000;
 
 /** What the user has completed in this tab so far. */
 export interface Progress {
-  /** The user authenticated in this tab; undefined: nobody yet, the browser's session may identify the user. */
+  /** The user authenticated in this tab; undefined: none yet, though the browser may have a session. */
   readonly userId: string | undefined;
   /** When each level was proven in this tab. */
   readonly levels: Levels;

@@ -44,7 +44,7 @@ export function readBrowserId(exchange: RealmExchange): string | undefined {
   return value !== undefined && BROWSER_ID.test(value) ? value : undefined;
 }
 
-/** Returns the browser's identifier, creating one with its cookie if needed. All tabs of a browser share it. */
+/** The browser's identifier, shared by all its tabs; creates one with its cookie if needed. */
 export function ensureBrowserId(exchange: RealmExchange): { browserId: string; cookies: string[] } {
   const present = readBrowserId(exchange);
   if (present !== undefined) return { browserId: present, cookies: [] };
@@ -58,8 +58,9 @@ export function readIdentityCookie(exchange: RealmExchange): string | undefined 
 }
 
 /**
- * The cookies of a session. `identity` is the signed value; `lifespanSeconds` is the session's maximum lifespan. Scripts can read
- * `KEYCLOAK_SESSION`, because the session iframe compares it with the hash of `session_state` (OIDC Session Management §3).
+ * `identity` is the signed value, `lifespanSeconds` the session's maximum lifespan. Scripts can read
+ * `KEYCLOAK_SESSION`: the session iframe compares it with the hash of `session_state` (OIDC Session
+ * Management §3).
  */
 export function sessionCookies(
   exchange: RealmExchange,

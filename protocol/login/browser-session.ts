@@ -30,8 +30,8 @@ export interface CompletedAuthentication {
 }
 
 /**
- * The browser's session, or undefined when it has no valid one. The session of a removed or disabled user is ended.
- * Reading a session does not extend its idle time.
+ * The browser's session, if valid. The session of a removed or disabled user is ended. Reading a session does
+ * not reset its idle time.
  */
 export async function findBrowserSession(
   deps: BrowserSessionDependencies,
@@ -46,7 +46,7 @@ export async function findBrowserSession(
   if (!isSessionActive(realm, session, exchange.clock.now())) return undefined;
   const user = await deps.store.users.find(realm.id, session.userId);
   if (user !== undefined && isUserEnabled(user)) {
-    // Compat: a cookie issued before the realm's or user's not-before time is stale; the session itself stays active.
+    // Compat: a cookie issued before the not-before time of realm or user is stale; the session stays active.
     const notBefore = Math.max(realm.notBefore, user.notBefore ?? 0);
     return identity.issuedAt >= notBefore ? { session, user } : undefined;
   }
@@ -55,8 +55,8 @@ export async function findBrowserSession(
 }
 
 /**
- * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the existing session (same `sid`, new
- * `auth_time`); another user's session in this browser is ended first.
+ * Starts and saves a session after a sign-in and returns its cookies. The same user keeps the session (same
+ * `sid`, new `auth_time`); another user's session in this browser is ended first.
  */
 export async function startOrRenewSession(
   deps: BrowserSessionDependencies,

@@ -49,7 +49,7 @@ export async function refuse(
   return findProtocol(parts, request).refuse(exchange, request, error);
 }
 
-/** Rejects a request that no sign-in can satisfy. Compat: on a page, not by a redirect, unless the protocol has its own response. */
+/** No sign-in can satisfy the request. Compat: shown on a page unless the protocol has its own response. */
 export async function fail(
   parts: Parts,
   exchange: RealmExchange,

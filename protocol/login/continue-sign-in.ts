@@ -97,7 +97,7 @@ function withSecret(progress: Progress): Progress {
   return progress.secret === '' ? { ...progress, secret: createOtpSecret() } : progress;
 }
 
-/** Continues after a form. Consent and required-action pages have their own URL, so that reloading them is safe. */
+/** Continues after a form. Consent and required actions have their own URL, so that reloading is safe. */
 export async function continueSignIn(
   parts: Parts,
   exchange: RealmExchange,
@@ -112,7 +112,7 @@ export async function continueSignIn(
   return redirectReply(requiredActionUrl(exchange, authentication, pageName));
 }
 
-/** The form's authentication session and page; a reply instead when the form is late or not from the tab's latest page. */
+/** The form's authentication session and page; only a reply if the form is late or outdated. */
 export type SubmittedForm =
   | { readonly authentication: AuthenticationSession; readonly page: NextPage; readonly reply: undefined }
   | { readonly reply: Reply };

@@ -29,7 +29,7 @@ const SCRIPT = `(() => {
 })();`;
 const SCRIPT_HASH: string = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
-/** Renders the page; its policy allows frames from the listed applications only. OIDC Front-Channel Logout §2. */
+/** The page's policy allows frames from the listed applications only. OIDC Front-Channel Logout §2. */
 export function renderFrontChannelLogout(exchange: RealmExchange, page: FrontChannelPage): Reply {
   const { continueTo } = page;
   const rows = page.applications.map(

@@ -39,7 +39,7 @@ export async function signIdentity(
 
 /**
  * Verifies the cookie's value; undefined when it is foreign, from another realm, altered or expired.
- * Choice: the issuer is not compared. The key belongs to one realm, and a browser may reach this server under several names.
+ * Choice: the issuer is not compared. The key belongs to one realm, and this server may have several names.
  */
 export async function verifyIdentity(
   exchange: RealmExchange,

@@ -8,7 +8,7 @@ import { renderExpiredPage } from './expired-page.ts';
 import { proceedUrl, restartUrl } from './login-action-url.ts';
 import { showPage } from './show-page.ts';
 
-/** Handles a timeout: with a browser session the client gets `temporarily_unavailable` and may retry; otherwise the sign-in starts over. */
+/** With a browser session the client gets `temporarily_unavailable` and may retry; otherwise starts over. */
 export async function handleTimeout(
   parts: Parts,
   exchange: RealmExchange,

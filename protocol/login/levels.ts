@@ -16,7 +16,7 @@ export function sessionLevels(session: UserSession): Levels {
   return session.levels ?? { [PASSWORD_LEVEL]: session.authenticatedAt };
 }
 
-/** The levels still valid at `now` (milliseconds): a realm's condition may make a level expire before the session. */
+/** The levels still valid at `now` (milliseconds): a realm's condition may expire them before the session. */
 export function validLevels(realm: Realm, levels: Levels, now: number): Levels {
   return Object.fromEntries(
     Object.entries(levels).filter(([level, at]) => now - at <= levelLifetime(realm, Number(level)) * 1000),
@@ -29,7 +29,7 @@ export function reachedLevel(levels: Levels): number {
   return levels[OTP_LEVEL] === undefined ? PASSWORD_LEVEL : OTP_LEVEL;
 }
 
-/** The claim `acr`. Compat: without levels, `0` means that an existing session was used (OIDC Core §2: not interactive). */
+/** The claim `acr`. Compat: without levels, `0` is an existing session (OIDC Core §2: not interactive). */
 export function acrOf(
   realm: Realm,
   client: Client | undefined,

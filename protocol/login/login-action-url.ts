@@ -62,7 +62,7 @@ export function proceedUrl(exchange: RealmExchange, authentication: Authenticati
   return withTab(exchange, 'authenticate', authentication, {});
 }
 
-/** Restarts the tab's sign-in; without `keepsUser`, the browser's session is ignored so that another user can sign in. */
+/** Restarts the tab's sign-in; without `keepsUser`, ignores the session so that another user can sign in. */
 export function restartUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,

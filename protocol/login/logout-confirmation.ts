@@ -20,7 +20,7 @@ interface PendingLogout {
 export interface LogoutConfirmation {
   /** Shows the confirmation page. `username`: the user whose session would end. */
   ask(exchange: RealmExchange, question: LogoutQuestion, username: string | undefined): Reply;
-  /** Returns the question's data, once; undefined when the submitted form is stale, forged or from another browser. */
+  /** Returns the question's data, once; undefined if the form is stale, forged or from another browser. */
   take(exchange: RealmExchange): { readonly data: unknown } | undefined;
 }
 

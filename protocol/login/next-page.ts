@@ -21,7 +21,7 @@ export interface SignInState {
   /** Whether the user chose to sign in with another account. */
   readonly anotherUser: boolean;
   readonly progress: Progress;
-  /** The user authenticated in this tab, as stored now; undefined if nobody is, or the user was removed or disabled. */
+  /** The user authenticated in this tab, as stored now; undefined if none, removed or disabled. */
   readonly proven: StoredUser | undefined;
   /** The consent that the protocol requires; called last. */
   readonly askConsent: () => ConsentQuestion | undefined;
@@ -74,8 +74,8 @@ export function decideNextPage(state: SignInState): NextPage {
 }
 
 /**
- * Requests the factors missing for the requested level. Without levels in realm and client, users with an OTP device enter a code at
- * each sign-in.
+ * Requests the factors missing for the requested level. Without levels in realm and client, users with an OTP
+ * device enter a code at each sign-in.
  */
 function decideLevel(state: SignInState, { user, levels, session }: Person): NextPage | undefined {
   const { realm, client, request } = state;
@@ -113,7 +113,7 @@ function decideAction({ realm, request, browser, now }: SignInState, { user }: P
   return { next: 'required-action', user, name, sessionId: browser?.session.id };
 }
 
-/** Requests consent for scopes not granted yet, or for all if the request forces consent. OIDC Core §3.1.2.4. */
+/** Requests consent for scopes not granted yet, or for all if consent is forced. OIDC Core §3.1.2.4. */
 function decideConsent(
   { request, progress, askConsent }: SignInState,
   { user }: Person,

@@ -19,8 +19,8 @@ ${remedy !== undefined && html`<p class="hint">${remedy}</p>`}
 }
 
 /**
- * Renders the page. Only a person on this machine sees the realms; users on other machines and scripts of other origins in this machine's
- * browser do not. Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
+ * Only users on this machine see the realms, not those of other machines nor scripts of other origins.
+ * Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {
   const { fault } = visitor;

@@ -16,7 +16,7 @@ export interface SignInRequest {
   readonly forceLogin: boolean;
   /** Maximum age of the session's last authentication, in seconds; undefined: any age. */
   readonly maxAgeSeconds: number | undefined;
-  /** Acceptable authentication contexts, in order of preference; `essential`: one of them is required. OIDC Core §5.5.1.1. */
+  /** Requested acr values in order of preference; `essential`: one is required. OIDC Core §5.5.1.1. */
   readonly acr?: { readonly values: readonly string[]; readonly essential: boolean };
   /** Ask for consent even if it was given before (`prompt=consent`). */
   readonly forceConsent?: boolean;
@@ -28,7 +28,7 @@ export interface SignInRequest {
   readonly loginHint: string | undefined;
   /** Requested languages, as sent; kept for the protocol, as the pages are in English only. */
   readonly uiLocales: string | undefined;
-  /** Redirect to the first page, so that Reload and Back repeat the page and not the form that carried the request. */
+  /** Redirect to the first page, so that Reload and Back do not repeat the form that carried the request. */
   readonly pageByRedirect?: boolean;
   /** The flow in Activity. */
   readonly flow: string;
@@ -59,9 +59,9 @@ export interface ConsentQuestion {
 export interface SignInProtocol {
   /** The response that sends the user back to the client. Cookies are added afterwards. */
   complete(exchange: RealmExchange, request: SignInRequest, signedIn: SignedIn): Promise<Reply>;
-  /** The response that reports to the client why nobody signed in: `login_required`, `temporarily_unavailable`, `access_denied`. */
+  /** The error: `login_required`, `interaction_required`, `temporarily_unavailable`, `access_denied`. */
   refuse(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
-  /** The response when no sign-in can satisfy the request; absent: a page reports it, the client is not informed. */
+  /** The response when no sign-in can satisfy the request; absent: only a page reports it. */
   fail?(exchange: RealmExchange, request: SignInRequest, error: OAuthError): Promise<Reply>;
   /** The consent required; undefined: none. Called after all other checks. */
   consent?(exchange: RealmExchange, request: SignInRequest): ConsentQuestion | undefined;
@@ -84,22 +84,23 @@ export interface LogoutQuestion {
 
 /** The sign-in pages, as protocols use them. */
 export interface Login {
-  /** Starts a sign-in: shows a page, completes from the browser's session, or refuses with `login_required`. OIDC Core §3.1.2.3. */
+  /** Shows a page, completes from the browser's session, or refuses. OIDC Core §3.1.2.3. */
   begin(exchange: RealmExchange, request: SignInRequest): Promise<Reply>;
   /** The browser's session. Ends the session of a removed or disabled user. */
   currentSession(exchange: RealmExchange): Promise<BrowserSession | undefined>;
   /** `Set-Cookie` values that delete the browser's session. */
   expireCookies(exchange: RealmExchange): string[];
-  /** Asks for confirmation of a sign-out; the form is single-use and bound to this browser. OIDC RP-Initiated Logout §2. */
+  /** Confirms a sign-out with a single-use form, bound to this browser. OIDC RP-Initiated Logout §2. */
   askLogout(exchange: RealmExchange, question: LogoutQuestion): Promise<Reply>;
-  /** Reads the confirmation from the form (`session_code`) and query (`tab_id`); undefined when stale, foreign or forged. */
+  /** Reads the confirmation (`session_code`, `tab_id`); undefined when stale, foreign or forged. */
   takeLogout(exchange: RealmExchange): { readonly data: unknown } | undefined;
   /**
-   * Signs out: ends the session, notifies back-channel clients and deletes the cookies; then the browser visits the front-channel clients
-   * one after another and returns to the protocol's `finish`. SAML Profiles §4.4.3, OIDC RP-Initiated Logout §2.
+   * Ends the session, notifies back-channel clients and deletes the cookies; then the browser visits the
+   * front-channel clients one after another and returns to the protocol's `finish`.
+   * SAML Profiles §4.4.3, OIDC RP-Initiated Logout §2.
    */
   signOut(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
-  /** Continues a sign-out after a visited client has answered; undefined when no such message is pending for this client. */
+  /** Continues after a visited client has answered; undefined if no such message is pending for it. */
   resumeSignOut(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
   /** The routes below `login-actions/` and the stylesheet. */
   readonly routes: readonly Route[];

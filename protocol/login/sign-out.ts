@@ -1,4 +1,4 @@
-// Browser sign-out for all protocols: ends the session and takes the browser to the front-channel clients and back.
+// Browser sign-out for all protocols: ends the session, then the browser visits the front-channel clients.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { SessionEndContext, SessionEnder } from '#protocol/realm/sessions/sessions.ts';
@@ -38,19 +38,19 @@ export interface FrontChannelParticipant {
   listFrames?(context: SessionEndContext, session: UserSession): readonly FramedApplication[];
   /** Clients that the browser visits, one after another. */
   listVisits?(context: SessionEndContext, session: UserSession): readonly SignOutVisit[];
-  /** The response that takes the browser to a client; undefined when the client's settings do not allow it (already recorded in Activity). */
+  /** Sends the browser to a client; undefined if its settings do not allow it (recorded in Activity). */
   visit?(exchange: RealmExchange, hop: SignOutHop): Promise<Reply | undefined>;
 }
 
 /** A protocol that starts sign-outs: a row of the sign-out protocol table. */
 export interface SignOutProtocol {
-  /** The response that ends the sign-out. `notTold`: client IDs that could not be notified or did not confirm. */
+  /** Ends the sign-out. `notTold`: IDs of clients that could not be notified or did not confirm. */
   finish(
     exchange: RealmExchange,
     data: unknown,
     outcome: { readonly notTold: readonly string[] },
   ): Promise<Reply>;
-  /** Where the page with frames leads; absent: to `finish`. `continueTo` undefined: the page stays open and ends the sign-out. */
+  /** Where the page with frames leads; absent: to `finish`. Without `continueTo`, the page stays open. */
   afterFrames?(
     exchange: RealmExchange,
     data: unknown,
@@ -63,7 +63,7 @@ export interface SignOutRequest {
   readonly session: UserSession | undefined;
   /** Key in the sign-out protocol table. */
   readonly protocol: string;
-  /** The client that requested the sign-out and needs no notification; undefined: every client is notified. */
+  /** The client that requested the sign-out and is not notified; undefined: all clients are notified. */
   readonly initiatorClientUuid: string | undefined;
   /** The protocol's own request, returned unchanged. */
   readonly data: unknown;
@@ -82,7 +82,7 @@ export interface SignOutAnswer {
 
 /** Sign-outs in progress. */
 export interface SignOuts {
-  /** Ends the session, notifies back-channel clients and deletes cookies; then come the visits, the frames and `finish`. */
+  /** Ends the session, notifies back-channel clients, deletes cookies; then visits, frames and `finish`. */
   begin(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
   /** Continues after a visit; undefined when this realm has no such message pending for this client. */
   resume(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
@@ -124,7 +124,7 @@ interface Parts {
   readonly pendingSignOuts: ExpiringStore<PendingSignOut>;
 }
 
-/** Keeps sign-outs in memory for the realm's `accessCodeLifespanLogin` (seconds) between two steps. SAML Profiles §4.4.3. */
+/** A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps): SignOuts {
   const parts: Parts = { deps, pendingSignOuts: deps.store.createExpiringStore<PendingSignOut>(CAPACITY) };
   return {

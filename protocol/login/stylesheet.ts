@@ -2,7 +2,7 @@
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { PlainRoute } from '#protocol/http/exchange.ts';
 
-/** 8-pixel grid, system fonts, one accent colour; contrast meets WCAG AA in both schemes, field borders 3:1. */
+/** 8-pixel grid, system fonts, one accent colour; WCAG AA contrast in both schemes, field borders 3:1. */
 const STYLESHEET = `
 :root {
   color-scheme: light dark;
@@ -111,7 +111,7 @@ footer { margin-top: auto; text-align: center; }
 @media (forced-colors: active) { .people .initial, main { border: 1px solid; } }
 `.trim();
 
-/** Path of the stylesheet on this server. It contains a hash of the content, so browsers may cache it permanently. */
+/** Path of the stylesheet, with a hash of its content, so that browsers may cache it permanently. */
 export const STYLESHEET_PATH: string = `/resources/login/${sha256Base64Url(STYLESHEET).slice(0, 16)}.css`;
 
 /** Serves the stylesheet. Not recorded in Activity. */

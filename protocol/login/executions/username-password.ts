@@ -49,7 +49,7 @@ function explainDisabled(user: StoredUser): OAuthError {
   });
 }
 
-/** Fields `username`, `password`, `rememberMe`. The password is checked first, so that nobody else learns which accounts are disabled. */
+/** Fields `username`, `password`, `rememberMe`. Only a correct password reveals a disabled account. */
 export const usernamePassword: Execution = {
   level: PASSWORD_LEVEL,
   async authenticate(exchange, deps, known) {

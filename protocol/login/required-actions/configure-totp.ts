@@ -35,7 +35,7 @@ function renderPolicy({ realm }: RealmExchange): Html {
 <dt>Digits</dt><dd id="kc-totp-digits">${digits}</dd>${moving}</dl>`;
 }
 
-/** Fields `totp` (a code of the new device) and `userLabel`. The secret is the tab's own; the form's `totpSecret` is ignored. */
+/** Fields `totp` (a code of the new device) and `userLabel`. `totpSecret` is ignored; the tab has it. */
 export const configureTotp: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

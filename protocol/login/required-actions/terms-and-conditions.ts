@@ -14,7 +14,7 @@ function termsText({ stored }: Realm): string {
   return text.replace(/<[^>]*>/g, ' ').trim() || UNWRITTEN;
 }
 
-/** Buttons `accept` and `cancel`. The user attribute `terms_and_conditions` stores the time of acceptance, in seconds. */
+/** Buttons `accept` and `cancel`. User attribute `terms_and_conditions`: time of acceptance, in seconds. */
 export const termsAndConditions: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

@@ -69,7 +69,7 @@ function fieldOf(exchange: RealmExchange, page: ActionPage, member: Member, isFi
   };
 }
 
-/** Fields `username` (if the realm allows changing it), `email`, `firstName`, `lastName`. A changed e-mail address becomes unverified. */
+/** Fields `username` (if editable), `email`, `firstName`, `lastName`. A changed e-mail is unverified. */
 export const updateProfile: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

@@ -4,7 +4,7 @@ import { renderNotice } from '../form-field.ts';
 import { renderPage } from '../page-layout.ts';
 import type { RequiredAction } from './required-action.ts';
 
-/** Choice: the user confirms the address on the page itself (docs/differences-to-keycloak.md, "E-mail verification"). */
+/** Choice: the page confirms the address (docs/differences-to-keycloak.md, "E-mail verification"). */
 export const verifyEmail: RequiredAction = {
   render: (exchange, page) =>
     renderPage(exchange, {

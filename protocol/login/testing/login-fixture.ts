@@ -61,7 +61,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = [
   { id: 'nora-id', username: 'nora', enabled: true },
 ];
 
-/** Realm `r` with users alice, bob, dora (disabled), nora (no password) and clients `shop`, `plain`, `asking` (requires consent). */
+/** Realm `r`. User dora is disabled, nora has no password; client `asking` requires consent. */
 function describeRealm(changes: Partial<RealmRepresentation> = {}): RealmRepresentation {
   return {
     id: 'r-id',
