@@ -48,13 +48,13 @@ export function actionFormUrl(
   });
 }
 
-/** URL of a required-action or consent page; `what` is informational. */
+/** URL of a required-action or consent page; `pageName` is informational. */
 export function requiredActionUrl(
   exchange: RealmExchange,
   authentication: AuthenticationSession,
-  what: string,
+  pageName: string,
 ): string {
-  return withTab(exchange, 'required-action', authentication, { execution: what });
+  return withTab(exchange, 'required-action', authentication, { execution: pageName });
 }
 
 /** URL of the tab's next page. */

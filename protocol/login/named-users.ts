@@ -2,6 +2,7 @@
 import { ONE_CLICK_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { MAX_NAMED_USERS } from '#protocol/realm/users/demo-passwords.ts';
+import { displayName, isServiceAccount, isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
 export interface NamedUser {
@@ -27,17 +28,14 @@ export function allowsOneClick(exchange: RealmExchange): boolean {
 /** Whether the user can use one-click sign-in: enabled, with a password, not a service account. */
 export function isNamedUser(user: StoredUser): boolean {
   return (
-    user.enabled !== false &&
-    user.serviceAccountClientId === undefined &&
+    isUserEnabled(user) &&
+    !isServiceAccount(user) &&
     (user.credentials ?? []).some((credential) => credential.type === 'password')
   );
 }
 
 function toNamedUser(user: StoredUser): NamedUser {
-  const fullName = [user.firstName, user.lastName]
-    .filter((part) => part !== undefined && part !== '')
-    .join(' ');
-  const name = fullName === '' ? user.username : fullName;
+  const name = displayName(user);
   const initial = [...name][0]?.toUpperCase() ?? '?';
   return { id: user.id, name, detail: user.username, initial };
 }

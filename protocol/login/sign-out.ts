@@ -111,7 +111,7 @@ interface PendingSignOut {
   readonly request: SignOutRequest;
   readonly session: UserSession;
   readonly currentVisit: SignOutVisit | undefined;
-  readonly remainingVisits: readonly PlannedVisit[];
+  readonly remaining: readonly PlannedVisit[];
   readonly framed: readonly FramedApplication[];
   readonly notTold: readonly string[];
 }
@@ -121,12 +121,12 @@ const CAPACITY = 1000;
 
 interface Parts {
   readonly deps: SignOutDeps;
-  readonly pendingSignOuts: ExpiringStore<PendingSignOut>;
+  readonly pending: ExpiringStore<PendingSignOut>;
 }
 
 /** A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
 export function createSignOuts(deps: SignOutDeps): SignOuts {
-  const parts: Parts = { deps, pendingSignOuts: deps.store.createExpiringStore<PendingSignOut>(CAPACITY) };
+  const parts: Parts = { deps, pending: deps.store.createExpiringStore<PendingSignOut>(CAPACITY) };
   return {
     async begin(exchange, request) {
       const reply =
@@ -141,11 +141,8 @@ export function createSignOuts(deps: SignOutDeps): SignOuts {
       exchange.activity.joinFlow(signOut.session.flow);
       exchange.activity.user(signOut.session.username);
       const clientId = signOut.currentVisit?.clientId ?? '';
-      return visitNextClient(
-        parts,
-        exchange,
-        told ? signOut : { ...signOut, notTold: [...signOut.notTold, clientId] },
-      );
+      const notTold = told ? signOut.notTold : [...signOut.notTold, clientId];
+      return visitNextClient(parts, exchange, { ...signOut, notTold });
     },
     async resumeAfterFrames(exchange) {
       const signOut = consumePending(parts, exchange, exchange.query.get('sign_out') ?? '', undefined);
@@ -158,26 +155,26 @@ export function createSignOuts(deps: SignOutDeps): SignOuts {
 
 /** Consumes the sign-out pending for this message; another client's answer leaves it pending. */
 function consumePending(
-  { pendingSignOuts }: Parts,
+  { pending }: Parts,
   { realm, clock }: RealmExchange,
   id: string,
   clientUuid: string | undefined,
 ): PendingSignOut | undefined {
-  const found = pendingSignOuts.find(id, clock.now());
+  const found = pending.find(id, clock.now());
   if (found === undefined || found.realmId !== realm.id) return undefined;
   if (found.currentVisit?.clientUuid !== clientUuid) return undefined;
-  const consumed = pendingSignOuts.consume(id, clock.now());
+  const consumed = pending.consume(id, clock.now());
   return consumed.state === 'found' ? consumed.value : undefined;
 }
 
 function savePending(
-  { pendingSignOuts }: Parts,
+  { pending }: Parts,
   { realm, clock }: RealmExchange,
   id: string,
   signOut: PendingSignOut,
 ): void {
   const now = clock.now();
-  pendingSignOuts.put(id, signOut, now + realm.lifespans.accessCodeLogin * 1000, now);
+  pending.put(id, signOut, now + realm.lifespans.accessCodeLogin * 1000, now);
 }
 
 async function endSessionAndVisit(
@@ -190,16 +187,13 @@ async function endSessionAndVisit(
   const context = { realm, clock, baseUrl };
   const notified = withoutClients(session, [request.initiatorClientUuid ?? '']);
   const rows = parts.deps.frontChannel();
-  const remainingVisits = rows.flatMap((participant) =>
+  const remaining = rows.flatMap((participant) =>
     (participant.listVisits?.(context, notified) ?? []).map((visit) => ({ ...visit, participant })),
   );
   const framed = rows.flatMap((row) => noteFrames(exchange, row, row.listFrames?.(context, notified) ?? []));
   activity.joinFlow(session.flow);
-  const backChannelSession = withoutClients(
-    notified,
-    remainingVisits.map(({ clientUuid }) => clientUuid),
-  );
-  const notices = await parts.deps.endSession(context, backChannelSession);
+  const visited = remaining.map(({ clientUuid }) => clientUuid);
+  const notices = await parts.deps.endSession(context, withoutClients(notified, visited));
   activity.recordPass('end-session', `session of ${session.username} ended`, request.section);
   noteNotices(activity, notices);
   const notTold = notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
@@ -208,7 +202,7 @@ async function endSessionAndVisit(
     request,
     session,
     currentVisit: undefined,
-    remainingVisits,
+    remaining,
     framed,
     notTold,
   });
@@ -236,7 +230,7 @@ async function visitNextClient(
   signOut: PendingSignOut,
 ): Promise<Reply> {
   const notTold = [...signOut.notTold];
-  for (const [index, { participant, clientUuid, clientId }] of signOut.remainingVisits.entries()) {
+  for (const [index, { participant, clientUuid, clientId }] of signOut.remaining.entries()) {
     const messageId = `ID_${createUuid()}`;
     const hop = { session: signOut.session, clientUuid, clientId, messageId };
     const reply = await participant.visit?.(exchange, hop);
@@ -250,15 +244,11 @@ async function visitNextClient(
       participant.section,
     );
     const currentVisit = { clientUuid, clientId };
-    savePending(parts, exchange, messageId, {
-      ...signOut,
-      currentVisit,
-      remainingVisits: signOut.remainingVisits.slice(index + 1),
-      notTold,
-    });
+    const remaining = signOut.remaining.slice(index + 1);
+    savePending(parts, exchange, messageId, { ...signOut, currentVisit, remaining, notTold });
     return reply;
   }
-  return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remainingVisits: [], notTold });
+  return showFrames(parts, exchange, { ...signOut, currentVisit: undefined, remaining: [], notTold });
 }
 
 async function showFrames(parts: Parts, exchange: RealmExchange, signOut: PendingSignOut): Promise<Reply> {
