@@ -19,7 +19,7 @@ ${remedy !== undefined && html`<p class="hint">${remedy}</p>`}
 }
 
 /**
- * Only users on this machine see the realms, not those of other machines nor scripts of other origins.
+ * Only users on this machine see the realms; users of other machines and scripts of other origins do not.
  * Choice: docs/differences-to-keycloak.md, "Realm names on the not-found page".
  */
 export function renderNotFoundPage(visitor: LostVisitor, realmNames: readonly string[]): Reply {

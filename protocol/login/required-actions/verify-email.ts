@@ -12,7 +12,7 @@ export const verifyEmail: RequiredAction = {
       name: 'login-verify-email',
       heading: 'Email verification',
       content: html`${renderNotice('You need to verify your email address to activate your account.')}
-<p class="instruction">Understudy does not send e-mail. Keycloak would send a message with a link to ${page.user.email ?? 'your address'}; the button below has the same effect as the link.</p>
+<p class="instruction">Understudy does not send e-mail. Keycloak would send ${page.user.email ?? 'you'} a message with a link; the button below has the same effect.</p>
 <form id="kc-verify-email-form" method="post" action="${page.action}">
 <button class="primary" type="submit" id="kc-submit" name="verify" value="true" autofocus>Confirm this email address</button>
 </form>`,
