@@ -1,19 +1,18 @@
-// The answer key: lets tools that cannot sign in answer a realm's prompts by one address.
+// Answer keys: tools that cannot sign in answer a realm's prompts through a URL with a key.
 import { DEVICE_KEY_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
 import { createRandomText, equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 
-/** The answer keys of realms. */
 export interface AnswerKeys {
-  /** The realm's key, made and kept when first asked for. */
+  /** The realm's key, created on first use. */
   getOrCreateKey(realmName: string): Promise<string>;
-  /** Whether the text is the realm's key; compared in constant time. No realm has an empty key. */
+  /** Whether the text is the realm's key, compared in constant time. An empty text never matches. */
   matches(realmName: string, text: string): boolean;
 }
 
 const KEY_BYTES = 32;
 
-/** Keys that realms keep in their attribute. */
+/** Keys are stored in a realm attribute. */
 export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
   const find = (realmName: string): string | undefined =>
     attributes.find(realmName, DEVICE_KEY_ATTRIBUTE) || undefined;
@@ -22,13 +21,13 @@ export function createAnswerKeys(attributes: RealmAttributes): AnswerKeys {
       const known = find(realmName);
       if (known !== undefined) return known;
       const made = createRandomText(KEY_BYTES);
-      // Somebody may have asked at the same time: the first key stays.
+      // For concurrent calls, the first key is kept.
       await attributes.update(realmName, DEVICE_KEY_ATTRIBUTE, (value) => value || made);
       return find(realmName) ?? made;
     },
     matches(realmName, text) {
       const key = find(realmName);
-      // Compared with something in any case, so that the time does not tell whether there is a key.
+      // Always compares, so that the response time does not reveal whether a key exists.
       return equalsInConstantTime(text, key ?? '') && key !== undefined;
     },
   };

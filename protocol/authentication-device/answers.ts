@@ -1,18 +1,17 @@
-// Answers to prompts, sent back to the server as any authentication entity sends them: by the callback, with the delegation's token.
+// Answers prompts through the callback with the delegation's token, as any authentication entity does.
 import type { PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { DelegatedRequest, Inbox, PromptResult } from './inbox.ts';
 
-/** How an answer ended: `late` when the prompt was answered before or has expired, `failed` when the server did not take it. */
+/** `late`: the prompt was already answered or has expired. `failed`: the server rejected the answer. */
 export interface AnswerResult {
   readonly outcome: 'taken' | 'failed' | 'late';
   readonly prompt: PromptWire;
 }
 
-/** Answers prompts. */
 export interface Answers {
-  /** Resolves to undefined when there is no such prompt. Of several answers at the same time the first counts. Never rejects, never hangs. */
+  /** Undefined for an unknown prompt. Of concurrent answers the first wins. Never rejects, never hangs. */
   answer(
     realmId: string,
     id: string,
@@ -21,16 +20,15 @@ export interface Answers {
   ): Promise<AnswerResult | undefined>;
 }
 
-/** What answering works with. */
 export interface AnswersDeps {
   readonly inbox: Pick<Inbox, 'claim' | 'settle'>;
   readonly calls: Pick<OutgoingCalls, 'post'>;
-  /** Where the server itself is reached, without trailing slash: `http://127.0.0.1:8080`. */
+  /** The server's own base URL, without trailing slash: `http://127.0.0.1:8080`. */
   readonly selfUrl: () => string;
   readonly log: Logger;
 }
 
-/** What an answer is called in the callback, and what becomes of the prompt. Service description §4.3. */
+/** The status sent to the callback, and the resulting state of the prompt. Service description §4.3. */
 const ANSWERS = {
   approve: { status: 'SUCCEED', state: 'approved' },
   deny: { status: 'UNAUTHORIZED', state: 'denied' },
@@ -46,7 +44,6 @@ function describeProblem({ status, detail }: CallResult): string {
   return `The server rejected the answer: it ${detail}${where}.`;
 }
 
-/** Makes the answers of an inbox. */
 export function createAnswers({ inbox, calls, selfUrl, log }: AnswersDeps): Answers {
   const callBack = ({ bearer, facts }: DelegatedRequest, answer: PromptAnswer): Promise<CallResult> =>
     calls.post({

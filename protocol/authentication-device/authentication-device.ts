@@ -1,4 +1,5 @@
-// The built-in authentication device, put together: an authentication entity that takes delegations and answers by the callback, over HTTP alone.
+// The built-in authentication device: takes delegations and answers them through the callback, over HTTP
+// only.
 import type { Clock } from '#protocol/clock.ts';
 import type { AutoAnswerRuleWire, PromptAnswer, PromptWire } from '#protocol/contract/device.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
@@ -13,42 +14,41 @@ import { type DelegationEndpointDeps, handleDelegation } from './delegation-endp
 import { createInbox, type PromptList } from './inbox.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 
-/** Looks up what the server knows of a request that was delegated. */
+/** The server's knowledge of delegated requests. */
 interface RequestDirectory {
-  /** The result id of a request by the `auth_req_id` that its client was given; undefined when there is none by `now`. */
+  /** Result ID of the request with this `auth_req_id`; undefined if there is none at `now`. */
   resultIdOf(realmId: string, authReqId: string, now: number): string | undefined;
-  /** Activity's flow of a request by its result id. */
+  /** ID of the request's flow in Activity. */
   flowOf(realmId: string, resultId: string, now: number): string | undefined;
 }
 
-/** What the device is made of. */
 export interface AuthenticationDeviceDeps extends Pick<DelegationEndpointDeps, 'verify' | 'describeUser'> {
   readonly directory: RequestDirectory;
   readonly attributes: RealmAttributes;
-  /** The clock of a realm by its name. */
+  /** Clock by realm name. */
   readonly clocks: (realmName: string) => Clock;
-  /** Where the server itself is reached once it listens, without trailing slash. */
+  /** The server's own base URL, without trailing slash; available once it listens. */
   readonly selfUrl: () => string;
   readonly activity: ExchangeRecorder;
   readonly log: Logger;
-  /** How long the server may take for a callback, in milliseconds; default 30 s. */
+  /** Milliseconds that a callback may take; 30 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** What waits on the device, for whoever shows it. */
+/** Pending prompts, for the user interface. */
 export interface Prompts {
-  /** Calls the listener when a prompt arrives or changes; the answer ends that. A listener must not throw. */
+  /** Calls the listener, which must not throw, when a prompt arrives or changes. Returns the unsubscriber. */
   subscribe(listener: (prompt: PromptWire) => void): () => void;
-  /** How many prompts wait in all realms. */
+  /** Number of pending prompts in all realms. */
   pendingCount(): number;
 }
 
-/** The device as its administrators reach it. */
+/** The device's functions for administrators. */
 interface DeviceControl {
   list(realmId: string): PromptList;
-  /** The id of the prompt that stands for a client's request; undefined when there is none by `now`. */
+  /** ID of the prompt for a client's request; undefined if there is none at `now`. */
   findByRequest(realmId: string, authReqId: string, now: number): string | undefined;
-  /** Sends an answer back; undefined when there is no such prompt. */
+  /** Sends an answer; undefined if there is no such prompt. */
   answer(
     realmId: string,
     id: string,
@@ -57,24 +57,23 @@ interface DeviceControl {
   ): Promise<AnswerResult | undefined>;
   clearAnswered(realmId: string): void;
   listRules(realmName: string): readonly AutoAnswerRuleWire[];
-  /** Keeps rules and applies them to the prompts that wait; changes nothing when there is a problem. */
+  /** Saves the rules and applies them to pending prompts; invalid rules change nothing. */
   keepRules(realm: { readonly id: string; readonly name: string }, json: unknown): Promise<ParsedRules>;
-  /** The key that answers prompts of a realm without a token. */
+  /** The key for answering the realm's prompts without a token. */
   answerKeyOf(realmName: string): Promise<string>;
   isAnswerKey(realmName: string, text: string): boolean;
 }
 
-/** The device. */
 export interface AuthenticationDevice {
   readonly routes: readonly RealmRoute[];
   readonly prompts: Prompts;
   readonly control: DeviceControl & Pick<Prompts, 'subscribe'>;
-  /** Answers no more by rule, and gives up the callbacks that are under way. */
+  /** Stops automatic answers and cancels callbacks in progress. */
   close(): void;
 }
 
-/** An answered callback is recorded by the endpoint that answered it; one that did not get there would be seen nowhere. */
-function unanswered(activity: ExchangeRecorder): ExchangeRecorder {
+/** The endpoint records a callback that reaches it, so only failed connections are recorded here. */
+function recordFailedOnly(activity: ExchangeRecorder): ExchangeRecorder {
   return {
     begin: (facts) => activity.begin(facts),
     finish: (recorded, reply) => {
@@ -83,11 +82,11 @@ function unanswered(activity: ExchangeRecorder): ExchangeRecorder {
   };
 }
 
-/** Makes the device. Service description §4.2, §4.3. */
+/** Service description §4.2, §4.3. */
 export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): AuthenticationDevice {
   const { clocks, log, directory, attributes, selfUrl } = deps;
   const calls = createOutgoingCalls({
-    activity: unanswered(deps.activity),
+    activity: recordFailedOnly(deps.activity),
     log,
     timeoutMs: deps.timeoutMs ?? OWN_SERVER_TIMEOUT_MS,
   });
@@ -105,7 +104,7 @@ export function createAuthenticationDevice(deps: AuthenticationDeviceDeps): Auth
     body: 'json',
     async handle(exchange) {
       const reply = await handleDelegation(exchange, endpoint);
-      // After the reply has gone out: the server is told of an answer when it knows that its question has arrived.
+      // After the response is sent, so the server knows of the delivery before it gets an answer.
       if (reply.status === 201) setImmediate(automatic.schedule);
       return reply;
     },

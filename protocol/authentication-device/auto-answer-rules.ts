@@ -1,4 +1,4 @@
-// Auto-answer rules: what a rule may be, which one fits a prompt, and where a realm keeps them.
+// Auto-answer rules: validation, matching and storage in the realm.
 
 import type { AutoAnswerRuleWire, PromptWire } from '#protocol/contract/device.ts';
 import { DEVICE_RULES_ATTRIBUTE } from '#protocol/contract/server-attributes.ts';
@@ -6,16 +6,15 @@ import type { Logger } from '#protocol/log/logger.ts';
 import type { PromptFacts } from './inbox.ts';
 import type { RealmAttributes } from './realm-attributes.ts';
 
-/** Rules as they were read, or what is wrong with them: "[0].answer must be …". */
+/** Valid rules, or a description of the first error: "[0]: answer must be …". */
 export type ParsedRules = { readonly rules: readonly AutoAnswerRuleWire[] } | { readonly problem: string };
 
-/** The rules of realms. */
 export interface AutoAnswerRules {
-  /** The rules in force; none where the realm has none, or has a text that cannot be read. */
+  /** The rules in effect; empty if the realm has none or they are invalid. */
   listRules(realmName: string): readonly AutoAnswerRuleWire[];
-  /** Checks and keeps rules as the realm's; they are on disk when it resolves. */
+  /** Validates and saves the realm's rules; they are on disk when it resolves. */
   keep(realmName: string, json: unknown): Promise<ParsedRules>;
-  /** The answer that the realm's rules give to a prompt, and when; undefined: the person answers. */
+  /** The answer of the first matching rule and its time; undefined if the user must answer. */
   planFor(facts: PromptFacts): PromptWire['automatic'];
 }
 
@@ -24,7 +23,7 @@ const MEMBERS: ReadonlySet<string> = new Set(['username', 'clientId', 'answer', 
 const MAX_RULES = 100;
 const MAX_NAME = 255;
 const MAX_SECONDS = 86_400;
-/** Unknown members are named in part only. */
+/** Unknown member names are truncated to this length. */
 const MAX_SHOWN_NAME = 64;
 
 const NO_RULES: readonly AutoAnswerRuleWire[] = [];
@@ -37,10 +36,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What is wrong with one rule. */
 function findProblem(rule: Readonly<Record<string, unknown>>): string | undefined {
-  const stranger = Object.keys(rule).find((member) => !MEMBERS.has(member));
-  if (stranger !== undefined) return `${stranger.slice(0, MAX_SHOWN_NAME)} is not a member of a rule`;
+  const unknown = Object.keys(rule).find((member) => !MEMBERS.has(member));
+  if (unknown !== undefined) return `${unknown.slice(0, MAX_SHOWN_NAME)} is not a member of a rule`;
   for (const member of ['username', 'clientId']) {
     if (!isName(rule[member])) return `${member} must be a string of 1 to ${MAX_NAME} characters, or absent`;
   }
@@ -52,7 +50,7 @@ function findProblem(rule: Readonly<Record<string, unknown>>): string | undefine
   return `afterSeconds must be a whole number from 0 to ${MAX_SECONDS}`;
 }
 
-/** Checks rules that came as JSON; the first fault is told. */
+/** Validates rules and reports the first error. */
 export function parseRules(json: unknown): ParsedRules {
   if (!Array.isArray(json)) return { problem: 'the rules must be a JSON array' };
   if (json.length > MAX_RULES) return { problem: `there may be at most ${MAX_RULES} rules` };
@@ -71,22 +69,22 @@ function parseText(text: string): ParsedRules {
   }
 }
 
-function fits(rule: AutoAnswerRuleWire, { username, clientId }: PromptFacts): boolean {
+function matches(rule: AutoAnswerRuleWire, { username, clientId }: PromptFacts): boolean {
   const isUser = rule.username === undefined || rule.username.toLowerCase() === username.toLowerCase();
   return isUser && (rule.clientId === undefined || rule.clientId === clientId);
 }
 
-/** What the first rule that fits does. Its delay counts from the prompt's arrival, on the realm's clock. */
+/** The answer of the first matching rule. Its delay starts at the prompt's arrival, on the realm's clock. */
 export function planAnswer(
   rules: readonly AutoAnswerRuleWire[],
   facts: PromptFacts,
 ): PromptWire['automatic'] {
-  const rule = rules.find((candidate) => fits(candidate, facts));
+  const rule = rules.find((candidate) => matches(candidate, facts));
   if (rule === undefined || rule.answer === 'never') return undefined;
   return { answer: rule.answer, at: facts.receivedAt + rule.afterSeconds * 1000 };
 }
 
-/** The rules that realms keep in their attribute. A text that cannot be read is named in the log, once. */
+/** Rules are stored in a realm attribute. An invalid value is logged once. */
 export function createAutoAnswerRules(attributes: RealmAttributes, log: Logger): AutoAnswerRules {
   const read = new Map<string, { readonly text: string; readonly rules: readonly AutoAnswerRuleWire[] }>();
   const readRules = (realm: string, text: string): readonly AutoAnswerRuleWire[] => {

@@ -1,19 +1,17 @@
-// Gives the answers that rules have planned, when the realm's clock says so.
+// Sends the answers of rules when they are due on the realm's clock.
 import type { Clock } from '#protocol/clock.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Answers } from './answers.ts';
 import type { AutoAnswerRules } from './auto-answer-rules.ts';
 import type { DelegatedRequest, Inbox } from './inbox.ts';
 
-/** Answers by rule. */
 export interface AutomaticAnswers {
-  /** Answers what is due, and looks again a few times a second for as long as prompts wait. */
+  /** Answers due prompts, and checks again every 250 ms while prompts are pending. */
   schedule(): void;
-  /** Looks no more. */
+  /** Stops checking. */
   close(): void;
 }
 
-/** What it works with. */
 export interface AutomaticAnswersDeps {
   readonly inbox: Pick<Inbox, 'waiting'>;
   readonly answers: Answers;
@@ -22,10 +20,10 @@ export interface AutomaticAnswersDeps {
   readonly log: Logger;
 }
 
-/** A realm's clock may be moved at any time, so that a timer of the delay's length would come too late. */
-const LOOK_EVERY_MS = 250;
+/** Polling, because a realm's clock can be changed at any time and a timer would then fire too late. */
+const CHECK_EVERY_MS = 250;
 
-/** Makes it; it begins with the first `schedule`. */
+/** Starts with the first call of `schedule`. */
 export function createAutomaticAnswers({
   inbox,
   answers,
@@ -33,11 +31,11 @@ export function createAutomaticAnswers({
   clocks,
   log,
 }: AutomaticAnswersDeps): AutomaticAnswers {
-  let watch: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
-  const rest = (): void => {
-    clearInterval(watch);
-    watch = undefined;
+  const stop = (): void => {
+    clearInterval(timer);
+    timer = undefined;
   };
   const answerDue = async ({ realmId, facts }: DelegatedRequest): Promise<void> => {
     const plan = rules.planFor(facts);
@@ -51,14 +49,14 @@ export function createAutomaticAnswers({
   const schedule = (): void => {
     const waiting = isClosed ? [] : inbox.waiting();
     for (const delegated of waiting) void answerDue(delegated);
-    if (waiting.length === 0) rest();
-    else watch ??= setInterval(schedule, LOOK_EVERY_MS).unref();
+    if (waiting.length === 0) stop();
+    else timer ??= setInterval(schedule, CHECK_EVERY_MS).unref();
   };
   return {
     schedule,
     close() {
       isClosed = true;
-      rest();
+      stop();
     },
   };
 }

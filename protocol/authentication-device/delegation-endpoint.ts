@@ -1,4 +1,4 @@
-// Where the server's delegations arrive: checks the bearer token and every member, and puts a prompt into the inbox.
+// Receives delegations: validates the bearer token and the body, and adds a prompt to the inbox.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { PromptScopeWire } from '#protocol/contract/device.ts';
@@ -10,26 +10,25 @@ import { type Delegation, parseDelegation } from './delegation.ts';
 import type { DelegationClaims, DelegationVerifier } from './delegation-token.ts';
 import type { Inbox, PromptFacts } from './inbox.ts';
 
-/** What the endpoint works with. */
 export interface DelegationEndpointDeps {
   readonly inbox: Pick<Inbox, 'add'>;
   readonly verify: DelegationVerifier;
-  /** What to call a user of a realm by id: first and last name, else the user name; undefined for an unknown one. */
+  /** A user's display name: first and last name, else the username; undefined for an unknown user. */
   readonly describeUser: (realmId: string, userId: string) => Promise<string | undefined>;
-  /** Activity's flow of a request; undefined when it is forgotten. */
+  /** ID of the request's flow in Activity; undefined if unknown. */
   readonly flowOf: (realmId: string, resultId: string, now: number) => string | undefined;
 }
 
 const SECTION = 'service description §4.2';
 
-/** Answers a delegation: 201 when its prompt is in the inbox, otherwise 4xx naming the fault. Service description §4.2. */
+/** 201 when the prompt is in the inbox, otherwise 4xx with the fault. Service description §4.2. */
 export async function handleDelegation(
   exchange: RealmExchange,
   deps: DelegationEndpointDeps,
 ): Promise<Reply> {
   exchange.activity.parties('understudy', 'authentication-entity');
   try {
-    await takeIn(exchange, deps);
+    await addPrompt(exchange, deps);
     return { status: 201, headers: { ...NO_STORE } };
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -41,7 +40,7 @@ export async function handleDelegation(
   }
 }
 
-async function takeIn(exchange: RealmExchange, deps: DelegationEndpointDeps): Promise<void> {
+async function addPrompt(exchange: RealmExchange, deps: DelegationEndpointDeps): Promise<void> {
   const bearer = readBearerToken(exchange);
   if (bearer === undefined) throw refuseToken('The delegation has no bearer token.');
   const claims = await deps.verify(exchange, bearer);

@@ -1,15 +1,15 @@
-// The delegation as it comes over the wire: its members, checked one by one.
+// Parses and validates the JSON body of a delegation.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 
-/** A delegation, typed (service description §4.2). */
+/** A parsed delegation (service description §4.2). */
 export interface Delegation {
   readonly loginHint: string;
-  /** Names of scopes, each once. */
+  /** Scope names without duplicates. */
   readonly scopes: readonly string[];
   readonly consentRequired: boolean;
   readonly bindingMessage: string | undefined;
   readonly acrValues: string | undefined;
-  /** Further members, as they were called. */
+  /** Other members by name. */
   readonly parameters: Readonly<Record<string, string>>;
 }
 
@@ -23,7 +23,7 @@ const KNOWN: ReadonlySet<string> = new Set([...Object.keys(MAX_CHARACTERS), 'is_
 const MAX_PARAMETERS = 20;
 const MAX_PARAMETER_CHARACTERS = 2048;
 
-/** Names of callers' making are shown to them in part only. */
+/** Names sent by callers are truncated to this length in errors. */
 const MAX_SHOWN_NAME = 64;
 
 function refuse(member: string, expectation: string): OAuthError {
@@ -39,12 +39,12 @@ function refuse(member: string, expectation: string): OAuthError {
 function readText(
   body: Readonly<Record<string, unknown>>,
   member: keyof typeof MAX_CHARACTERS,
-  least: number,
+  min: number,
 ): string {
   const value = body[member];
-  const most = MAX_CHARACTERS[member];
-  if (typeof value === 'string' && value.length >= least && value.length <= most) return value;
-  throw refuse(member, `a string of ${least} to ${most} characters`);
+  const max = MAX_CHARACTERS[member];
+  if (typeof value === 'string' && value.length >= min && value.length <= max) return value;
+  throw refuse(member, `a string of ${min} to ${max} characters`);
 }
 
 function readOptionalText(
@@ -73,7 +73,7 @@ function isObject(json: unknown): json is Readonly<Record<string, unknown>> {
   return typeof json === 'object' && json !== null && !Array.isArray(json);
 }
 
-/** Reads a delegation. @throws {OAuthError} `invalid_request` 400 naming the member that is missing, too long or of the wrong type. Service description §4.2. */
+/** @throws {OAuthError} `invalid_request` 400 naming the invalid member. Service description §4.2. */
 export function parseDelegation(json: unknown): Delegation {
   if (!isObject(json)) throw refuse('the body', 'a JSON object');
   const consentRequired = json['is_consent_required'];

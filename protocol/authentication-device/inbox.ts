@@ -1,83 +1,79 @@
-// The inbox of the authentication device: the prompts of all realms, in memory, and how each one ended.
+// The inbox of the authentication device: prompts of all realms and their results, in memory.
 import type { Clock } from '#protocol/clock.ts';
 import type { PromptState, PromptWire } from '#protocol/contract/device.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
-/** What a prompt is from its arrival to its end. */
+/** The part of a prompt that never changes. */
 export type PromptFacts = Omit<PromptWire, 'state' | 'answeredAt' | 'answeredBy' | 'problem' | 'automatic'>;
 
-/** A prompt with what only the device knows of it. */
+/** A prompt with data internal to the device. */
 export interface DelegatedRequest {
   readonly realmId: string;
-  /** The token that the delegation came with; the answer goes back with it. */
+  /** The delegation's token, which authorizes the answer. */
   readonly bearer: string;
   readonly facts: PromptFacts;
 }
 
-/** How a prompt ended. */
 export interface PromptResult {
   readonly state: Extract<PromptState, 'approved' | 'denied' | 'cancelled' | 'failed'>;
   readonly answeredBy: NonNullable<PromptWire['answeredBy']>;
-  /** Why the answer was not taken. */
+  /** Why the answer was rejected. */
   readonly problem?: string;
 }
 
-/** Whether a prompt may be answered: `late` when somebody has answered it, is about to, or it has expired. */
+/** `late`: the prompt is answered, claimed by another answer, or expired. */
 type Claim =
   | { readonly outcome: 'claimed'; readonly delegated: DelegatedRequest }
   | { readonly outcome: 'late'; readonly prompt: PromptWire }
   | { readonly outcome: 'unknown' };
 
-/** The prompts of one realm. */
 export interface PromptList {
   /** Oldest first. */
   readonly pending: readonly PromptWire[];
-  /** Newest answer first; expired ones, too. */
+  /** Newest first, including expired prompts. */
   readonly answered: readonly PromptWire[];
 }
 
-/** Keeps prompts. They end with the process. */
+/** Keeps prompts until the process ends. */
 export interface Inbox {
-  /** Takes a prompt in; false when the realm has one of the same id. */
+  /** Adds a prompt; false if the realm has one with the same ID. */
   add(delegated: DelegatedRequest): boolean;
   find(realmId: string, id: string): PromptWire | undefined;
   list(realmId: string): PromptList;
-  /** Prompts of all realms that nobody has answered yet and that have not expired; oldest first. */
+  /** Pending prompts of all realms that no answer has claimed, oldest first. */
   waiting(): readonly DelegatedRequest[];
-  /** Reserves a prompt for one answer, however many come at the same time; whoever is given it must `settle` it. */
+  /** Reserves a prompt for one of several concurrent answers; the caller must then `settle` it. */
   claim(realmId: string, id: string): Claim;
-  /** Ends a claimed prompt, also one that has left the inbox meanwhile. */
-  settle(delegated: DelegatedRequest, ending: PromptResult): PromptWire;
-  /** Forgets what is answered or expired. */
+  /** Records the result of a claimed prompt, even if it has left the inbox meanwhile. */
+  settle(delegated: DelegatedRequest, result: PromptResult): PromptWire;
+  /** Removes answered and expired prompts. */
   clearAnswered(realmId: string): void;
-  /** Tells listeners the realm's pending prompts again: something about them has changed that is kept elsewhere. */
+  /** Notifies listeners of the realm's pending prompts, for changes stored outside the inbox. */
   announce(realmId: string): void;
-  /** How many prompts wait in all realms. */
+  /** Number of pending prompts in all realms. */
   pendingCount(): number;
-  /** Calls the listener when a prompt arrives or changes; the answer ends that. A listener must not throw. */
+  /** Calls the listener, which must not throw, when a prompt arrives or changes. Returns the unsubscriber. */
   subscribe(listener: (prompt: PromptWire) => void): () => void;
 }
 
-/** What an inbox works with. */
 export interface InboxDeps {
-  /** The clock of a realm by its name. */
+  /** Clock by realm name. */
   readonly clocks: (realmName: string) => Clock;
-  /** The rule that will answer a prompt, and when; undefined: the person does. */
+  /** The automatic answer to a prompt and its time; undefined if the user must answer. */
   readonly planFor: (facts: PromptFacts) => PromptWire['automatic'];
   readonly log: Logger;
-  /** How many prompts may wait in the process; the oldest go first. Default 1000. */
+  /** Maximum number of pending prompts in all realms; the oldest are dropped. Default 1000. */
   readonly maxPending?: number;
-  /** How many prompts that are answered or expired are kept in a realm. Default 100. */
+  /** Maximum number of answered or expired prompts per realm. Default 100. */
   readonly maxAnswered?: number;
 }
 
 const MAX_PENDING = 1000;
 const MAX_ANSWERED = 100;
 
-/** A prompt in the inbox. */
 interface PromptRecord {
   readonly delegated: DelegatedRequest;
-  /** Somebody's answer is on its way. */
+  /** An answer is in progress. */
   claimed: boolean;
   ended: (PromptResult & { readonly answeredAt: number }) | undefined;
 }
@@ -86,12 +82,12 @@ function keyOf(realmId: string, id: string): string {
   return `${realmId} ${id}`;
 }
 
-/** When a prompt that waits no more came to that. */
+/** When the prompt was answered or expired. */
 function endOf({ ended, delegated }: PromptRecord): number {
   return ended?.answeredAt ?? delegated.facts.expiresAt;
 }
 
-/** The kept prompts, and which of them wait or have ended by the clocks of their realms. */
+/** Stores prompts; whether one is pending depends on the clock of its realm. */
 class PromptStore {
   readonly #deps: InboxDeps;
   /** In order of arrival. */
@@ -120,14 +116,14 @@ class PromptStore {
     return kept.ended === undefined && (kept.claimed || this.nowOf(kept) < kept.delegated.facts.expiresAt);
   }
 
-  /** Oldest first; of all realms without `realmId`. */
+  /** Oldest first; all realms if `realmId` is omitted. */
   pending(realmId?: string): PromptRecord[] {
     return [...this.#prompts.values()].filter(
       (kept) => (realmId === undefined || kept.delegated.realmId === realmId) && this.isPending(kept),
     );
   }
 
-  /** Newest end first; of two at the same instant, the later arrival. */
+  /** Newest first; for equal times, the later arrival first. */
   answered(realmId: string): PromptRecord[] {
     return [...this.#prompts.values()]
       .filter((kept) => kept.delegated.realmId === realmId && !this.isPending(kept))
@@ -156,7 +152,6 @@ class PromptStore {
   }
 }
 
-/** Makes an empty inbox. */
 export function createInbox(deps: InboxDeps): Inbox {
   const promptStore = new PromptStore(deps);
   const listeners = new Set<(prompt: PromptWire) => void>();
@@ -168,7 +163,7 @@ export function createInbox(deps: InboxDeps): Inbox {
     const automatic = deps.planFor(facts);
     return { ...facts, state: 'pending', ...(automatic === undefined ? {} : { automatic }) };
   };
-  const tell = (kept: PromptRecord): PromptWire => {
+  const notify = (kept: PromptRecord): PromptWire => {
     const prompt = describe(kept);
     for (const listener of listeners) listener(prompt);
     return prompt;
@@ -179,7 +174,7 @@ export function createInbox(deps: InboxDeps): Inbox {
       if (promptStore.get(delegated.realmId, delegated.facts.id) !== undefined) return false;
       const kept: PromptRecord = { delegated, claimed: false, ended: undefined };
       promptStore.put(kept);
-      tell(kept);
+      notify(kept);
       return true;
     },
     find(realmId, id) {
@@ -201,19 +196,19 @@ export function createInbox(deps: InboxDeps): Inbox {
       kept.claimed = true;
       return { outcome: 'claimed', delegated: kept.delegated };
     },
-    settle(delegated, ending) {
+    settle(delegated, result) {
       const found = promptStore.get(delegated.realmId, delegated.facts.id);
-      // Dropped while the answer was on its way: the caller and the listeners still hear how it ended.
+      // If dropped while the answer was in progress, the caller and the listeners still get the result.
       const kept = found?.delegated === delegated ? found : { delegated, claimed: true, ended: undefined };
-      kept.ended = { ...ending, answeredAt: promptStore.nowOf(kept) };
+      kept.ended = { ...result, answeredAt: promptStore.nowOf(kept) };
       promptStore.dropAnswered(delegated.realmId);
-      return tell(kept);
+      return notify(kept);
     },
     clearAnswered: (realmId) => {
       for (const kept of promptStore.answered(realmId)) promptStore.remove(kept);
     },
     announce: (realmId) => {
-      for (const kept of promptStore.pending(realmId)) tell(kept);
+      for (const kept of promptStore.pending(realmId)) notify(kept);
     },
     pendingCount: () => promptStore.pending().length,
     subscribe(listener) {

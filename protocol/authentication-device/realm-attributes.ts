@@ -1,10 +1,9 @@
-// What the device asks of whoever keeps realms: a realm's attributes, where its rules and its answer key live.
+// Access to realm attributes, where the device stores its rules and its answer key.
 
-/** Attributes of realms by name. */
 export interface RealmAttributes {
-  /** Undefined where the realm has no such attribute, or is not there. */
+  /** Undefined if the realm or the attribute does not exist. */
   find(realmName: string, attribute: string): string | undefined;
-  /** Replaces the value by what `change` returns, undefined removes it; on disk when it resolves. Changes of one realm run one after another. */
+  /** Stores the result of `change`; undefined removes the value. Serialized; on disk when it resolves. */
   update(
     realmName: string,
     attribute: string,

@@ -1,4 +1,4 @@
-// What an authentication request asks for: its parameters in the order in which they are checked.
+// Validates the parameters of an authentication request, in the order of the checks.
 
 import { MAX_CIBA_SECONDS } from '#protocol/contract/settings/client.ts';
 import { OAuthError, type OAuthErrorDetails } from '#protocol/errors/oauth-error.ts';
@@ -12,19 +12,18 @@ import { parseClaimsRequest } from '#protocol/token/claims-request.ts';
 import { type PassedOn, passOn } from './known-parameters.ts';
 import { findUserResolver, SUPPORTED_HINTS } from './user-resolvers/table.ts';
 
-/** A request that is in order. */
 export interface CheckedRequest {
   readonly user: StoredUser;
-  /** How the entity is told who the user is. */
+  /** The name that identifies the user to the authentication entity. */
   readonly username: string;
   readonly scopes: readonly ClientScope[];
-  /** The names that were asked for. */
+  /** Scope names as requested. */
   readonly requestedScopes: readonly string[];
   readonly bindingMessage: string | undefined;
   readonly acrValues: string | undefined;
   readonly nonce: string | undefined;
   readonly claimsRequest: ClaimsRequest | undefined;
-  /** How long the entity may take: never longer than the `auth_req_id` lives. */
+  /** How long the entity may take, never longer than the lifespan of the `auth_req_id`. */
   readonly answerWithinSeconds: number;
   readonly policy: CibaPolicy;
   readonly passedOn: PassedOn;
@@ -33,7 +32,7 @@ export interface CheckedRequest {
 const SECTION = 'CIBA §7.1';
 const RULE = 'check-authentication-request';
 
-/** Compat: Keycloak's characters, which every device can show (CIBA §7.1). */
+/** Compat: Keycloak's characters, which every device can display (CIBA §7.1). */
 const BINDING_MESSAGE = /^[A-Za-z0-9\-._+/!?#]{1,50}$/;
 const MAX_NOTIFICATION_TOKEN = 1024;
 
@@ -42,8 +41,8 @@ function refuse(description: string, details: OAuthErrorDetails = {}): OAuthErro
 }
 
 /**
- * Checks the parameters: user hint, scope, binding message, notification token, user code, the rest.
- * @throws {OAuthError} as CIBA §13 has them, in Keycloak's words.
+ * Checks user hint, scope, binding message, notification token and user code, then the rest.
+ * @throws {OAuthError} with the codes of CIBA §13 and Keycloak's descriptions.
  */
 export async function checkAuthenticationRequest(
   exchange: RealmExchange,
@@ -96,7 +95,7 @@ function textOf(parameters: Parameters, name: string): string | undefined {
   return parameters.get(name) || undefined;
 }
 
-/** Service description §7: a realm file may name a mode that is not supported. */
+/** Service description §7: a realm file may contain a mode that is not supported. */
 function checkDeliveryMode({ deliveryMode: { value, setting } }: CibaPolicy): void {
   if (value === 'poll') return;
   throw refuse(`Backchannel token delivery mode ${value} is not supported`, {
@@ -159,7 +158,7 @@ function explainUser(
       };
 }
 
-/** Compat: without `openid` there is no ID token, and no refusal. */
+/** Compat: without `openid` there is no ID token, but the request is valid. */
 function readScope(
   { realm, activity }: RealmExchange,
   client: Client,
@@ -190,7 +189,7 @@ function readBindingMessage(parameters: Parameters): string | undefined {
   });
 }
 
-/** Such a token is for a notification, which only the ping mode sends. */
+/** Notifications are sent in ping mode only. */
 function checkNotificationToken(parameters: Parameters): void {
   const token = parameters.get('client_notification_token');
   if (token === undefined) return;
@@ -216,7 +215,7 @@ function readClaims(parameters: Parameters): ClaimsRequest | undefined {
   return text === undefined ? undefined : parseClaimsRequest(text);
 }
 
-/** Choice: the entity gets no more time than the `auth_req_id` lives (docs/differences-to-keycloak.md, "Requested expiry"). */
+/** Choice: never longer than the `auth_req_id` (docs/differences-to-keycloak.md, "Requested expiry"). */
 function readExpiry(parameters: Parameters, { expiresInSeconds }: CibaPolicy): number {
   const text = textOf(parameters, 'requested_expiry');
   if (text === undefined) return expiresInSeconds;

@@ -1,4 +1,4 @@
-// CIBA authentication requests: what a consumption device asked for, and the entity's approval.
+// CIBA authentication requests: the consumption device's request, and the entity's approval.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import {
   createPendingApprovals,
@@ -9,7 +9,7 @@ import type { ClaimsRequest, Store } from '#protocol/store/store.ts';
 
 interface RequestFacts {
   readonly realmId: string;
-  /** The realm's issuer as the client saw it: issuer and audience of the delegation's token. */
+  /** The realm's issuer as seen by the client: issuer and audience of the delegation token. */
   readonly issuer: string;
   readonly clientUuid: string;
   readonly userId: string;
@@ -20,23 +20,22 @@ interface RequestFacts {
   readonly flow: string;
 }
 
-/** That the authentication entity authenticated the user. */
+/** The authentication entity authenticated the user. */
 export interface EntityApproval {
   /** Milliseconds on the realm's clock. */
   readonly answeredAt: number;
-  /** Further texts of the authentication result, for mappers. */
+  /** Additional members of the authentication result, for mappers. */
   readonly notes: Readonly<Record<string, string>>;
 }
 
-/** One authentication request: it is polled for by its `auth_req_id` and answered by the `jti` of the delegation's token. */
+/** One authentication request: polled by `auth_req_id`, answered by the `jti` of the delegation token. */
 export type AuthenticationRequest = PendingApproval<RequestFacts, EntityApproval>;
 
-/** Authentication requests of all realms. */
 export type AuthenticationRequests = PendingApprovals<RequestFacts, EntityApproval>;
 
 const APPROVAL_CODE_BYTES = 32;
 
-/** Creates the memory. Compat: an early poll leaves the interval as it is. */
+/** Compat: an early poll does not change the interval. */
 export function createAuthenticationRequests(
   store: Pick<Store, 'createExpiringStore'>,
 ): AuthenticationRequests {

@@ -1,4 +1,4 @@
-// The callback: the authentication entity reports what became of a request.
+// The callback endpoint: the authentication entity reports the result of a request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken } from '#protocol/http/bearer.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
@@ -10,12 +10,11 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { AuthenticationRequest, AuthenticationRequests } from './authentication-requests.ts';
 import { type DelegationClaims, readDelegation } from './delegation.ts';
 
-/** What the endpoint works with. */
 export interface CibaCallbackDeps extends Pick<RequestObjectDeps, 'keys'> {
   readonly requests: AuthenticationRequests;
 }
 
-/** Results that an entity may report, and whether they let the user in (service description §4.3). */
+/** Results that an entity may report, and whether they approve the request (service description §4.3). */
 const RESULTS: ReadonlyMap<string, boolean> = new Map([
   ['SUCCEED', true],
   ['UNAUTHORIZED', false],
@@ -24,7 +23,7 @@ const RESULTS: ReadonlyMap<string, boolean> = new Map([
 
 const SECTION = 'service description §4.3';
 const RULE = 'check-entity-answer';
-/** Further texts of an answer that are kept for mappers, and how long each may be. */
+/** Limits for additional members of the result, which are kept for mappers. */
 const MAX_NOTES = 20;
 const MAX_NOTE_CHARACTERS = 2000;
 
@@ -41,14 +40,14 @@ export async function handleAuthenticationResult(
 ): Promise<Reply> {
   exchange.activity.parties('authentication-entity', 'understudy');
   try {
-    // The server's built-in device answers over the loopback interface, by plain HTTP.
+    // The built-in device answers over the loopback interface, by plain HTTP.
     checkRealm(exchange, { trustLoopback: true });
     const token = await readToken(exchange, deps);
     const request = findRequest(exchange, token, deps);
     exchange.activity.joinFlow(request.flow);
     const client = findRecipient(exchange, token, request);
     exchange.activity.client(client.clientId);
-    take(exchange, request, readAnswer(exchange.json), deps);
+    recordResult(exchange, request, readResult(exchange.json), deps);
     return jsonReply(200, {}, NO_STORE);
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
@@ -119,8 +118,8 @@ function findRecipient(
   });
 }
 
-/** @throws {OAuthError} `invalid_request`; the request goes on waiting for an answer that can be read. */
-function readAnswer(json: unknown): AuthenticationResult {
+/** @throws {OAuthError} `invalid_request`; the request remains pending. */
+function readResult(json: unknown): AuthenticationResult {
   const members = typeof json === 'object' && json !== null && !Array.isArray(json) ? json : {};
   const { status, ...rest } = members as Readonly<Record<string, unknown>>;
   const names = [...RESULTS.keys()].join(', ');
@@ -153,7 +152,7 @@ function readNotes(rest: Readonly<Record<string, unknown>>): Readonly<Record<str
   return Object.fromEntries(texts.slice(0, MAX_NOTES));
 }
 
-function take(
+function recordResult(
   { clock, activity }: RealmExchange,
   request: AuthenticationRequest,
   { succeeded, status, notes }: AuthenticationResult,

@@ -1,4 +1,4 @@
-// The backchannel authentication endpoint: a client asks that a user be authenticated elsewhere.
+// The backchannel authentication endpoint: a client requests authentication of a user on another device.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -17,7 +17,6 @@ import type { AuthenticationChannel } from './channels/channel.ts';
 import { delegationBody, signDelegation } from './delegation.ts';
 import { readRequest } from './request-source.ts';
 
-/** What the endpoint works with. */
 export interface CibaEndpointDeps extends RequestObjectDeps {
   readonly store: Pick<Store, 'users'>;
   readonly requests: AuthenticationRequests;
@@ -25,12 +24,12 @@ export interface CibaEndpointDeps extends RequestObjectDeps {
   readonly clientAuthentication: ClientAuthentication;
 }
 
-/** The answer to a request that was taken (CIBA §7.3). */
+/** The authentication request acknowledgement (CIBA §7.3). */
 interface AcknowledgementWire {
   readonly auth_req_id: string;
   /** Seconds. */
   readonly expires_in: number;
-  /** Seconds; absent: the client may poll as often as it likes. */
+  /** Seconds; if absent, the client may poll at any rate. */
   readonly interval?: number;
 }
 
@@ -52,7 +51,7 @@ export function handleAuthenticationRequest(exchange: RealmExchange, deps: CibaE
   );
 }
 
-/** Compat: whatever is wrong with the client is answered 401, with its own code and words. */
+/** Compat: errors of client authentication get status 401, with their own code and description. */
 function asUnauthorized(refusal: OAuthError): OAuthError {
   if (refusal.status === 401) return refusal;
   const { code, description, reason, remedy, section } = refusal;
@@ -83,7 +82,7 @@ function checkAllowed(client: Client): void {
   });
 }
 
-/** Kept before the entity is asked: it may answer before it has acknowledged. */
+/** Stored before it is delegated, because the entity may report the result before it acknowledges. */
 async function begin(
   exchange: RealmExchange,
   client: Client,
@@ -139,7 +138,7 @@ async function delegate(
       flow: request.flow,
     });
   } catch (error) {
-    // Nobody knows the request: the client was not told, and the entity's answer would find no client that polls.
+    // No client got an auth_req_id, so a result would never be polled.
     requests.abandon(request);
     throw error;
   }

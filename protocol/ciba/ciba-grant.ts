@@ -32,7 +32,6 @@ function refuse(
   return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
 }
 
-/** What the grant works with. */
 export interface CibaGrantDeps {
   readonly store: Pick<Store, 'sessions' | 'users'>;
   readonly authenticationRequests: AuthenticationRequests;
@@ -96,7 +95,7 @@ export function createCibaGrant(deps: CibaGrantDeps): Grant {
   });
 }
 
-/** Another client's poll is told before it is counted, so that it cannot slow down the one that waits. */
+/** A poll by another client is refused before it is counted, so it cannot slow down the right client. */
 function findRequest(
   { authReqId }: Input,
   { realm, client, clock }: GrantContext,
@@ -126,7 +125,7 @@ function findRequest(
   );
 }
 
-/** Compat: that it is too late is told before that it is too early, and that before what was answered. */
+/** Compat: an expired request is reported first, then an early poll, then the result. */
 function poll(
   request: AuthenticationRequest,
   { realm, client, clock }: GrantContext,
@@ -201,8 +200,9 @@ async function findUser(
 }
 
 /**
- * Choice: the entity is trusted, so a success means what was asked for: the first of `acr_values` that the realm knows, otherwise the level of a
- * password (docs/differences-to-keycloak.md, "Level of a CIBA sign-in"). OIDC Core §2.
+ * The first of `acr_values` that the realm knows, otherwise the level of a password. OIDC Core §2.
+ * Choice: the entity is trusted to reach the requested level (docs/differences-to-keycloak.md, "Level of a
+ * CIBA sign-in").
  */
 function reachedAcr({ acrValues }: AuthenticationRequest, { realm, client }: GrantContext): string {
   const known = (acrValues ?? '')

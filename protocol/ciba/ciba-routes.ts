@@ -5,7 +5,6 @@ import { type CibaEndpointDeps, handleAuthenticationRequest } from './ciba-endpo
 
 const PATH = '/realms/:realm/protocol/openid-connect/ext/ciba/auth';
 
-/** Builds the endpoints. */
 export function createCibaRoutes(deps: CibaEndpointDeps & CibaCallbackDeps): readonly RealmRoute[] {
   return [
     {

@@ -1,4 +1,4 @@
-// The delegation to the authentication entity: its token and its JSON.
+// The delegation to the authentication entity: its token and its JSON body.
 import type { Clock } from '#protocol/clock.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { decodeJws, signJws, verifyJws } from '#protocol/crypto/jws.ts';
@@ -8,15 +8,15 @@ import type { CheckedRequest } from './authentication-request.ts';
 import type { AuthenticationRequest } from './authentication-requests.ts';
 import type { DelegationWire } from './channels/channel.ts';
 
-/** What a delegation's token says when it comes back. */
+/** Claims of a delegation token that was sent to the callback. */
 export interface DelegationClaims {
   readonly clientId: string;
-  /** Issuer and audience, which are the same. */
+  /** Issuer and audience, which are identical. */
   readonly issuer: string;
   readonly resultId: string;
 }
 
-/** Signs the token with which the entity reports the result, as the realm signs its other tokens (service description §4.2). */
+/** Signs the token for reporting the result with the realm's default algorithm (service description §4.2). */
 export async function signDelegation(
   keys: Pick<RealmKeys, 'signingKey'>,
   { realm, client, clock }: { readonly realm: Realm; readonly client: Client; readonly clock: Clock },
@@ -37,7 +37,7 @@ export async function signDelegation(
   });
 }
 
-/** The claims of a token that a key of the realm has signed and that is not expired; otherwise why it is none, in plain words. */
+/** Returns the claims of a token that a key of the realm signed and that has not expired, or the fault. */
 export async function readDelegation(
   keys: Pick<RealmKeys, 'verificationKey'>,
   { realm, clock }: { readonly realm: Realm; readonly clock: Clock },
@@ -62,13 +62,13 @@ export async function readDelegation(
   return { clientId: azp, issuer: iss, resultId: jti };
 }
 
-/** Compat: beside the scopes that were asked for stand the client's own ones that a consent page would show. */
+/** Compat: includes the client's default scopes that a consent page would show. */
 function delegatedScope(client: Client, { requestedScopes }: CheckedRequest): string {
   const shown = client.defaultScopes.filter((scope) => scope.shownOnConsent).map((scope) => scope.name);
   return [...new Set([...requestedScopes, ...shown])].join(' ');
 }
 
-/** The JSON that the entity gets (service description §4.2). */
+/** Service description §4.2. */
 export function delegationBody(client: Client, checked: CheckedRequest): DelegationWire {
   const { username, bindingMessage, acrValues, passedOn } = checked;
   return {

@@ -1,4 +1,4 @@
-// Which parameters of an authentication request mean something here, and which ones are passed on to the authentication entity.
+// Parameters of an authentication request: known to the server, or passed on to the authentication entity.
 import type { Parameters } from '#protocol/http/exchange.ts';
 
 /** CIBA §7.1, client authentication, request objects, OIDC Core §3.1.2.1. */
@@ -24,21 +24,21 @@ const KNOWN: ReadonlySet<string> = new Set([
   'max_age',
   'ui_locales',
   'claims',
-  // A member of the delegation of its own.
+  // Has its own member in the delegation.
   'is_consent_required',
 ]);
 
-/** Compat: how many parameters are passed on, and how long each may be. */
+/** Compat: how many parameters are passed on, and their maximum length in characters. */
 const MAX_COUNT = 5;
 const MAX_CHARACTERS = 200;
 
-/** What is passed on, and the names of what is left behind. */
+/** `dropped` contains the names of parameters beyond the limits. */
 export interface PassedOn {
   readonly parameters: Readonly<Record<string, string>>;
   readonly dropped: readonly string[];
 }
 
-/** The parameters that mean nothing to the server: the first five of at most 200 characters go to the entity as members of the delegation. */
+/** Selects unknown parameters for the delegation: the first five of at most 200 characters. */
 export function passOn({ entries }: Parameters): PassedOn {
   const further = entries.filter(([name]) => !KNOWN.has(name) && name !== '__proto__');
   const short = further.filter(([, value]) => value.length <= MAX_CHARACTERS);

@@ -1,4 +1,4 @@
-// Where the parameters of an authentication request stand: in the form, in a signed object, or behind an address.
+// The source of an authentication request's parameters: the form, a signed request object or a URL.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import { checkNoDuplicates } from '#protocol/oauth/check-form.ts';
@@ -12,14 +12,14 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 
 const SECTION = 'CIBA §7.1.1';
 
-/** CIBA §7.1.1: signed with a key pair, and with every member that tells of the object. */
+/** CIBA §7.1.1: signed with a key pair and with all required claims. */
 const RULE: SignatureRule = {
   attribute: 'ciba.backchannel.auth.request.signing.alg',
   asymmetric: true,
   complete: true,
 };
 
-/** The request's parameters. @throws {OAuthError} `invalid_request` for repeated ones, and for an object that is not the client's. */
+/** @throws {OAuthError} `invalid_request` for repeated parameters and for an invalid request object. */
 export async function readRequest(
   exchange: RealmExchange,
   client: Client,
@@ -47,7 +47,7 @@ export async function readRequest(
   }
 }
 
-/** Compat: Keycloak answers every fault of an object with `invalid_request` and says which it is. CIBA §13 has no other code for it. */
+/** Compat: Keycloak reports every object error as `invalid_request`; CIBA §13 has no other code. */
 function asRefusal({ code, reason, remedy }: OAuthError, { clientId }: Client): OAuthError {
   const isNotAllowed =
     code === 'invalid_request_uri' && reason.startsWith(`request.uris of client ${clientId}`);

@@ -1,4 +1,4 @@
-// Whatever anybody sends to an endpoint of this folder is answered, and never with a server error.
+// No request to an endpoint of this folder, however malformed, is answered with a server error.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
@@ -7,12 +7,12 @@ import { type Answer, type OAuthTestServer, startOAuthServer, type Tokens } from
 
 type Form = Readonly<Record<string, string>>;
 
-/** An endpoint, below `/realms/demo`, and a request that it answers well, from which arbitrary ones are made. */
+/** An endpoint below `/realms/demo`, and a valid request from which arbitrary ones are derived. */
 interface Row {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly status: number;
-  /** Where the endpoint has several good requests. */
+  /** Distinguishes several valid requests to the same endpoint. */
   readonly grant?: string;
   good(tokens: Tokens): Form;
 }
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     status: 200,
     good: ({ access_token }) => ({ access_token }),
   },
-  // GET takes the token from the header alone, which is among what is tried.
+  // GET reads the token only from the header, which the generated requests include.
   { method: 'GET', path: `${PROTOCOL}/userinfo`, status: 401, good: () => ({}) },
   {
     method: 'GET',
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
     status: 204,
     good: ({ refresh_token }) => ({ ...WEB, refresh_token }),
   },
-  // Without a question that was asked in this browser there is nothing to confirm, whatever is sent.
+  // Without a pending confirmation in this browser, every request is refused.
   { method: 'POST', path: `${PROTOCOL}/logout/logout-confirm`, status: 400, good: () => ({}) },
 ];
 
@@ -128,7 +128,7 @@ const NAMES = [
   '__proto__',
 ];
 
-/** Values that lead deep into the endpoints. */
+/** Values that get past the first checks. */
 const GOOD_VALUES = [
   'web',
   'spa',
@@ -203,7 +203,7 @@ interface Sent {
   readonly authorization: string | undefined;
 }
 
-/** The good request, of which some parameters are left out, and some others are added. */
+/** The valid request with some parameters removed and others added. */
 function describeSent(good: Form, { access_token, refresh_token, id_token }: Tokens): fc.Arbitrary<Sent> {
   const damaged = [`${access_token}x`, access_token.slice(0, -9), access_token.replace(/^[^.]*/, 'e30')];
   const value = fc.oneof(
@@ -256,13 +256,13 @@ for (const row of ROWS) {
     await fc.assert(property, { numRuns: 80 });
   });
 
-  test(`${name}: the request that arbitrary ones are made of is answered with ${row.status}`, async () => {
+  test(`${name}: the unmodified valid request is answered with ${row.status}`, async () => {
     const parameters = Object.entries(row.good(await server.tokens()));
     assert.equal((await send(row, { parameters, authorization: undefined })).status, row.status);
   });
 }
 
-test('nothing of it is an error in the log', () => {
+test('none of these requests logs an error', () => {
   const errors = server.log.records.filter(({ level }) => level === 'ERROR');
   assert.deepEqual(errors, []);
 });

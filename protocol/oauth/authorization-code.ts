@@ -1,38 +1,39 @@
-// Authorization codes: what stands behind one, made at the authorization endpoint and taken at the token endpoint.
+// Authorization codes: issued by the authorization endpoint, redeemed at the token endpoint.
 import { createRandomText } from '#protocol/crypto/identifiers.ts';
 import type { ClaimsRequest, ExpiringStore } from '#protocol/store/store.ts';
 import type { CodeChallenge } from './authorization-facts.ts';
 
-/** What a code stands for. */
 export interface AuthorizationCode {
   readonly realmId: string;
   readonly clientUuid: string;
   readonly sessionId: string;
-  /** As it was sent to the authorization endpoint; undefined when it was left out. */
+  /** `redirect_uri` exactly as sent to the authorization endpoint; undefined when omitted. */
   readonly redirectUri: string | undefined;
-  /** The `scope` parameter as it was sent. */
+  /** The `scope` parameter as sent. */
   readonly scope: string | undefined;
   readonly nonce: string | undefined;
   readonly claimsRequest: ClaimsRequest | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
-  /** Thumbprint of the key that must prove itself at the token endpoint (RFC 9449 §10). */
+  /** Thumbprint of the DPoP key that the token request must prove possession of (RFC 9449 §10). */
   readonly dpopJkt: string | undefined;
   readonly acr: string;
-  /** The sign-in behind it, in milliseconds on the realm's clock. */
+  /** Time of the sign-in, in milliseconds on the realm's clock. */
   readonly authenticatedAt: number;
   /** Milliseconds on the realm's clock. */
   readonly expiresAt: number;
-  /** Activity's flow. */
+  /** ID of the flow in Activity. */
   readonly flow: string;
 }
 
-/** How long a code is remembered beyond its life, so that a late reuse ends the session instead of counting as a guess. Milliseconds. */
+/** Milliseconds a code is remembered after it expires, so that late reuse still ends the session. */
 const REMEMBERED_MS = 5 * 60 * 1000;
 
-/** Codes of all realms. */
 export type AuthorizationCodes = ExpiringStore<AuthorizationCode>;
 
-/** Keeps the code's meaning and gives its text; `now` is milliseconds on the realm's clock. Compat: three parts with dots, as Keycloak's; clients must not read them (RFC 6749 §4.1.2). */
+/**
+ * Stores the code and returns its text; `now` is in milliseconds on the realm's clock.
+ * Compat: three parts separated by dots, as in Keycloak; clients must treat it as opaque (RFC 6749 §4.1.2).
+ */
 export function issueCode(codes: AuthorizationCodes, code: AuthorizationCode, now: number): string {
   const text = `${createRandomText(32)}.${code.sessionId}.${code.clientUuid}`;
   codes.put(text, code, code.expiresAt + REMEMBERED_MS, now);

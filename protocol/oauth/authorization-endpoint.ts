@@ -1,4 +1,4 @@
-// The authorization endpoint: walks the steps, hands over to the sign-in pages, and gives the client its code.
+// The authorization endpoint: runs the steps, starts the sign-in and sends the client its response.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { clientHome } from '#protocol/login/client-home.ts';
@@ -29,13 +29,12 @@ import { defaultResponseMode, parseResponseMode } from './response-modes/table.t
 import { RESPONSE_TYPES, type ResponseTypeName } from './response-types.ts';
 import { type FoundFacts, walkSteps } from './walk-steps.ts';
 
-/** Row of the sign-in protocol table. */
+/** Name of this row in the sign-in protocol table. */
 const OPENID_CONNECT = 'openid-connect';
 
-/** Characters of the longest `login_hint`. */
+/** Maximum length of `login_hint`, in characters. */
 const MAX_LOGIN_HINT = 255;
 
-/** What the endpoint works with. */
 export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly codes: AuthorizationCodes;
   readonly issuer: TokenIssuer;
@@ -43,12 +42,12 @@ export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly login: () => Login;
 }
 
-/** A request that passed every step: what is kept while the person signs in. Nothing of the realm, which may change meanwhile. */
+/** A checked request, kept during the sign-in. No realm data, because the realm may change meanwhile. */
 interface AuthorizationRequest extends AnswerTarget {
   readonly responseType: ResponseTypeName;
-  /** As it was sent. */
+  /** `redirect_uri` exactly as sent. */
   readonly redirectUriSent: string | undefined;
-  /** The `scope` parameter as it was sent. */
+  /** The `scope` parameter as sent. */
   readonly scope: string | undefined;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
@@ -56,13 +55,12 @@ interface AuthorizationRequest extends AnswerTarget {
   readonly claimsRequest: ClaimsRequest | undefined;
 }
 
-/** The endpoint (RFC 6749 §3.1) and what it gives to the sign-in pages. */
+/** The endpoint (RFC 6749 §3.1) and its row of the sign-in protocol table. */
 export interface AuthorizationEndpoint {
   handle(exchange: RealmExchange): Promise<Reply>;
   readonly signIn: SignInProtocol;
 }
 
-/** Makes the endpoint. */
 export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): AuthorizationEndpoint {
   const stepDeps: StepDeps = { ...deps, endpoint: 'authorization' };
   return {
@@ -78,7 +76,7 @@ export function createAuthorizationEndpoint(deps: AuthorizationEndpointDeps): Au
   };
 }
 
-/** A client that requires consent may have only what the person agrees to; scopes that it lost meanwhile are refused later. OIDC Core §3.1.2.4. */
+/** Scopes that the client loses meanwhile are refused after the sign-in. OIDC Core §3.1.2.4. */
 function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQuestion | undefined {
   const client = realm.clients.get(request.clientId);
   if (client === undefined || !client.consentRequired) return undefined;
@@ -87,7 +85,6 @@ function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQu
   return { client, scopes: restoreScopes(client, `${defaults} ${scope ?? ''}`).scopes };
 }
 
-/** This endpoint's own part of a sign-in, which the pages give back as they got it. */
 function readRequest(request: SignInRequest): AuthorizationRequest {
   return request.data as AuthorizationRequest;
 }
@@ -134,12 +131,12 @@ function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts)
   };
 }
 
-/** Compat: a hint that no user name can be is passed over. OIDC Core §3.1.2.1. */
+/** Compat: a hint too long to be a username is ignored. OIDC Core §3.1.2.1. */
 function readLoginHint(text: string): string | undefined {
   return text === '' || text.length > MAX_LOGIN_HINT ? undefined : text;
 }
 
-/** The person or the client hears of it, as the step's row says (RFC 6749 §4.1.2.1). */
+/** Reports the refusal to the user or the client, as the step's row demands (RFC 6749 §4.1.2.1). */
 function answerRefusal(
   exchange: RealmExchange,
   { failure }: StepRow,
@@ -151,13 +148,14 @@ function answerRefusal(
     const backTo = client === undefined ? undefined : clientHome(client, exchange.baseUrl);
     return renderErrorPage(exchange, { status: error.status, message: error.description, error, backTo });
   }
-  const wished = parameters?.get('response_mode') ?? '';
-  const mode = responseMode ?? parseResponseMode(wished, requestedType) ?? defaultResponseMode(requestedType);
+  const requested = parameters?.get('response_mode') ?? '';
+  const mode =
+    responseMode ?? parseResponseMode(requested, requestedType) ?? defaultResponseMode(requestedType);
   const target = { redirectUri: redirect.uri, responseMode: mode, state: parameters?.get('state') };
   return sendError(exchange, client, target, error, deps.signedClaims);
 }
 
-/** The person signed in: the client joins the session and gets its code. */
+/** After the sign-in: adds the client to the session and sends the response. */
 async function completeSignIn(
   exchange: RealmExchange,
   signIn: SignInRequest,
@@ -165,7 +163,7 @@ async function completeSignIn(
   deps: AuthorizationEndpointDeps,
 ): Promise<Reply> {
   const request = readRequest(signIn);
-  // The realm may have changed while the person was typing.
+  // The realm may have changed during the sign-in.
   const client = exchange.realm.clients.get(signIn.clientId);
   if (client === undefined || !client.enabled) return refuseLostClient(exchange, signIn.clientId);
   exchange.activity.client(client.clientId);
@@ -200,9 +198,10 @@ function refuseLostClient(exchange: RealmExchange, clientId: string): Reply {
 }
 
 /**
- * Puts the client into the session, which is read, changed and saved without waiting in between, so that nothing that happens meanwhile
- * is undone. A client that is in it keeps its beginning, so that its maximum lifespan holds; one whose part has ended begins anew.
- * @throws {OAuthError} `login_required` when the session has been ended meanwhile; `invalid_scope` when the client lost a scope meanwhile.
+ * Adds the client to the session. Nothing is awaited between reading and saving, so no concurrent change is
+ * lost. A client already in the session keeps its start time, so its maximum lifespan still applies; if its
+ * part has ended, it starts over.
+ * @throws {OAuthError} `login_required` if the session has ended; `invalid_scope` if the client lost a scope.
  */
 function joinSession(
   { realm, clock }: RealmExchange,

@@ -1,4 +1,4 @@
-// What the steps of the authorization endpoint find out, and how a step is declared.
+// The facts that the authorization steps establish, and how a step is declared.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ResolvedScopes } from '#protocol/realm/view/scopes.ts';
@@ -15,7 +15,7 @@ export interface CodeChallenge {
   readonly method: 'plain' | 'S256';
 }
 
-/** What the request asks of the sign-in (OIDC Core §3.1.2.1). */
+/** How the request constrains the sign-in (OIDC Core §3.1.2.1). */
 export interface Interaction {
   /** `prompt=none` */
   readonly passive: boolean;
@@ -28,27 +28,26 @@ export interface Interaction {
   readonly maxAgeSeconds: number | undefined;
 }
 
-/** Authentication contexts that are asked for, the most wanted first (OIDC Core §5.5.1.1). */
+/** Requested authentication contexts, in order of preference (OIDC Core §5.5.1.1). */
 interface RequestedAcr {
   readonly values: readonly string[];
-  /** Nothing less will do. */
+  /** Whether the sign-in must reach one of them. */
   readonly essential: boolean;
 }
 
-/** Where the client is called back. */
 interface RedirectTarget {
-  /** Absolute. */
+  /** Absolute URI. */
   readonly uri: string;
-  /** As it was sent, for the token request to repeat; undefined when it was left out. */
+  /** As sent, for comparison with the token request; undefined when omitted. */
   readonly sent: string | undefined;
 }
 
-/** Facts by name; each is given by one step. */
+/** Facts by name; each is established by one step. */
 export interface AuthorizationFacts {
-  /** As they came. */
+  /** The parameters as sent. */
   readonly sent: Parameters;
   readonly client: Client;
-  /** With what stood in a request object or was pushed before. */
+  /** The effective parameters, including those from a request object or a pushed request. */
   readonly parameters: Parameters;
   readonly pushed: boolean;
   readonly redirect: RedirectTarget;
@@ -58,52 +57,51 @@ export interface AuthorizationFacts {
   readonly scopes: ResolvedScopes;
   readonly nonce: string | undefined;
   readonly codeChallenge: CodeChallenge | undefined;
-  /** Thumbprint of the key that the code is bound to. */
+  /** Thumbprint of the DPoP key that the code is bound to. */
   readonly dpopJkt: string | undefined;
   readonly interaction: Interaction;
   readonly claimsRequest: ClaimsRequest | undefined;
   readonly acr: RequestedAcr | undefined;
-  /** The one user who will do. */
+  /** The only user who may sign in. */
   readonly requiredUserId: string | undefined;
 }
 
-/** Name of a fact. */
 export type FactName = keyof AuthorizationFacts;
 
-/** Endpoints that walk the table of steps; each row says to which it applies. */
+/** Endpoints that run the table of steps; each row lists the endpoints it applies to. */
 export type StepEndpoint = 'authorization' | 'pushed';
 
-/** What steps may use beside the request and the facts. */
+/** What steps may use besides the request and the facts. */
 export interface StepDeps extends RequestObjectDeps {
-  /** Which endpoint walks the table. */
+  /** The endpoint that runs the table. */
   readonly endpoint: StepEndpoint;
   readonly pushed: PushedRequests;
   readonly store: Store;
   readonly verifier: TokenVerifier;
 }
 
-/** What a step found out, at once or after asking somebody. */
+/** Asynchronous for steps that fetch or verify something. */
 type Found<Gives extends FactName> =
   | Pick<AuthorizationFacts, Gives>
   | Promise<Pick<AuthorizationFacts, Gives>>;
 
-/** A check of one thing. It throws an `OAuthError` or returns what it found out; it never answers. */
+/** Checks one thing: returns facts or throws an `OAuthError`, and never writes the response. */
 export interface Step<Needs extends FactName = FactName, Gives extends FactName = FactName> {
-  /** Activity shows it by this name. */
+  /** The name that Activity shows. */
   readonly name: string;
   readonly section: string;
   readonly needs: readonly Needs[];
   readonly gives: readonly Gives[];
   /** @throws {OAuthError} */
   run(exchange: RealmExchange, facts: Pick<AuthorizationFacts, Needs>, deps: StepDeps): Found<Gives>;
-  /** What was found, in plain words for Activity. */
+  /** The result in plain words, for Activity. */
   describe(facts: Pick<AuthorizationFacts, Needs | Gives>): string;
 }
 
-/** Declares a step; the types of its functions follow from what it needs and gives. */
+/** Declares a step; the parameter types of its functions follow from `needs` and `gives`. */
 export function defineStep<const Needs extends FactName, const Gives extends FactName>(
   step: Step<Needs, Gives>,
 ): Step {
-  // A row of the table is run with all facts so far, of which a test proves that they hold what the step needs.
+  // Rows run with all facts so far; a test proves that these include what each step needs.
   return step as unknown as Step;
 }

@@ -1,4 +1,4 @@
-// The answer of the authorization endpoint to the client: a code, nothing, or an error, by the response mode.
+// The authorization response: a code, tokens, nothing or an error, sent in the response mode.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -9,29 +9,30 @@ import type { ResponseModeName, ResponseParameters } from './response-modes/resp
 import { RESPONSE_MODES } from './response-modes/table.ts';
 import { tokenContext } from './token-context.ts';
 
-/** Where an answer goes, and what of the request it repeats. */
+/** Where a response goes, and the `state` it returns. */
 export interface AnswerTarget {
-  /** Absolute, one of the client's. */
+  /** Absolute URI, registered for the client. */
   readonly redirectUri: string;
   readonly responseMode: ResponseModeName;
   readonly state: string | undefined;
 }
 
-/** What a successful answer carries. */
+/** Contents of a successful response. */
 export interface AuthorizationAnswer {
   readonly sessionId: string;
   /** Undefined for `response_type=none` and the implicit flow. */
   readonly code: string | undefined;
-  /** Of implicit and hybrid flow. */
+  /** For the implicit and hybrid flows. */
   readonly tokens?: FrontChannelTokens | undefined;
 }
 
-/** What signs answers. */
 export type AnswerSigner = Pick<SignedClaims, 'authorizationResponse'>;
 
 /**
- * RFC 6749 §4.1.2, OIDC Core §3.2.2.5, OIDC Session Management §2, RFC 9207 §2; in Keycloak's order.
- * @throws {OAuthError} `invalid_client` when the client wants a token that cannot be made for it (JARM §2.2).
+ * RFC 6749 §4.1.2, OIDC Core §3.2.2.5, OIDC Session Management §2, RFC 9207 §2; parameters in Keycloak's
+ * order.
+ * @throws {OAuthError} `invalid_client` when a JWT response cannot be signed or encrypted for the client
+ * (JARM §2.2).
  */
 export async function sendAnswer(
   exchange: RealmExchange,
@@ -56,7 +57,10 @@ export async function sendAnswer(
   return mode.send(target.redirectUri, sent);
 }
 
-/** RFC 6749 §4.1.2.1, OIDC Core §3.1.2.6. `client` is undefined when it was removed meanwhile. An error for which no token can be made goes as it is. */
+/**
+ * RFC 6749 §4.1.2.1, OIDC Core §3.1.2.6. `client` is undefined if it was removed during the sign-in. An error
+ * for which no JWT can be made is sent as plain parameters.
+ */
 export async function sendError(
   exchange: RealmExchange,
   client: Client | undefined,
@@ -92,10 +96,10 @@ async function toToken(
   return [['response', await signer.authorizationResponse(tokenContext(exchange), client, members)]];
 }
 
-/** RFC 9207 §2; a client may ask to be spared by an attribute. */
+/** RFC 9207 §2. A client attribute turns `iss` off. */
 function issuerParameter(exchange: RealmExchange, client: Client | undefined): string | undefined {
-  const isSpared = client?.attributes['exclude.issuer.from.auth.response'] === 'true';
-  return isSpared ? undefined : issuerOf(exchange);
+  const isExcluded = client?.attributes['exclude.issuer.from.auth.response'] === 'true';
+  return isExcluded ? undefined : issuerOf(exchange);
 }
 
 function listPresent(

@@ -1,4 +1,4 @@
-// The table of steps: what is checked of an authorization request, in which order, at which endpoints, and who hears of a failure.
+// The table of authorization steps: the checks in order, their endpoints, and who is shown a failure.
 import type { FactName, Step, StepEndpoint } from './authorization-facts.ts';
 import { checkAcr } from './steps/check-acr.ts';
 import { checkClaims } from './steps/check-claims.ts';
@@ -19,18 +19,18 @@ import { checkSizes } from './steps/check-sizes.ts';
 import { checkSubject } from './steps/check-subject.ts';
 import { resolveRequest } from './steps/resolve-request.ts';
 
-/** A row: a step, the endpoints it applies to, and who hears of its failure at the authorization endpoint; elsewhere it is the caller. */
+/** `failure` applies to the authorization endpoint only; other endpoints answer the caller. */
 export interface StepRow {
   readonly step: Step;
   readonly endpoints: readonly StepEndpoint[];
-  /** `page`: the person, on an error page. `client`: the client, at its redirect URI, which must be known by then (RFC 6749 §4.1.2.1). */
+  /** `page`: the user sees an error page. `client`: redirects, once the URI is known (RFC 6749 §4.1.2.1). */
   readonly failure: 'page' | 'client';
 }
 
 const BOTH: readonly StepEndpoint[] = ['authorization', 'pushed'];
 const BROWSER: readonly StepEndpoint[] = ['authorization'];
 
-/** Compat: order and destinations of failures are Keycloak's. */
+/** Compat: the order and the destinations of failures are Keycloak's. */
 export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkClient, endpoints: BROWSER, failure: 'page' },
   { step: resolveRequest, endpoints: BOTH, failure: 'page' },
@@ -52,7 +52,7 @@ export const AUTHORIZATION_STEPS: readonly StepRow[] = [
   { step: checkRegistration, endpoints: BROWSER, failure: 'page' },
 ];
 
-/** Facts that are there before the first step: at the pushed-request endpoint the client has proved who it is. */
+/** Facts known before the first step; the pushed-request endpoint has authenticated the client by then. */
 const FIRST_FACTS: Readonly<Record<StepEndpoint, readonly FactName[]>> = {
   authorization: ['sent'],
   pushed: ['sent', 'client'],
@@ -66,7 +66,7 @@ export function rowsFor(
   return table.filter((row) => row.endpoints.includes(endpoint));
 }
 
-/** Sentences about needs that no earlier row gives; empty when the table is in order. */
+/** Reports needs that no earlier row satisfies; empty when the table is consistent. */
 export function findMissingFacts(
   endpoint: StepEndpoint,
   table: readonly StepRow[] = AUTHORIZATION_STEPS,

@@ -1,4 +1,4 @@
-// The certificate that tokens are bound to: what a request shows, and whether it is the one.
+// Certificate-bound tokens: the certificate of a request, and whether it matches the token's.
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -6,18 +6,21 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 
 const SETTING = 'tls.client.certificate.bound.access.tokens';
 
-/** The thumbprint of the certificate that the caller showed; undefined when there is none. RFC 8705 §3.1. */
+/** Thumbprint of the client certificate on the connection; undefined without one. RFC 8705 §3.1. */
 export function shownCertificate({ tls }: Pick<RealmExchange, 'tls'>): string | undefined {
   return tls?.certificate === undefined ? undefined : sha256Base64Url(tls.certificate.raw);
 }
 
-/** The thumbprint in a token's `cnf`; undefined when it is not bound to a certificate. RFC 8705 §3.1. */
+/** The thumbprint in a token's `cnf`; undefined if the token is not bound to a certificate. RFC 8705 §3.1. */
 export function boundCertificateOf({ cnf }: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof cnf !== 'object' || cnf === null || !('x5t#S256' in cnf)) return undefined;
   return String(cnf['x5t#S256']);
 }
 
-/** What the client's tokens will be bound to; undefined when it does not want that. @throws {OAuthError} `invalid_request` 400: no certificate was shown. RFC 8705 §3. */
+/**
+ * Thumbprint to bind the client's tokens to; undefined when the client does not require binding. RFC 8705 §3.
+ * @throws {OAuthError} `invalid_request` 400 without a client certificate.
+ */
 export function demandCertificate(
   exchange: Pick<RealmExchange, 'tls'>,
   { clientId, attributes }: Pick<Client, 'clientId' | 'attributes'>,
@@ -33,7 +36,7 @@ export function demandCertificate(
   });
 }
 
-/** A token that is bound to a certificate is good over a connection with that one alone. @throws {OAuthError} 401 with `code`. RFC 8705 §3. */
+/** A bound token requires its certificate (RFC 8705 §3). @throws {OAuthError} 401 with `code`. */
 export function checkBoundCertificate(
   claims: Readonly<Record<string, unknown>>,
   shown: string | undefined,

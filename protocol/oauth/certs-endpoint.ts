@@ -3,7 +3,7 @@ import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 
-/** Makes the handler of `GET …/certs` (RFC 7517 §5). Keys are part of the realm, so a new key is another realm object. */
+/** `GET …/certs` (RFC 7517 §5). A new key replaces the realm object and thereby the cached document. */
 export function createCertsEndpoint(keys: RealmKeys): (exchange: RealmExchange) => Reply | Promise<Reply> {
   const documents = createReadyDocuments();
   return ({ realm }) =>

@@ -1,8 +1,11 @@
-// The check that every endpoint makes of its parameters.
+// The check for repeated parameters, shared by all endpoints.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 
-/** RFC 6749 §3.2: no parameter comes more than once, but for those that may. `section` is where the endpoint's own rule stands. @throws {OAuthError} `invalid_request`. */
+/**
+ * No parameter may be repeated, except those listed in `repeatable`. `section` is the endpoint's own rule.
+ * @throws {OAuthError} `invalid_request`. RFC 6749 §3.2.
+ */
 export function checkNoDuplicates(
   parameters: Parameters,
   section = 'RFC 6749 §3.2',

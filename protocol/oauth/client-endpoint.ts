@@ -1,4 +1,4 @@
-// What the endpoints for clients have in common: realm, client authentication, origin, and one place where a refusal is written.
+// What endpoints for clients share: realm check, client authentication, origin check and error responses.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -9,23 +9,22 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { allowedOrigins } from '#protocol/realm/clients/web-origins.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 
-/** The client that sends a request. */
 export interface Caller {
   /** Authenticates the client and checks its origin. @throws {OAuthError} */
   authenticate(): Promise<Client>;
 }
 
-/** How an endpoint differs from the others. */
+/** Where endpoints differ. */
 interface ClientEndpointRules {
-  /** The refusal of a bearer-only client. */
+  /** Replaces the error for a bearer-only client. */
   refuseBearerOnly?(client: Client): OAuthError;
-  /** How a refusal is reported that comes before the client is authenticated. */
+  /** Changes an error that occurs before the client is authenticated. */
   relabel?(refusal: OAuthError): OAuthError;
 }
 
 /**
- * Answers a request that a client makes itself. Answers, refusals too, may be read by the origins of the client that the request names, and by
- * any origin while there is no such client: then there is only a refusal to read (Fetch standard, CORS protocol).
+ * Answers a request sent by a client. Responses, including errors, are readable by the web origins of the
+ * client named in the request. If no client is found, any origin may read them, as they can only be errors.
  * Compat: order of checks as in Keycloak.
  */
 export async function answerClient(

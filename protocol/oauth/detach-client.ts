@@ -1,8 +1,11 @@
-// Takes a client out of a session: its tokens of that session stop working, the browser stays signed in.
+// Removes a client from a session: its tokens stop working, and the browser stays signed in.
 import { endClientSession } from '#protocol/realm/sessions/sessions.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 
-/** Detaches. Compat: as Keycloak after a code's reuse or a rotation violation; other clients and the browser's session stay; an offline session ends with its last client. */
+/**
+ * Compat: Keycloak's reaction to a reused code or refresh token. Other clients and the browser session
+ * remain; an offline session ends with its last client.
+ */
 export function detachClient(sessions: SessionStore, session: UserSession, clientUuid: string): void {
   if (session.offline) {
     endClientSession(sessions, session, clientUuid);

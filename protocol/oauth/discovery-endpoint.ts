@@ -1,4 +1,4 @@
-// The discovery document: what the realm offers, and where.
+// The discovery document: the realm's endpoints and capabilities.
 
 import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
 import {
@@ -17,7 +17,7 @@ import { RESPONSE_MODE_NAMES } from './response-modes/table.ts';
 import { RESPONSE_TYPES } from './response-types.ts';
 import { protocolUrl } from './token-context.ts';
 
-/** Algorithms of the keys that a realm makes for itself to be encrypted to. */
+/** Algorithms of the encryption keys that a realm generates. */
 const REQUEST_ENCRYPTIONS = ['RSA-OAEP'];
 
 const CLAIMS = [
@@ -37,7 +37,7 @@ const CLAIMS = [
   'nonce',
 ];
 
-/** Only what works is advertised. */
+/** Advertises only what works. */
 function describeProvider(
   exchange: RealmExchange,
   grantTypes: readonly string[],
@@ -116,7 +116,7 @@ function describeBackchannelAuthentication(server: string): Readonly<Record<stri
   };
 }
 
-/** RFC 8705 §3.3, §5. Compat: the aliases are the endpoints themselves, which take certificates as they are. */
+/** RFC 8705 §3.3, §5. Compat: the aliases are the same endpoints, which accept client certificates anyway. */
 function describeMutualTls(server: string, registration: string): Readonly<Record<string, unknown>> {
   return {
     tls_client_certificate_bound_access_tokens: true,
@@ -133,18 +133,18 @@ function describeMutualTls(server: string, registration: string): Readonly<Recor
   };
 }
 
-/** Client scopes of OpenID Connect that want to be named (`include.in.openid.provider.metadata`). */
+/** Scopes of OpenID Connect, except those with `include.in.openid.provider.metadata` set to false. */
 function listScopes(realm: Realm): readonly string[] {
-  const unnamed = new Set(
+  const hidden = new Set(
     (realm.stored.clientScopes ?? [])
       .filter((scope) => scope.attributes?.['include.in.openid.provider.metadata'] === 'false')
       .map((scope) => scope.name),
   );
   const scopes = [...realm.clientScopes.values()].filter((scope) => scope.protocol === 'openid-connect');
-  return scopes.map((scope) => scope.name).filter((name) => !unnamed.has(name));
+  return scopes.map((scope) => scope.name).filter((name) => !hidden.has(name));
 }
 
-/** Answers `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
+/** `GET /realms/{realm}/.well-known/openid-configuration` (OIDC Discovery §4, RFC 8414 §3). */
 export function createDiscoveryEndpoint(grantTypes: readonly string[]): (exchange: RealmExchange) => Reply {
   const documents = createReadyDocuments();
   return (exchange) => {

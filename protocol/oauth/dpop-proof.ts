@@ -1,4 +1,4 @@
-// DPoP proofs: a request shows that its sender holds the key that tokens are bound to (RFC 9449 §4).
+// DPoP proofs: a request proves possession of the key that its tokens are bound to (RFC 9449 §4).
 
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { nowInSeconds } from '#protocol/clock.ts';
@@ -10,25 +10,25 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 
-/** Algorithms of proofs (RFC 9449 §5.1). */
+/** Signature algorithms for proofs (RFC 9449 §5.1). */
 export const DPOP_ALGORITHMS: readonly string[] = [...KEY_PAIR_ALGORITHMS, 'Ed25519'];
 
-/** How old a proof may be, in seconds. Compat: as Keycloak. */
+/** Maximum age of a proof, in seconds. Compat: as in Keycloak. */
 const LIFETIME_SECONDS = 10;
-/** How far the clocks of sender and server may be apart, in seconds. */
+/** Tolerated difference between the client's and the server's clock, in seconds. */
 const CLOCK_SKEW_SECONDS = 15;
 const MAX_JTI_CHARACTERS = 512;
 
-/** The key that a proof was made with. */
 export interface DpopKey {
-  /** Thumbprint (RFC 7638). */
+  /** Thumbprint of the public key (RFC 7638). */
   readonly jkt: string;
 }
 
-/** Checks proofs; each is good once. */
+/** Checks proofs; each is single-use. */
 export interface DpopProofs {
   /**
-   * The key of the request's proof; undefined without the header DPoP. With `accessToken` the proof must be made for it (`ath`).
+   * Returns the key of the proof, or undefined without a DPoP header. If `accessToken` is given, `ath` must
+   * match it.
    * @throws {OAuthError} `invalid_dpop_proof` 400.
    */
   check(exchange: RealmExchange, accessToken?: string): DpopKey | undefined;
@@ -38,12 +38,12 @@ function refuse(description: string, reason: string, remedy: string): OAuthError
   return new OAuthError('invalid_dpop_proof', { description, reason, remedy, section: 'RFC 9449 §4.3' });
 }
 
-/** The refusal where a proof is needed and none came. */
+/** The error for a missing proof where one is required. */
 export function refuseMissingProof(reason: string, remedy: string): OAuthError {
   return refuse('DPoP proof is missing', reason, remedy);
 }
 
-/** Makes the checker. `used` remembers proofs as long as they could be sent again. */
+/** `used` holds proofs for as long as they could be replayed. */
 export function createDpopProofs(used: ExpiringStore<true>): DpopProofs {
   return {
     check(exchange, accessToken) {
@@ -114,14 +114,14 @@ function readKey(jwk: JsonWebKey): KeyObject | undefined {
     jwkThumbprint(jwk);
     return createPublicKey({ key: jwk, format: 'jwk' });
   } catch {
-    // Not a key: then nothing verifies with it, which is what the sender is told.
+    // Not a key, so no signature verifies, which is what the error reports.
     return undefined;
   }
 }
 
 type Claims = DecodedJws['claims'];
 
-/** RFC 9449 §4.3: the request's method, and its address without query and fragment. */
+/** RFC 9449 §4.3: the request's method, and its URL without query and fragment. */
 function checkTarget(
   { method, path, baseUrl, backchannelBaseUrl }: RealmExchange,
   { htm, htu }: Claims,
@@ -153,7 +153,7 @@ function checkAccessToken({ ath }: Claims, accessToken: string | undefined): voi
   );
 }
 
-/** RFC 9449 §11.1: a proof is good for a short while and once. Nothing is awaited between looking and remembering. */
+/** RFC 9449 §11.1: a proof is short-lived and single-use. Nothing is awaited between lookup and storing. */
 function checkFresh(
   { realm, clock }: RealmExchange,
   { jti, iat, htm, htu }: Claims,

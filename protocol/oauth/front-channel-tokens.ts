@@ -1,16 +1,15 @@
-// Tokens that an authorization response carries itself: implicit and hybrid flow.
+// Tokens in the authorization response itself, for the implicit and hybrid flows.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { Authorization } from '#protocol/token/authorization.ts';
 import type { FrontChannelParts, FrontChannelTokens, TokenIssuer } from '#protocol/token/token-issuer.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What was decided when the client joined the session. */
 type Basis = Pick<Authorization, 'client' | 'user' | 'scopes' | 'openid' | 'nonce' | 'claimsRequest'> & {
   readonly session: UserSession;
 };
 
-/** The tokens that the response type wants; undefined when it wants none. OIDC Core §3.2.2.5, §3.3.2.5. */
+/** Issues the tokens of the response type; undefined if it has none. OIDC Core §3.2.2.5, §3.3.2.5. */
 export async function issueFrontChannelTokens(
   exchange: RealmExchange,
   issuer: TokenIssuer,
@@ -23,7 +22,7 @@ export async function issueFrontChannelTokens(
     ...basis,
     authTime: Math.floor(session.authenticatedAt / 1000),
     acr: session.clients[client.id]?.acr ?? '1',
-    // Compat: Keycloak's name for a token that no grant of the token endpoint gave.
+    // Compat: Keycloak's prefix for tokens that the token endpoint did not issue.
     tokenIdPrefix: 'na',
     refreshable: false,
     notes: {},

@@ -1,4 +1,4 @@
-// Token introspection: whether a token is good, and what it says.
+// Token introspection: whether a token is valid, and its claims.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
@@ -15,7 +15,6 @@ import type { TokenVerifier, VerifiedToken } from '#protocol/token/token-verifie
 import { checkNoDuplicates } from './check-form.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What the endpoint works with. */
 export interface IntrospectionDeps {
   readonly clientAuthentication: ClientAuthentication;
   readonly verifier: TokenVerifier;
@@ -26,8 +25,8 @@ const SECTION = 'RFC 7662 §2.1';
 const KNOWN_HINTS: ReadonlySet<string> = new Set(['', 'access_token', 'refresh_token']);
 
 /**
- * Answers an introspection request (RFC 7662 §2). A token that is not good is told as `active: false`, with nothing of why; Activity has the
- * reason. Never for pages of other origins: no CORS.
+ * Answers an introspection request (RFC 7662 §2). An invalid token gets only `active: false`; the reason is
+ * in Activity. No CORS: web pages do not introspect.
  */
 export async function handleIntrospectionRequest(
   exchange: RealmExchange,
@@ -93,10 +92,10 @@ async function introspect(
     if (verified.session !== undefined) activity.joinFlow(verified.session.flow);
     activity.user(verified.user.username);
     activity.recordPass('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
-    tellAudience(exchange, client, verified);
+    noteForeignAudience(exchange, client, verified);
     const context = tokenContext(exchange);
     const claims = introspectionClaims(context, verified);
-    if (!wantsWholeToken(exchange, client) || verified.claims['typ'] === 'Refresh') return claims;
+    if (!includesWholeToken(exchange, client) || verified.claims['typ'] === 'Refresh') return claims;
     const { active: _active, username: _username, ...whole } = claims;
     return { ...claims, jwt: await signedClaims.accessToken(context, verified.client, whole) };
   } catch (error) {
@@ -113,13 +112,13 @@ function accepts({ headers }: RealmExchange, type: string): boolean {
   return (headers.accept ?? '').toLowerCase().includes(type);
 }
 
-/** Compat: `Accept: application/jwt` gets the token with all its claims beside the answer, where the client's setting allows it. */
-function wantsWholeToken(exchange: RealmExchange, { attributes }: Client): boolean {
+/** Compat: `Accept: application/jwt` adds the whole token, if the client's setting allows it. */
+function includesWholeToken(exchange: RealmExchange, { attributes }: Client): boolean {
   const allowed = attributes['client.introspection.response.allow.jwt.claim.enabled'] === 'true';
   return allowed && accepts(exchange, 'application/jwt');
 }
 
-/** The token says itself what it is; the hint is only a hint (RFC 7662 §2.1). */
+/** Uses the token's own type; the hint is not needed (RFC 7662 §2.1). */
 function verify(exchange: RealmExchange, token: string, verifier: TokenVerifier): Promise<VerifiedToken> {
   const context = tokenContext(exchange);
   const claims = decodeJws(token)?.claims ?? {};
@@ -131,7 +130,11 @@ function verify(exchange: RealmExchange, token: string, verifier: TokenVerifier)
 }
 
 /** Choice: noted, not refused (docs/differences-to-keycloak.md, "Who may introspect"). */
-function tellAudience({ activity }: RealmExchange, { clientId }: Client, { claims }: VerifiedToken): void {
+function noteForeignAudience(
+  { activity }: RealmExchange,
+  { clientId }: Client,
+  { claims }: VerifiedToken,
+): void {
   const audience = [claims['aud'], claims['azp']].flat();
   if (audience.includes(clientId)) return;
   activity.recordNote(

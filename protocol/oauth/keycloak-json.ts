@@ -1,7 +1,7 @@
-// keycloak.json: a client of OpenID Connect as Keycloak's adapters read it.
+// keycloak.json: the client configuration that Keycloak's adapters read.
 import type { InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
 
-/** The file of a client. Compat: names and order are those of Keycloak's own. */
+/** Compat: names and order of members as in Keycloak. */
 export const writeKeycloakJson: InstallationWriter = ({ realm, client, baseUrl }) => {
   const isConfidential = client.kind === 'confidential';
   const settings = {

@@ -1,4 +1,4 @@
-// Sign-out by a client that sends its refresh token, without a browser.
+// Logout by a client that sends its refresh token, without a browser.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -13,7 +13,6 @@ import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What signing out by refresh token works with. */
 export interface ClientLogoutDeps {
   readonly store: Store;
   readonly verifier: TokenVerifier;
@@ -24,8 +23,9 @@ export interface ClientLogoutDeps {
 const SECTION = 'OIDC RP-Initiated Logout §2';
 
 /**
- * Ends the whole session that the token belongs to; 204, also when it has ended already, and for an expired token.
- * Compat: Keycloak's adapters sign out in this way; no specification has it.
+ * Ends the whole session of the token. Answers 204 even if the session has already ended or the token has
+ * expired.
+ * Compat: used by Keycloak's adapters; not part of any specification.
  */
 export function logoutByRefreshToken(exchange: RealmExchange, deps: ClientLogoutDeps): Promise<Reply> {
   return answerClient(exchange, deps.clientAuthentication, async (caller) => {

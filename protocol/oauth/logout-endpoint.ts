@@ -1,4 +1,4 @@
-// The end-session endpoint: sign-out begun by a client, with or without asking the person.
+// The end-session endpoint: logout started by a client, with or without confirmation by the user.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { Parameters, RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -21,27 +21,26 @@ import { type ClientLogoutDeps, logoutByRefreshToken } from './logout-by-refresh
 import { addToQuery } from './response-modes/query.ts';
 import { protocolUrl, tokenContext } from './token-context.ts';
 
-/** What the endpoint works with. */
 export interface LogoutDeps extends ClientLogoutDeps {
   readonly login: () => Login;
 }
 
-/** A checked sign-out: where the person goes afterwards, and which session is meant. */
+/** A checked logout request. */
 interface LogoutRequest {
   readonly client: Client | undefined;
-  /** Absolute, `state` included. */
+  /** Absolute URI, including `state`. */
   readonly target: string | undefined;
-  /** The session that the hint names. */
+  /** `sid` of the ID token hint. */
   readonly hintedSessionId: string | undefined;
   readonly hinted: boolean;
 }
 
 const SECTION = 'OIDC RP-Initiated Logout §2';
 
-/** Row of the sign-out protocol table. */
+/** Name of this row in the sign-out protocol table. */
 const PROTOCOL = 'openid-connect';
 
-/** `GET|POST …/logout` (OIDC RP-Initiated Logout §2). A POST with `refresh_token` is Keycloak's older way, without a browser. */
+/** `GET|POST …/logout` (OIDC RP-Initiated Logout §2). POST with `refresh_token` works without a browser. */
 export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
   const parameters = exchange.method === 'POST' ? exchange.form : exchange.query;
   if (exchange.method === 'POST' && parameters.has('refresh_token'))
@@ -60,7 +59,7 @@ export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): P
   }
 }
 
-/** `POST …/logout/logout-confirm`: the person said yes. */
+/** `POST …/logout/logout-confirm`: the user confirmed the logout. */
 export async function handleLogoutConfirmed(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
   const answer = deps.login().takeLogout(exchange);
@@ -124,7 +123,7 @@ async function verifyHint(
   }
 }
 
-/** Where the person goes afterwards (OIDC RP-Initiated Logout §3). */
+/** Where the user goes after the logout (OIDC RP-Initiated Logout §3). */
 function readTarget(
   exchange: RealmExchange,
   parameters: Parameters,
@@ -169,12 +168,12 @@ function readTarget(
   return withState(uri, parameters.get('state'));
 }
 
-/** The answer goes as one of response mode `query`. A place that has a `state` already was refused by the rules of redirect URIs. */
+/** Redirect URI matching has already refused a URI that contains `state`. */
 function withState(uri: string, state: string | undefined): string {
   return state === undefined ? uri : addToQuery(uri, [['state', state]]);
 }
 
-/** Asks, unless a hint speaks for the browser's own session, or there is nothing to end and a place to go. */
+/** Asks for confirmation, unless the hint fits the session or there is no session and the target is known. */
 async function decide(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
   const browser = await deps.login().currentSession(exchange);
   if (browser !== undefined) {
@@ -185,10 +184,10 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
     browser !== undefined &&
     request.hintedSessionId !== undefined &&
     request.hintedSessionId !== browser.session.id;
-  const spoken = request.hinted && request.client !== undefined && !contradicts;
+  const confirmedByHint = request.hinted && request.client !== undefined && !contradicts;
   const nothingToAsk =
     browser === undefined && !request.hinted && request.client !== undefined && request.target !== undefined;
-  if (spoken || nothingToAsk) return finish(exchange, request, deps);
+  if (confirmedByHint || nothingToAsk) return finish(exchange, request, deps);
   exchange.activity.recordNote(
     'ask-logout',
     contradicts
@@ -200,20 +199,19 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
   return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
 }
 
-/** Ends the session, past the clients that hear by the front channel. */
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
   const browser = await deps.login().currentSession(exchange);
   return deps.login().signOut(exchange, {
     session: browser?.session ?? findHinted(exchange, request, deps),
     protocol: PROTOCOL,
-    // Compat: the client that asks is told as every other is.
+    // Compat: the client that started the logout is notified like any other.
     initiatorClientUuid: undefined,
     data: request,
     section: SECTION,
   });
 }
 
-/** The hint names a session where the browser has none. Compat: somebody else's session is left alone where it has one. */
+/** The hinted session, if the browser has none. Compat: the browser's own session takes precedence. */
 function findHinted(
   { realm }: RealmExchange,
   { hintedSessionId }: LogoutRequest,
@@ -222,13 +220,13 @@ function findHinted(
   return hintedSessionId === undefined ? undefined : store.sessions.find(realm.id, hintedSessionId);
 }
 
-/** The row of the sign-out protocol table: the person goes on to the post-logout address, or sees that they are logged out. */
+/** The row of the sign-out protocol table: redirects to the post-logout URI, or shows the logged-out page. */
 export const logoutProtocol: SignOutProtocol = {
   async finish(exchange, data) {
     const { client, target } = data as LogoutRequest;
     if (target === undefined)
       return renderLoggedOut(exchange, { backTo: clientHome(client, exchange.baseUrl) });
-    // Compat: the client wants the person to see that they are logged out before they go on.
+    // Compat: the client's setting shows the logged-out page before redirecting.
     if (client?.attributes['logout.confirmation.enabled'] === 'true')
       return renderLoggedOut(exchange, { backTo: target });
     return redirectReply(target);

@@ -1,4 +1,4 @@
-// Where an upstream identity provider tells that one of its sessions has ended.
+// Receives back-channel logout from an upstream identity provider.
 
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -12,7 +12,6 @@ import type { Store, StoredUser, UserSession } from '#protocol/store/store.ts';
 import { checkNoDuplicates } from './check-form.ts';
 import { readUpstreamLogout, type UpstreamLogout } from './logout/upstream-logout-token.ts';
 
-/** What the endpoint works with. */
 export interface UpstreamLogoutDeps {
   readonly store: Store;
   readonly clientKeys: ClientKeys;
@@ -21,7 +20,7 @@ export interface UpstreamLogoutDeps {
 
 const SECTION = 'OIDC Back-Channel Logout §2.7';
 
-/** `POST …/logout/backchannel-logout` (OIDC Back-Channel Logout §2.5 to §2.8, as the party that is told). */
+/** `POST …/logout/backchannel-logout` (OIDC Back-Channel Logout §2.5 to §2.8, as the relying party). */
 export async function handleUpstreamLogout(
   exchange: RealmExchange,
   deps: UpstreamLogoutDeps,
@@ -32,7 +31,7 @@ export async function handleUpstreamLogout(
     checkNoDuplicates(exchange.form, SECTION);
     const logout = await readUpstreamLogout(exchange, deps.clientKeys);
     const notices = await endSessions(exchange, logout, deps);
-    // Compat: who is upstream hears that a client further down could not be told.
+    // Compat: the upstream provider is told if a downstream client could not be notified.
     const status = notices.every(({ outcome }) => outcome === 'accepted') ? 200 : 504;
     return { status, headers: { ...NO_STORE, 'content-type': 'application/json' } };
   } catch (error) {
@@ -41,7 +40,7 @@ export async function handleUpstreamLogout(
   }
 }
 
-/** The person's account that is linked with the provider's subject. */
+/** The user linked with the provider's subject. */
 async function findLinked(
   { realm }: RealmExchange,
   { provider, subject }: UpstreamLogout,

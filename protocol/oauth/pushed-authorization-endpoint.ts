@@ -1,4 +1,4 @@
-// The pushed authorization request endpoint: a client leaves its request here, and sends the browser with its name.
+// The pushed authorization request endpoint: stores a client's request and returns its request_uri.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -11,12 +11,11 @@ import { answerClient } from './client-endpoint.ts';
 import { keepPushedRequest, pushedLifespan } from './requests/pushed-requests.ts';
 import { walkSteps } from './walk-steps.ts';
 
-/** What the endpoint works with. */
 export interface PushedAuthorizationDeps extends Omit<StepDeps, 'endpoint'> {
   readonly clientAuthentication: ClientAuthentication;
 }
 
-/** What proves who the client is stays here. */
+/** Credentials are not stored with the request. */
 const CREDENTIALS: ReadonlySet<string> = new Set([
   'client_secret',
   'client_assertion',
@@ -37,7 +36,7 @@ export function handlePushedAuthorization(
   });
 }
 
-/** RFC 9126 §2.1: a pushed request holds itself, not where another one is. */
+/** RFC 9126 §2.1: a pushed request must not refer to another request. */
 function checkNoReference(form: Parameters): void {
   if (!form.has('request_uri')) return;
   throw new OAuthError('invalid_request', {
@@ -59,13 +58,13 @@ async function checkRequest(
   return walked.facts.parameters;
 }
 
-/** The client may have said who it is in a header only; the request goes on under its name. */
+/** Adds `client_id` if the client authenticated by header only. */
 function withoutCredentials(form: Parameters, { clientId }: Client): Parameters {
   const entries = form.entries.filter(([name]) => !CREDENTIALS.has(name));
   return listParameters(form.has('client_id') ? entries : [...entries, ['client_id', clientId]]);
 }
 
-/** Compat: Keycloak answers every fault of the request itself with `invalid_request`. RFC 9126 §2.3. */
+/** Compat: Keycloak reports every error in the request itself as `invalid_request`. RFC 9126 §2.3. */
 function asPushedRefusal(error: OAuthError): OAuthError {
   const { code, reason, remedy, section } = error;
   if (code !== 'invalid_scope' && code !== 'unsupported_response_type') return error;

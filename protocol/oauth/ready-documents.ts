@@ -1,24 +1,23 @@
-// Documents that change with their realm alone, kept as ready buffers.
+// A cache of serialized documents that depend only on the realm and the base URL.
 import type { Reply } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 
-/** Documents of one kind by realm and address. A changed realm is another object, so its documents are made anew. */
+/** Cached by realm object: a changed realm is a new object, so its documents are rebuilt. */
 export interface ReadyDocuments {
   find(realm: Realm, address: string): Reply | undefined;
-  /** Keeps the document as JSON and gives the answer. */
+  /** Serializes and caches the document, and returns the response. */
   keep(realm: Realm, address: string, document: unknown): Reply;
 }
 
-// Compat: as Keycloak's; clients must see a new key at once.
+// Compat: as in Keycloak; clients must see a new key immediately.
 const HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-cache, must-revalidate, no-transform, no-store',
 };
 
-/** A server is called by few names; more of them are somebody playing. */
+/** A server has few base URLs; the limit keeps arbitrary Host headers from filling the cache. */
 const ADDRESSES_PER_REALM = 32;
 
-/** Makes an empty cache. */
 export function createReadyDocuments(): ReadyDocuments {
   const byRealm = new WeakMap<Realm, Map<string, Reply>>();
   return {

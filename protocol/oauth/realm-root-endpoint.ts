@@ -1,4 +1,4 @@
-// The realm's own address: name, public key, where its endpoints are.
+// The realm's root URL: name, public key and endpoint URLs.
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -6,7 +6,7 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 import { protocolUrl } from './token-context.ts';
 
-/** Makes the handler of `GET /realms/{realm}`. Compat: members are Keycloak's. */
+/** `GET /realms/{realm}`. Compat: members as in Keycloak. */
 export function createRealmRootEndpoint(
   keys: RealmKeys,
 ): (exchange: RealmExchange) => Reply | Promise<Reply> {

@@ -1,13 +1,13 @@
-// The response types: how one is read, and what the authorization endpoint gives for each (OAuth 2.0 Multiple Response Types §3 to §5).
+// Response types: how they are parsed, and what each returns (OAuth 2.0 Multiple Response Types §3 to §5).
 
-/** What the answer carries. */
+/** What the response contains. */
 interface ResponseTypeRow {
   readonly code: boolean;
   readonly idToken: boolean;
   readonly accessToken: boolean;
 }
 
-/** Every response type, in the order in which discovery lists them. */
+/** Every response type, in the order of the discovery document. */
 export const RESPONSE_TYPES = {
   code: { code: true, idToken: false, accessToken: false },
   none: { code: false, idToken: false, accessToken: false },
@@ -20,27 +20,29 @@ export const RESPONSE_TYPES = {
 } as const;
 RESPONSE_TYPES satisfies Record<string, ResponseTypeRow>;
 
-/** Name of a response type. */
 export type ResponseTypeName = keyof typeof RESPONSE_TYPES;
 
-/** A response type as a request asked for it. */
+/** A requested response type. */
 export interface RequestedResponseType {
-  /** Its parts without repetitions, in the order of the specifications: `code id_token`. */
+  /** Its parts without duplicates, in canonical order: `code id_token`. */
   readonly name: ResponseTypeName;
-  /** Whether a code or nothing is wanted, so that the client's standard flow must be on. */
+  /** Whether it returns a code or nothing, which requires the client's standard flow. */
   readonly standard: boolean;
-  /** Whether tokens are to come straight from the authorization endpoint: implicit and hybrid flow. */
+  /** Whether the authorization endpoint itself returns tokens: implicit and hybrid flow. */
   readonly frontChannel: boolean;
 }
 
-/** Parts that may stand together, in the order in which discovery writes them. */
+/** Parts that can be combined, in canonical order. */
 const PARTS = ['code', 'id_token', 'token'];
 
 function isResponseType(text: string): text is ResponseTypeName {
   return Object.hasOwn(RESPONSE_TYPES, text);
 }
 
-/** Reads `response_type`: blank-separated parts in any order (RFC 6749 §3.1.1). Undefined for what is no response type; `none` stands alone. */
+/**
+ * Parses `response_type`: parts separated by spaces, in any order (RFC 6749 §3.1.1). `none` cannot be
+ * combined. Undefined if the text is not a response type.
+ */
 export function parseResponseType(text: string): RequestedResponseType | undefined {
   const parts = new Set(text.split(' ').filter((part) => part !== ''));
   const isNone = parts.size === 1 && parts.has('none');

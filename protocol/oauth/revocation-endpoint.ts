@@ -1,4 +1,4 @@
-// Token revocation: a token that is given back stops working.
+// Token revocation: a revoked token stops working.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { decodeJws } from '#protocol/crypto/jws.ts';
@@ -13,7 +13,6 @@ import { checkNoDuplicates } from './check-form.ts';
 import { answerClient } from './client-endpoint.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What the endpoint works with. */
 export interface RevocationDeps {
   readonly clientAuthentication: ClientAuthentication;
   readonly verifier: TokenVerifier;
@@ -70,7 +69,7 @@ function checkOwner(azp: string, { clientId }: Client): void {
   });
 }
 
-/** Compat: Keycloak tells of an unknown token with status 200, as RFC 7009 §2.2 asks, and says so in the body. */
+/** Compat: as RFC 7009 §2.2 requires, status 200 for an unknown token; the body contains the error. */
 function invalidToken(reason: string): OAuthError {
   return new OAuthError('invalid_token', {
     status: 200,
@@ -81,7 +80,7 @@ function invalidToken(reason: string): OAuthError {
   });
 }
 
-/** The client leaves the session, which ends with its last client. */
+/** Removes the client from the session, which ends with its last client. */
 async function revokeRefreshToken(
   exchange: RealmExchange,
   text: string,
@@ -90,7 +89,7 @@ async function revokeRefreshToken(
 ): Promise<void> {
   const { activity, realm } = exchange;
   const verified = await orInvalidToken(verifier.verifyRefreshToken(tokenContext(exchange), text, client));
-  // Read again: it may have changed while the signature was checked.
+  // Read again: it may have changed while the signature was verified.
   const session = sessions.find(realm.id, verified.session?.id ?? '');
   if (session === undefined) throw invalidToken('The session has ended.');
   activity.joinFlow(session.flow);
@@ -100,7 +99,7 @@ async function revokeRefreshToken(
   activity.recordPass('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
 }
 
-/** The token is refused until it would have expired; refresh token and session stay. */
+/** Rejects the token until it expires; the refresh token and the session remain. */
 async function revokeAccessToken(
   exchange: RealmExchange,
   text: string,

@@ -1,4 +1,4 @@
-// The routes of OAuth 2.0 and OpenID Connect, each with the one function that answers it.
+// The routes of OAuth 2.0 and OpenID Connect, each with the function that answers it.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
@@ -44,7 +44,6 @@ import { handleCookieProbe, handleCookieProbeResult } from './session-management
 import { createTokenEndpoint, type TokenEndpointDeps } from './token-endpoint.ts';
 import { handleUserInfoRequest } from './userinfo-endpoint.ts';
 
-/** What the endpoints work with. */
 export interface OAuthDeps {
   readonly store: Store;
   readonly keys: RealmKeys;
@@ -53,17 +52,17 @@ export interface OAuthDeps {
   readonly signedClaims: SignedClaims;
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
-  /** Grants of other rooms. */
+  /** Grants from other folders. */
   readonly furtherGrants: readonly Grant[];
   readonly oneTimeCodes: OneTimeCodes;
   readonly clientAuthentication: ClientAuthentication;
   readonly clientKeys: ClientKeys;
   readonly endSession: SessionEnder;
-  /** A function, because the login is built with the sign-in protocol that this module gives. */
+  /** Lazy, because the login is built from the sign-in protocols that this module returns. */
   readonly login: () => Login;
 }
 
-/** The routes, and the rows of the sign-in protocol table. */
+/** The routes, and the rows for the tables of the login. */
 export interface OAuthParts {
   readonly routes: readonly RealmRoute[];
   /** Every grant of the token endpoint. */
@@ -74,7 +73,7 @@ export interface OAuthParts {
   readonly signOut: SignOutProtocol;
   /** The row of the front-channel table. */
   readonly frontChannel: FrontChannelParticipant;
-  /** Codes of the device grant that wait for their person. */
+  /** Pending user codes of the device grant. */
   readonly deviceCodes: (place: CodePlace) => readonly DeviceCodeWire[];
 }
 
@@ -83,7 +82,6 @@ const PROTOCOL = `${REALM}/protocol/openid-connect`;
 
 type Row = Omit<RealmRoute, 'realm'>;
 
-/** Builds the endpoints. */
 export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   const { devices, signIn: deviceSignIn, routes: deviceRoutes } = createDeviceParts(given);
   const codes = given.store.createExpiringStore<AuthorizationCode>();
@@ -115,7 +113,7 @@ export function createOAuthRoutes(given: OAuthDeps): OAuthParts {
   };
 }
 
-/** What anybody may read. */
+/** Public documents. */
 function listDocuments(keys: RealmKeys, grants: readonly Grant[]): readonly Row[] {
   const row = (path: string, title: string, handle: Row['handle']): Row => ({
     method: 'GET',
@@ -135,7 +133,7 @@ function listDocuments(keys: RealmKeys, grants: readonly Grant[]): readonly Row[
   ];
 }
 
-/** Where clients register themselves. */
+/** Dynamic client registration. */
 function listRegistrationRows(deps: RegistrationDeps): readonly Row[] {
   const path = `${REALM}/clients-registrations/openid-connect`;
   const one = `${path}/:client`;
@@ -159,7 +157,7 @@ function listRegistrationRows(deps: RegistrationDeps): readonly Row[] {
   ];
 }
 
-/** What applications put into frames. */
+/** Pages that applications load in frames. */
 function listFrameRows(): readonly Row[] {
   const iframe = `${PROTOCOL}/login-status-iframe.html`;
   const probe = `${PROTOCOL}/3p-cookies`;
@@ -172,7 +170,7 @@ function listFrameRows(): readonly Row[] {
   ];
 }
 
-/** Where browsers are sent, by link or by form. */
+/** Pages that the browser is sent to, by link or form. */
 function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps & UpstreamLogoutDeps): readonly Row[] {
   const logout: Row['handle'] = (exchange) => handleLogout(exchange, deps);
   const confirmed: Row['handle'] = (exchange) => handleLogoutConfirmed(exchange, deps);
@@ -195,10 +193,9 @@ function listBrowserRows(authorize: Row['handle'], deps: LogoutDeps & UpstreamLo
   ];
 }
 
-/** What the endpoints that clients call themselves work with. */
 type ClientRowDeps = PushedAuthorizationDeps & TokenEndpointDeps & Pick<OAuthDeps, 'signedClaims'>;
 
-/** What clients call themselves. */
+/** Endpoints that clients call directly. */
 function listClientRows(deps: ClientRowDeps): readonly Row[] {
   const userInfo: Row['handle'] = (exchange) => handleUserInfoRequest(exchange, deps);
   const info = {

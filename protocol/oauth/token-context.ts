@@ -1,14 +1,13 @@
-// The addresses of a realm's endpoints, and the context in which its tokens are issued and verified.
+// The base of a realm's endpoint URLs, and the context for issuing and verifying tokens.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 
-/** Where the endpoints of a realm are; `base` is a base URL without trailing slash. */
+/** Base of the realm's endpoint URLs; `base` has no trailing slash. */
 export function protocolUrl(base: string, realmName: string): string {
   return `${base}/realms/${encodeURIComponent(realmName)}/protocol/openid-connect`;
 }
 
-/** What issuing and verifying tokens needs of an exchange. */
 export function tokenContext(exchange: RealmExchange): IssueContext {
   return { realm: exchange.realm, issuer: issuerOf(exchange), clock: exchange.clock };
 }

@@ -1,4 +1,4 @@
-// The token endpoint: client authentication, the grant, the tokens, the answer.
+// The token endpoint: authenticates the client, runs the grant and issues the tokens.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -16,7 +16,6 @@ import type { Grant, GrantContext } from './grants/grant.ts';
 import { chooseSession } from './grants/offline-access.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What the endpoint works with. */
 export interface TokenEndpointDeps {
   readonly grants: readonly Grant[];
   readonly clientAuthentication: ClientAuthentication;
@@ -25,7 +24,7 @@ export interface TokenEndpointDeps {
   readonly store: Pick<Store, 'sessions'>;
 }
 
-/** Answers token requests (RFC 6749 §3.2). */
+/** `POST …/token` (RFC 6749 §3.2). */
 export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmExchange) => Promise<Reply> {
   const grants = new Map(deps.grants.map((grant) => [grant.type, grant]));
   return (exchange) =>
@@ -87,7 +86,7 @@ function selectGrant({ form, activity }: RealmExchange, grants: ReadonlyMap<stri
   return grant;
 }
 
-/** What the tokens will be bound to: a key, a certificate, or both. @throws {OAuthError} as `readProvenKey` and `demandCertificate`. */
+/** The key and certificate to bind tokens to. */
 function readConfirmation(
   exchange: RealmExchange,
   client: Client,
@@ -100,7 +99,10 @@ function readConfirmation(
   return { ...key, 'x5t#S256': certificate };
 }
 
-/** The key that the request proves to have. @throws {OAuthError} `invalid_dpop_proof`: none, where the client wants bound tokens. RFC 9449 §5. */
+/**
+ * The key of the DPoP proof.
+ * @throws {OAuthError} `invalid_dpop_proof`: required but missing. RFC 9449 §5.
+ */
 function readProvenKey(
   exchange: RealmExchange,
   { clientId, attributes }: Client,

@@ -1,4 +1,4 @@
-// The userinfo endpoint: claims about the person an access token is for.
+// The userinfo endpoint: claims about the user of an access token.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBearerToken, readTokenOf, type TokenScheme } from '#protocol/http/bearer.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
@@ -15,32 +15,31 @@ import { DPOP_ALGORITHMS, type DpopKey, type DpopProofs, refuseMissingProof } fr
 import { boundKeyOf } from './grants/bound-key.ts';
 import { tokenContext } from './token-context.ts';
 
-/** What the endpoint works with. */
 export interface UserInfoDeps {
   readonly verifier: TokenVerifier;
   readonly signedClaims: SignedClaims;
   readonly dpopProofs: DpopProofs;
 }
 
-/** Answers a userinfo request (OIDC Core §5.3). */
+/** OIDC Core §5.3. */
 export async function handleUserInfoRequest(
   exchange: RealmExchange,
   { verifier, signedClaims, dpopProofs }: UserInfoDeps,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
-  // Any origin, until the token says whose origins count.
+  // Any origin, until the token identifies the client.
   let origins: readonly string[] = ['*'];
   try {
     checkRealm(exchange);
     const presented = readAccessToken(exchange);
-    if (presented === undefined) return withCors(demandToken(exchange), exchange, origins);
+    if (presented === undefined) return withCors(challengeForToken(exchange), exchange, origins);
     const context = tokenContext(exchange);
     const key = readProof(exchange, presented, dpopProofs);
     const token = await verifier.verifyAccessToken(context, presented.token, { boundToKey: true });
     checkBinding(token, key);
     checkBoundCertificate(token.claims, shownCertificate(exchange), 'invalid_token');
     origins = allowedOrigins(token.client, exchange.baseUrl);
-    tellActivity(exchange, token);
+    recordToken(exchange, token);
     checkOrigin(exchange, token.client);
     checkScope(token);
     const claims = userInfoClaims(context, token);
@@ -61,7 +60,7 @@ function jwtReply(jwt: string): Reply {
   return { status: 200, headers: { ...NO_STORE, 'content-type': 'application/jwt' }, body: jwt };
 }
 
-function tellActivity({ activity }: RealmExchange, { client, user, session }: VerifiedToken): void {
+function recordToken({ activity }: RealmExchange, { client, user, session }: VerifiedToken): void {
   activity.client(client.clientId);
   activity.user(user.username);
   if (session !== undefined) activity.joinFlow(session.flow);
@@ -82,7 +81,7 @@ interface PresentedToken {
   readonly scheme: TokenScheme;
 }
 
-/** RFC 6750 §2: in the header, or for POST in the form, never in both. */
+/** RFC 6750 §2: in the header, or for POST in the form, never both. */
 function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
   const [repeated] = exchange.form.duplicates;
   if (repeated !== undefined) {
@@ -103,7 +102,7 @@ function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
   return token === undefined ? undefined : { token, scheme: bound === undefined ? 'Bearer' : 'DPoP' };
 }
 
-/** The key that the sender proves to have; for the scheme DPoP alone (RFC 9449 §7.1). */
+/** The key of the DPoP proof; only for the DPoP scheme (RFC 9449 §7.1). */
 function readProof(
   exchange: RealmExchange,
   { token, scheme }: PresentedToken,
@@ -118,7 +117,7 @@ function readProof(
   );
 }
 
-/** RFC 9449 §7.1: a bound token is good with its key alone, and a token that is bound to none not with the scheme DPoP. */
+/** RFC 9449 §7.1: a bound token requires its key, and the DPoP scheme requires a bound token. */
 function checkBinding({ claims }: VerifiedToken, key: DpopKey | undefined): void {
   const bound = boundKeyOf(claims);
   if (bound === key?.jkt) return;
@@ -143,8 +142,8 @@ function checkScope({ claims, client }: VerifiedToken): void {
   });
 }
 
-/** Nobody presented a token: a bare challenge without an error is the answer (RFC 6750 §3.1). */
-function demandToken(exchange: RealmExchange): Reply {
+/** A request without a token gets a challenge without an error (RFC 6750 §3.1). */
+function challengeForToken(exchange: RealmExchange): Reply {
   const error = new OAuthError('invalid_token', {
     description: '',
     reason: 'The request has no access token.',
@@ -154,7 +153,7 @@ function demandToken(exchange: RealmExchange): Reply {
   return challengeReply(exchange, error.status, {});
 }
 
-/** Details stand in the challenge; the body is empty. */
+/** The challenge contains the error; the body is empty. */
 function challengeReply(
   exchange: RealmExchange,
   status: number,

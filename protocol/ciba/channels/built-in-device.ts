@@ -1,9 +1,10 @@
-// The channel to this server's own authentication device: the same POST as to a foreign entity, over the loopback interface.
+// The channel to the built-in authentication device: the same POST as to other entities, over the loopback
+// interface.
 import { OWN_SERVER_TIMEOUT_MS } from '#protocol/http/outgoing-calls.ts';
 import type { ChannelRow } from './channel.ts';
 import { postDelegation } from './post-delegation.ts';
 
-/** Always there, so it stands last in the table. */
+/** Always configured, so it is the last row of the table. */
 export const builtInDeviceChannel: ChannelRow = {
   name: 'understudy-device',
   open({ builtInDevice, calls }) {

@@ -1,8 +1,8 @@
-// What an authentication channel is: it brings a request to the entity that authenticates the user.
+// The type of authentication channels: how a request reaches the entity that authenticates the user.
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 
-/** The JSON that the entity gets (service description §4.2); further members are the request's own parameters. */
+/** The JSON sent to the entity (service description §4.2); other members are parameters of the request. */
 export interface DelegationWire {
   readonly [parameter: string]: string | boolean;
   readonly login_hint: string;
@@ -10,37 +10,35 @@ export interface DelegationWire {
   readonly is_consent_required: boolean;
 }
 
-/** A request on its way to the entity. */
+/** A request to be sent to the entity. */
 export interface Delegation {
   readonly realm: Realm;
   readonly client: Client;
   readonly username: string;
-  /** With it the entity reports the result. */
+  /** The bearer token for reporting the result. */
   readonly token: string;
   readonly body: DelegationWire;
-  /** Activity's flow. */
+  /** ID of the flow in Activity. */
   readonly flow: string;
 }
 
-/** A channel. */
 export interface AuthenticationChannel {
-  /** Resolves when the entity has taken the request. @throws {OAuthError} `server_error` 503 when it has not. */
+  /** Resolves when the entity has accepted the request. @throws {OAuthError} `server_error` 503 otherwise. */
   requestAuthentication(delegation: Delegation): Promise<void>;
 }
 
-/** What channels are opened with. */
 export interface ChannelDeps {
   readonly calls: Pick<OutgoingCalls, 'post'>;
-  /** The foreign entity's address, when the start options name one. */
+  /** The URL of an external entity, if the start options contain one. */
   readonly authenticationEntity: string | undefined;
-  /** Where the built-in device takes the delegations of a realm. */
+  /** The built-in device's delegation URL for a realm. */
   readonly builtInDevice: (realmName: string) => string;
 }
 
 /** A row of the table of channels. */
 export interface ChannelRow {
-  /** Keycloak's provider id, or our own. */
+  /** Keycloak's provider ID, or Understudy's own. */
   readonly name: string;
-  /** The channel; undefined when it is not configured. */
+  /** Undefined if the channel is not configured. */
   open(deps: ChannelDeps): AuthenticationChannel | undefined;
 }

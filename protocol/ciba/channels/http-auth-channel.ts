@@ -1,4 +1,4 @@
-// Keycloak's HTTP authentication channel: an authentication entity of somebody's own, at the address of a start option.
+// Keycloak's HTTP authentication channel: an external authentication entity at the URL of a start option.
 import type { OptionKey } from '#protocol/contract/options.ts';
 import type { ChannelDeps, ChannelRow } from './channel.ts';
 import { postDelegation } from './post-delegation.ts';

@@ -1,21 +1,20 @@
-// The delegation by HTTP: the POST that both channels make, and what becomes of its answer.
+// Sends the delegation by HTTP POST, for both channels.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { CallResult, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import type { Delegation } from './channel.ts';
 
-/** Where an authentication entity is. */
 export interface EntityAddress {
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly url: string;
-  /** The setting that names it, for remedies. */
+  /** The setting that contains the URL, for remedies. */
   readonly setting: string;
-  /** How long it may take to answer, in milliseconds; default: as all calls. */
+  /** Milliseconds to wait for the response; by default as for all outgoing calls. */
   readonly timeoutMs?: number;
 }
 
 const SECTION = 'service description §4.2';
 
-/** Sends it and waits for 201. @throws {OAuthError} `server_error` 503. */
+/** Expects status 201. @throws {OAuthError} `server_error` 503. */
 export async function postDelegation(
   calls: Pick<OutgoingCalls, 'post'>,
   { url, setting, timeoutMs }: EntityAddress,

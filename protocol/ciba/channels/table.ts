@@ -1,13 +1,12 @@
-// The table of authentication channels, in the order in which they are asked whether they are configured.
+// The table of authentication channels, in order of precedence.
 
 import { builtInDeviceChannel } from './built-in-device.ts';
 import type { AuthenticationChannel, ChannelDeps, ChannelRow } from './channel.ts';
 import { httpAuthChannel } from './http-auth-channel.ts';
 
-/** Every channel. */
 export const CHANNELS: readonly ChannelRow[] = [httpAuthChannel, builtInDeviceChannel];
 
-/** The first channel that is configured. @throws {TypeError} when none is. */
+/** Opens the first configured channel. @throws {TypeError} if none is configured. */
 export function openChannel(
   deps: ChannelDeps,
   table: readonly ChannelRow[] = CHANNELS,

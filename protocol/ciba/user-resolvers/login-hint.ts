@@ -1,8 +1,8 @@
-// The resolver of login_hint: a user name or, where the realm lets people sign in with it, an e-mail address.
+// Resolves login_hint: a username or, if the realm allows signing in by e-mail, an e-mail address.
 import { findUserForSignIn, isServiceAccount } from '#protocol/realm/users/users.ts';
 import type { UserResolver } from './user-resolver.ts';
 
-/** CIBA §7.1: `login_hint`. A service account is nobody who could be asked. */
+/** CIBA §7.1: `login_hint`. Service accounts are excluded, because nobody can approve for them. */
 export const loginHintResolver: UserResolver = {
   async findUser(users, realm, hint) {
     const user = await findUserForSignIn(users, realm, hint);

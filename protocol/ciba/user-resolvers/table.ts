@@ -1,17 +1,17 @@
-// The table of user resolvers: one row per hint that a request may name its user with.
+// The table of user resolvers: one row per user hint.
 import { loginHintResolver } from './login-hint.ts';
 import type { UserResolver } from './user-resolver.ts';
 
-/** Every hint that works, by its parameter. */
+/** Supported hints by parameter name. */
 const USER_RESOLVERS = { login_hint: loginHintResolver } as const;
 USER_RESOLVERS satisfies Record<string, UserResolver>;
 
 const byHint: ReadonlyMap<string, UserResolver> = new Map(Object.entries(USER_RESOLVERS));
 
-/** Names of the hints that work. */
+/** Names of the supported hints. */
 export const SUPPORTED_HINTS: readonly string[] = [...byHint.keys()];
 
-/** The resolver of a hint; undefined when it is not supported. */
+/** Undefined if the hint is not supported. */
 export function findUserResolver(hint: string): UserResolver | undefined {
   return byHint.get(hint);
 }

@@ -1,11 +1,11 @@
-// What a user resolver is: it finds the user whom a hint of the request names.
+// The type of user resolvers: how the user of a request is found.
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserStore } from '#protocol/store/store.ts';
 
-/** A row of the table of resolvers, under the name of its hint. */
+/** A row of the table of resolvers. */
 export interface UserResolver {
-  /** The user, enabled or not; undefined when the hint names nobody. */
+  /** The user, enabled or not; undefined if there is none. */
   findUser(users: UserStore, realm: Realm, hint: string): Promise<StoredUser | undefined>;
-  /** How consumption device, server and authentication entity call the user (service description §2.1). */
+  /** The name that consumption device, server and entity use for the user (service description §2.1). */
   representUser(user: StoredUser): string;
 }

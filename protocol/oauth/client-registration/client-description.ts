@@ -1,4 +1,4 @@
-// Registration metadata as a description of a client, for the admin API.
+// Registration metadata as a client description for the admin API.
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -9,14 +9,22 @@ import {
 import { readClientMetadata } from './client-metadata.ts';
 import type { Metadata } from './metadata-values.ts';
 
-/** Members that registration metadata has and a client of a realm file does not (RFC 7591 §2). */
-const TELLING = ['redirect_uris', 'client_name', 'grant_types', 'token_endpoint_auth_method', 'jwks_uri'];
+/** Members that identify registration metadata, because clients in realm files lack them (RFC 7591 §2). */
+const METADATA_ONLY_MEMBERS = [
+  'redirect_uris',
+  'client_name',
+  'grant_types',
+  'token_endpoint_auth_method',
+  'jwks_uri',
+];
 
 function parse(text: string): Metadata | undefined {
   try {
     const json: unknown = JSON.parse(text);
     const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-    return isObject && TELLING.some((name) => Object.hasOwn(json, name)) ? (json as Metadata) : undefined;
+    return isObject && METADATA_ONLY_MEMBERS.some((name) => Object.hasOwn(json, name))
+      ? (json as Metadata)
+      : undefined;
   } catch {
     // Not JSON: another format.
     return undefined;

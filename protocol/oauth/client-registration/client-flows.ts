@@ -1,4 +1,4 @@
-// Grant types, response types and the way of client authentication: switches of a client, and how they are said on the wire.
+// Grant types, response types and client authentication: client settings and their registration metadata.
 
 import { clientAuthenticationMethodNames } from '#protocol/client-authentication/client-authentication.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -6,7 +6,7 @@ import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 import { invalidMetadata, type Metadata, readText, readTexts } from './metadata-values.ts';
 
-/** A grant type that is a switch of the client: a member, or an attribute. */
+/** The client member or attribute that enables a grant type. */
 type Switch =
   | {
       readonly member:
@@ -40,10 +40,9 @@ const AUTHENTICATORS: ReadonlyMap<string, string> = new Map([
   ['self_signed_tls_client_auth', 'client-x509'],
 ]);
 
-/** Remembers which of two ways with a secret the client asked for; either is taken. */
+/** Stores which of the two secret methods the client registered; both are accepted. */
 const METHOD_ATTRIBUTE = 'token.endpoint.auth.method';
 
-/** What this file says about a client. */
 type Flows = Pick<
   ClientRepresentation,
   | 'standardFlowEnabled'
@@ -63,7 +62,7 @@ function readGrantTypes(
   if (unknown !== undefined)
     throw invalidMetadata('grant_types', `must be among ${[...GRANT_SWITCHES.keys()].join(', ')}`);
   if (given !== undefined) return new Set(given);
-  // RFC 7591 §2: the default follows the response types, and refresh tokens are not held back.
+  // RFC 7591 §2: the default follows the response types; refresh tokens are enabled, too.
   const types = responseTypes ?? ['code'];
   const usesCode = types.some((type) => type.split(' ').includes('code'));
   const usesImplicit = types.some((type) => /token/.test(type));
@@ -82,7 +81,7 @@ function readResponseTypes(metadata: Metadata): readonly string[] | undefined {
   return types;
 }
 
-/** Whether what was asked for fits together (RFC 7591 §2.1). */
+/** Checks that grant types and response types are consistent (RFC 7591 §2.1). */
 function checkConsistent(grants: ReadonlySet<string>, types: readonly string[] | undefined): void {
   for (const type of types ?? []) {
     const parts = type.split(' ');
@@ -101,7 +100,7 @@ function readMethod(metadata: Metadata): string {
   return method;
 }
 
-/** Reads grant types, response types and client authentication. @throws {OAuthError} `invalid_client_metadata`. RFC 7591 §2. */
+/** @throws {OAuthError} `invalid_client_metadata`. RFC 7591 §2. */
 export function readFlows(metadata: Metadata): Flows {
   const responseTypes = readResponseTypes(metadata);
   const grants = readGrantTypes(metadata, responseTypes);
@@ -140,7 +139,7 @@ function writeMethod({ publicClient, clientAuthenticatorType, attributes }: Clie
   return found?.[0] ?? 'client_secret_basic';
 }
 
-/** Says them as metadata. RFC 7591 §3.2.1. */
+/** The client's settings as metadata. RFC 7591 §3.2.1. */
 export function writeFlows(client: ClientRepresentation): Metadata {
   const grants = [...GRANT_SWITCHES].flatMap(([name, target]) => (isOn(client, target) ? [name] : []));
   const types = Object.keys(RESPONSE_TYPES).filter((type) => {

@@ -1,4 +1,4 @@
-// Client metadata of dynamic registration and the client that it describes: one function per direction.
+// Converts client metadata of dynamic registration to a client and back.
 import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
@@ -17,7 +17,7 @@ import {
   writeField,
 } from './metadata-values.ts';
 
-/** What metadata says of a client; the identifier and the secret are not among it. */
+/** The client settings in metadata, without identifier and secret. */
 export type DescribedClient = Pick<
   ClientRepresentation,
   | 'name'
@@ -91,7 +91,7 @@ function readSubjectType(metadata: Metadata): ProtocolMapperRepresentation[] {
   ];
 }
 
-/** The named scopes become optional ones; those that the realm gives everybody stay. Undefined when none are named: the realm's. */
+/** Requested scopes become optional, in addition to the realm's defaults; without any, the realm decides. */
 function readScopes(
   metadata: Metadata,
   realm: StoredRealm,
@@ -113,8 +113,9 @@ function readScopes(
 }
 
 /**
- * Reads metadata. @throws {OAuthError} `invalid_client_metadata` or `invalid_redirect_uri` 400 naming the field. RFC 7591 §2, §3.2.2.
- * Choice: members that are not known are ignored, as RFC 7591 §2 says.
+ * RFC 7591 §2, §3.2.2.
+ * Choice: unknown members are ignored, as RFC 7591 §2 allows.
+ * @throws {OAuthError} `invalid_client_metadata` or `invalid_redirect_uri` 400, with the field's name.
  */
 export function readClientMetadata(metadata: Metadata, realm: StoredRealm): DescribedClient {
   const { attributes: flowAttributes, ...flows } = readFlows(metadata);
@@ -133,7 +134,7 @@ export function readClientMetadata(metadata: Metadata, realm: StoredRealm): Desc
     ...(name === undefined ? {} : { name }),
     ...(home === undefined ? {} : { baseUrl: home }),
     redirectUris: readRedirectUris(metadata, isRedirected),
-    // A client in a browser calls the token endpoint from where it is called back.
+    // A client in a browser calls the token endpoint from the origin of its redirect URI.
     webOrigins: ['+'],
     frontchannelLogout: attributes['frontchannel.logout.url'] !== undefined,
     protocolMappers: readSubjectType(metadata),
@@ -142,7 +143,7 @@ export function readClientMetadata(metadata: Metadata, realm: StoredRealm): Desc
   };
 }
 
-/** The attributes that metadata decides over: those that an update leaves out are taken away (RFC 7592 §2.2). */
+/** Whether metadata controls the attribute, so an update without it removes it (RFC 7592 §2.2). */
 export function isMetadataAttribute(name: string): boolean {
   return METADATA_ROWS.some((row) => row.attribute === name) || KEY_ATTRIBUTES.some((each) => each === name);
 }
@@ -153,7 +154,7 @@ function writeKeys(attributes: Readonly<Record<string, string>>): Metadata {
   try {
     return { jwks: JSON.parse(attributes['jwks.string'] ?? '') };
   } catch {
-    // An administrator may have written anything; what is no JSON is no metadata.
+    // An administrator may have stored anything; invalid JSON is left out.
     return {};
   }
 }
@@ -164,7 +165,7 @@ function writeSubjectType({ protocolMappers = [] }: ClientRepresentation): Metad
   return { subject_type: 'pairwise', sector_identifier_uri: mapper.config?.['sectorIdentifierUri'] };
 }
 
-/** Says a client as metadata; members without value are undefined. RFC 7591 §3.2.1, RFC 7592 §3. */
+/** Converts a client to metadata; members without a value are undefined. RFC 7591 §3.2.1, RFC 7592 §3. */
 export function writeClientMetadata(client: ClientRepresentation): Metadata {
   const attributes = client.attributes ?? {};
   const fields = METADATA_ROWS.map(({ field, attribute, type }) => [

@@ -1,12 +1,10 @@
-// Client metadata that is a client attribute and nothing more: the rows of the settings that name a member of the metadata.
+// Metadata members that correspond to one client attribute, taken from the table of client attributes.
 import { CLIENT_ATTRIBUTES } from '#protocol/contract/settings/client.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 
-/** One member of the metadata. */
 export interface MetadataRow {
-  /** Its name on the wire. */
+  /** Name of the metadata member. */
   readonly field: string;
-  /** The client attribute. */
   readonly attribute: string;
   readonly type: AttributeRow['type'];
 }

@@ -1,17 +1,16 @@
-// Values of client metadata: read strictly, each refusal naming its field, and written back.
+// Reads and writes values of client metadata; errors contain the field's name.
 import { findTextSettingProblem, LIST_SEPARATOR } from '#protocol/contract/settings/check-text.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { hasFragment } from '#protocol/realm/clients/redirect-uri.ts';
 import type { MetadataRow } from './metadata-table.ts';
 
-/** Metadata as it came: a JSON object. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
-/** Longest value of one field, in characters. */
+/** Maximum length of a text, in characters. */
 const MAX_TEXT = 4000;
 const MAX_ITEMS = 100;
 
-/** A refusal that names the field. RFC 7591 §3.2.2. */
+/** RFC 7591 §3.2.2. */
 export function invalidMetadata(field: string, expectation: string): OAuthError {
   return new OAuthError('invalid_client_metadata', {
     description: `${field} ${expectation}`,
@@ -19,7 +18,7 @@ export function invalidMetadata(field: string, expectation: string): OAuthError 
   });
 }
 
-/** A text; undefined when the field is absent or null. @throws {OAuthError} `invalid_client_metadata`. */
+/** Undefined if the field is absent or null. @throws {OAuthError} `invalid_client_metadata`. */
 export function readText(metadata: Metadata, field: string): string | undefined {
   const value = metadata[field];
   if (value === undefined || value === null) return undefined;
@@ -28,7 +27,7 @@ export function readText(metadata: Metadata, field: string): string | undefined 
   return value;
 }
 
-/** A list of texts; undefined when the field is absent or null. @throws {OAuthError} `invalid_client_metadata`. */
+/** Undefined if the field is absent or null. @throws {OAuthError} `invalid_client_metadata`. */
 export function readTexts(metadata: Metadata, field: string): readonly string[] | undefined {
   const value = metadata[field];
   if (value === undefined || value === null) return undefined;
@@ -41,12 +40,12 @@ export function readTexts(metadata: Metadata, field: string): readonly string[] 
   });
 }
 
-/** Whether a text is an absolute http or https address. */
+/** Whether the text is an absolute http or https URL. */
 export function isWebUrl(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }
 
-/** What a field must be beyond its setting, which may also be a path, `+` or `-`. */
+/** Metadata is stricter than the setting, which also accepts a path, `+` or `-`. */
 function findProblem({ field, type }: MetadataRow, text: string): string | undefined {
   if (field === 'post_logout_redirect_uris')
     return URL.canParse(text) && !hasFragment(text)
@@ -79,7 +78,7 @@ function readItems(metadata: Metadata, row: MetadataRow): string | undefined {
   return values?.join(LIST_SEPARATOR);
 }
 
-/** The attribute's value for a field; undefined when the field is absent. @throws {OAuthError} `invalid_client_metadata` naming the field. */
+/** Undefined if the field is absent. @throws {OAuthError} `invalid_client_metadata`. */
 export function readAttribute(metadata: Metadata, row: MetadataRow): string | undefined {
   const { field, type } = row;
   if (type.kind === 'flag') return readFlag(metadata, field);
@@ -91,7 +90,7 @@ export function readAttribute(metadata: Metadata, row: MetadataRow): string | un
   return text;
 }
 
-/** The field's value for an attribute; undefined for an empty one. */
+/** The field's value; undefined for an empty attribute. */
 export function writeField(value: string | undefined, { kind }: MetadataRow['type']): unknown {
   if (value === undefined || value === '') return undefined;
   if (kind === 'flag') return value === 'true';

@@ -1,4 +1,4 @@
-// What a realm says about registrations: its client registration policies, applied to a client that wants to be made.
+// Applies the realm's client registration policies to a registration.
 import type {
   ClientRepresentation,
   ComponentRepresentation,
@@ -7,17 +7,16 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { isLoopbackHost } from '#protocol/http/host-policy.ts';
 import type { StoredRealm } from '#protocol/store/store.ts';
 
-/** Provider type of policies among a realm's components. */
+/** Provider type of registration policies in a realm's components. */
 const POLICY_PROVIDER = 'org.keycloak.services.clientregistration.policy.ClientRegistrationPolicy';
 
-/** A registration that is looked at. */
 export interface RegistrationAttempt {
   readonly realm: StoredRealm;
   /** `anonymous` without a token, otherwise `authenticated`. */
   readonly kind: 'anonymous' | 'authenticated';
   readonly remoteAddress: string;
   readonly client: ClientRepresentation;
-  /** Whether the client is new; an update is not counted. */
+  /** False for updates, which do not count towards max-clients. */
   readonly isNew: boolean;
 }
 
@@ -52,7 +51,7 @@ function isTrusted(host: string, trusted: readonly string[]): boolean {
   });
 }
 
-/** Compat: names are compared as written; an address of a host that is trusted by name is looked up nowhere but for loopback. */
+/** Compat: host names are compared as text, without DNS lookups; loopback addresses match `localhost`. */
 const checkTrustedHosts: Policy = (attempt, component) => {
   const trusted = component.config?.['trusted-hosts'] ?? [];
   const name = component.name ?? 'Trusted Hosts';
@@ -81,7 +80,7 @@ const checkMaxClients: Policy = ({ realm, client, isNew }, component) => {
   );
 };
 
-/** Policies by provider. Those that are not here are kept in the realm and ask nothing. */
+/** Policies by provider. Others are kept in the realm and have no effect. */
 const POLICIES: Readonly<Record<string, Policy>> = {
   'trusted-hosts': checkTrustedHosts,
   'max-clients': checkMaxClients,
@@ -90,7 +89,7 @@ const POLICIES: Readonly<Record<string, Policy>> = {
 };
 
 /**
- * What holds in a realm that says nothing: the machine itself may register without a token, nobody else.
+ * The default in realms without policies: only this machine may register without a token.
  * Choice: docs/differences-to-keycloak.md, "Anonymous client registration".
  */
 const DEFAULT_ANONYMOUS: Policy = ({ remoteAddress, client }) => {
@@ -102,7 +101,7 @@ const DEFAULT_ANONYMOUS: Policy = ({ remoteAddress, client }) => {
   );
 };
 
-/** The client as the realm's policies let it in. @throws {OAuthError} `insufficient_scope` 403 naming the policy. RFC 7591 §3. */
+/** The client as changed by the policies. @throws {OAuthError} `insufficient_scope` 403. RFC 7591 §3. */
 export function applyPolicies(attempt: RegistrationAttempt): ClientRepresentation {
   const all = attempt.realm.components?.[POLICY_PROVIDER] ?? [];
   const components = all.filter((component) => component.subType === attempt.kind);

@@ -1,4 +1,4 @@
-// Who registers or manages a client: nobody in particular, a bearer of a registration token, or an administrator.
+// Who registers or manages a client: anonymous, the holder of a registration token, or an administrator.
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -17,13 +17,11 @@ import {
 import type { TokenVerifier } from '#protocol/token/token-verifier.ts';
 import { tokenContext } from '../token-context.ts';
 
-/** What registrants are told by. */
 export interface RegistrantDeps {
   readonly keys: RealmKeys;
   readonly verifier: TokenVerifier;
 }
 
-/** Who is there. */
 export type Registrant =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'initial-access'; readonly tokenId: string }
@@ -31,9 +29,9 @@ export type Registrant =
   | {
       readonly kind: 'administrator';
       readonly username: string;
-      /** Roles over this realm. */
+      /** Administrator's roles for this realm. */
       readonly roles: ReadonlySet<string>;
-      /** Everything that the token's client may use. */
+      /** All roles that the token's client may use. */
       readonly held: RoleSet;
     };
 
@@ -43,7 +41,7 @@ function invalidToken(reason: string, remedy: string): OAuthError {
   return new OAuthError('invalid_token', { reason, remedy, section: SECTION });
 }
 
-/** Finds out who registers. @throws {OAuthError} `invalid_token` 401 for a token that is not good for anything. */
+/** @throws {OAuthError} `invalid_token` 401. */
 export async function identifyRegistrant(
   exchange: RealmExchange,
   { keys, verifier }: RegistrantDeps,
@@ -71,7 +69,7 @@ export async function identifyRegistrant(
   };
 }
 
-/** @throws {OAuthError} `insufficient_scope` 403 for an administrator without a role that is needed. */
+/** @throws {OAuthError} `insufficient_scope` 403 if the administrator has none of the roles. */
 export function checkRole(roles: ReadonlySet<string>, needed: readonly string[]): void {
   if (needed.some((role) => roles.has(role))) return;
   throw new OAuthError('insufficient_scope', {
@@ -83,8 +81,9 @@ export function checkRole(roles: ReadonlySet<string>, needed: readonly string[])
 }
 
 /**
- * Refuses what a web page of another origin sends without a token: it would register clients through the browser of every developer who opens it.
- * Compat: Keycloak lets in the origins that its policy Allowed Registration Web Origins lists, by default none
+ * Refuses anonymous requests from web pages of other origins, which could otherwise register clients through
+ * a developer's browser.
+ * Compat: Keycloak allows the origins of its policy Allowed Registration Web Origins, by default none
  * (docs/differences-to-keycloak.md, "Client registration from web pages").
  * @throws {OAuthError} `invalid_request` 403.
  */
@@ -101,7 +100,7 @@ export function checkRegistrantOrigin(exchange: RealmExchange, { kind }: Registr
   });
 }
 
-/** The role that the client's service account has and the administrator does not; undefined when the administrator may act as the client. */
+/** A role of the client's service account that the administrator lacks; undefined if there is none. */
 export async function findRoleBeyond(
   { realm }: RealmExchange,
   users: Pick<UserStore, 'findByUsername'>,
@@ -114,8 +113,8 @@ export async function findRoleBeyond(
 }
 
 /**
- * @throws {OAuthError} `insufficient_scope` 403 when an administrator would change a client whose service account has more rights
- * (docs/decisions/0169-rights-of-administrators.md).
+ * @throws {OAuthError} `insufficient_scope` 403 if the client's service account has more rights than the
+ * administrator (docs/decisions/0169-rights-of-administrators.md).
  */
 export async function checkMayChange(
   exchange: RealmExchange,
@@ -135,8 +134,9 @@ export async function checkMayChange(
 }
 
 /**
- * The client that the path names, if the registrant may see to it.
- * @throws {OAuthError} `invalid_token` 401 for a token that is not this client's newest; 403 and 404 for administrators.
+ * The client in the path, if the registrant may manage it.
+ * @throws {OAuthError} `invalid_token` 401 unless the token is the client's newest; 403 and 404 for
+ * administrators.
  */
 export function findManagedClient(
   exchange: RealmExchange,
@@ -159,7 +159,8 @@ export function findManagedClient(
 }
 
 /**
- * Checks that a registrant who is no administrator has the client's newest token; `expected` is the token id stored with the client.
+ * Checks the registration access token; `expected` is the token ID stored with the client. Administrators
+ * pass.
  * @throws {OAuthError} `invalid_token` 401. RFC 7592 §5.
  */
 export function checkRegistrationToken(registrant: Registrant, expected: string | undefined): void {

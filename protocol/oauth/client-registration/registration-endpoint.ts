@@ -1,4 +1,4 @@
-// The client registration endpoint and the client configuration endpoint of each client.
+// The client registration endpoint and the client configuration endpoint.
 import { nowInSeconds } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -33,14 +33,13 @@ import {
   type RegistrantDeps,
 } from './registrant.ts';
 
-/** What the endpoints work with. */
 export interface RegistrationDeps extends RegistrantDeps {
   readonly store: Store;
 }
 
 type Answer = (exchange: RealmExchange, deps: RegistrationDeps, registrant: Registrant) => Promise<Reply>;
 
-/** Answers a registrant; refusals are JSON. */
+/** Wraps a handler: identifies the registrant, and answers errors as JSON. */
 function answering(answer: Answer) {
   return async (exchange: RealmExchange, deps: RegistrationDeps): Promise<Reply> => {
     exchange.activity.parties('application', 'understudy');
@@ -66,7 +65,7 @@ function readMetadata({ json }: RealmExchange): Metadata {
   });
 }
 
-/** Lets the registrant make a client; what it costs them is taken from the realm. @throws {OAuthError} */
+/** Returns the realm with the initial access token's use counted. @throws {OAuthError} */
 function admitRegistrant(realm: StoredRealm, registrant: Registrant, now: number): StoredRealm {
   if (registrant.kind === 'anonymous') return realm;
   if (registrant.kind === 'administrator') {
@@ -165,7 +164,7 @@ export const handleRegistrationUpdate: (exchange: RealmExchange, deps: Registrat
     return changeAndDescribe(exchange, deps, { registrant, id, change });
   });
 
-/** Everything that metadata decides is replaced; what only administrators decide stays. */
+/** Replaces everything that metadata controls and keeps what only administrators set. */
 function replaceMetadata(client: ClientRepresentation, described: DescribedClient): ClientRepresentation {
   const { name, baseUrl, protocolMappers, attributes, webOrigins, ...kept } = client;
   const own = Object.entries(attributes ?? {}).filter(([attribute]) => !isMetadataAttribute(attribute));
@@ -198,7 +197,7 @@ export const handleRegistrationDelete: (exchange: RealmExchange, deps: Registrat
     return emptyReply(204, NO_STORE);
   });
 
-/** Changes a client and answers with it. Who came with the registration access token gets a new one, and theirs ends (RFC 7592 §5). */
+/** Changes a client and returns it. A registration access token is replaced by a new one (RFC 7592 §5). */
 async function changeAndDescribe(
   exchange: RealmExchange,
   deps: RegistrationDeps,
@@ -214,7 +213,7 @@ async function changeAndDescribe(
     ...realm,
     clients: (realm.clients ?? []).map((client) => {
       if (client.id !== id) return client;
-      // Another request may have used the token while this one waited for its turn.
+      // A concurrent request may have used the token.
       checkRegistrationToken(registrant, client.attributes?.[REGISTRATION_TOKEN_ATTRIBUTE]);
       return withToken(change(client, realm), tokenId);
     }),
@@ -231,7 +230,7 @@ async function changeAndDescribe(
   return jsonReply(200, shown, NO_STORE);
 }
 
-/** Administrators who may only look do not get what would let them act as the client. */
+/** Administrators with read-only rights do not get the credentials of the client. */
 async function maySeeSecret(
   exchange: RealmExchange,
   { store }: RegistrationDeps,
@@ -248,7 +247,7 @@ function withToken(client: ClientRepresentation, tokenId: string | undefined): C
   return { ...client, attributes: { ...client.attributes, [REGISTRATION_TOKEN_ATTRIBUTE]: tokenId } };
 }
 
-/** @throws {OAuthError} when the client has gone meanwhile. */
+/** @throws {OAuthError} if the client was removed meanwhile. */
 function requireClient(realm: StoredRealm, clientId: string): ClientRepresentation {
   const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
   if (client !== undefined) return client;

@@ -1,4 +1,4 @@
-// Device authorizations: what a device asked for, and the sign-in that approved it.
+// Device authorizations: a device's request, and the sign-in that approved it.
 import {
   createPendingApprovals,
   type PendingApproval,
@@ -17,7 +17,6 @@ interface DeviceRequest {
   readonly flow: string;
 }
 
-/** The sign-in that approved a device. */
 export interface DeviceApproval {
   readonly sessionId: string;
   readonly acr: string;
@@ -25,16 +24,14 @@ export interface DeviceApproval {
   readonly authenticatedAt: number;
 }
 
-/** One device authorization: it is polled for by its device code and approved by its user code, kept without dash. */
+/** One device authorization: polled by device code, approved by user code (stored without the dash). */
 export type DeviceAuthorization = PendingApproval<DeviceRequest, DeviceApproval>;
 
-/** Device authorizations of all realms. */
 export type DeviceAuthorizations = PendingApprovals<DeviceRequest, DeviceApproval>;
 
-/** By how much the interval grows when a device hurries, in seconds. RFC 8628 §3.5. */
+/** How much the interval grows after an early poll, in seconds. RFC 8628 §3.5. */
 const SLOWER_BY_SECONDS = 5;
 
-/** Creates the memory. */
 export function createDeviceAuthorizations(store: Pick<Store, 'createExpiringStore'>): DeviceAuthorizations {
   return createPendingApprovals(store, {
     createApprovalCode: createUserCode,

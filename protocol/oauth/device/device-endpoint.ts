@@ -1,4 +1,4 @@
-// The device authorization endpoint: a client gets a device code for itself and a user code for the person.
+// The device authorization endpoint: issues a device code for the client and a user code for the user.
 
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -13,18 +13,17 @@ import type { DeviceAuthorizations } from './device-authorizations.ts';
 import { deviceUrl } from './device-pages.ts';
 import { formatUserCode } from './user-code.ts';
 
-/** What the endpoint works with. */
 export interface DeviceEndpointDeps {
   readonly devices: DeviceAuthorizations;
   readonly clientAuthentication: ClientAuthentication;
 }
 
-/** Whether the client may use the device grant at all (`oauth2.device.authorization.grant.enabled`). */
+/** Whether the device grant is enabled for the client. */
 export function allowsDeviceGrant(client: Client): boolean {
   return client.attributes['oauth2.device.authorization.grant.enabled'] === 'true';
 }
 
-/** Answers a device authorization request. RFC 8628 §3.1, §3.2. */
+/** RFC 8628 §3.1, §3.2. */
 export function handleDeviceRequest(exchange: RealmExchange, deps: DeviceEndpointDeps): Promise<Reply> {
   return answerClient(
     exchange,
@@ -95,7 +94,7 @@ function beginDevice(
   };
 }
 
-/** The client's own settings, the realm's where it has none; in seconds. */
+/** The client's settings, with the realm's as fallback; in seconds. */
 function readLifespans(
   { lifespans }: Realm,
   { attributes }: Client,

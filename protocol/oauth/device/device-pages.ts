@@ -1,27 +1,26 @@
-// The pages of the device grant: the field for the user code, and how it ended.
+// The pages of the device grant: the form for the user code, and the result.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { html } from '#protocol/http/html.ts';
 import { renderInfoPage } from '#protocol/login/info-page.ts';
 import { renderPage } from '#protocol/login/page-layout.ts';
 
-/** Where the person types the user code; the path of both the page and its form. */
+/** The URL of the code page, which is also the action of its form. */
 export function deviceUrl({ baseUrl, realm }: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
   return `${baseUrl}/realms/${encodeURIComponent(realm.name)}/device`;
 }
 
-/** What the code page says. */
 export interface CodePage {
   readonly status: number;
-  /** What was typed, to be corrected. */
+  /** The previous input, for correction. */
   readonly typed: string;
-  /** Why the last code was not taken. */
+  /** Why the last code was rejected. */
   readonly problem: string | undefined;
 }
 
-/** Longer texts are not given back into the field. */
+/** Longer input is not echoed. */
 const MAX_SHOWN = 64;
 
-/** Renders the page that asks for the user code. RFC 8628 §3.3. */
+/** The page that asks for the user code. RFC 8628 §3.3. */
 export function renderCodePage(exchange: RealmExchange, { status, typed, problem }: CodePage): Reply {
   const value = typed.length > MAX_SHOWN ? '' : typed;
   const invalid = problem === undefined ? 'false' : 'true';
@@ -44,7 +43,7 @@ ${alert}
   });
 }
 
-/** How the browser's part ended; undefined: the device was let in. */
+/** How the browser's part failed. */
 export type DeviceFailure = 'access_denied' | 'expired_token' | 'server_error';
 
 const FAILURES: Readonly<Record<DeviceFailure, string>> = {
@@ -53,7 +52,7 @@ const FAILURES: Readonly<Record<DeviceFailure, string>> = {
   server_error: 'Something went wrong. Please go back to your device and try connecting again.',
 };
 
-/** The address of the result page. Compat: `/device/status` with `error`, as Keycloak's. */
+/** URL of the result page. Compat: `/device/status` with `error`, as in Keycloak. */
 export function resultUrl(exchange: RealmExchange, failure?: DeviceFailure): string {
   return `${deviceUrl(exchange)}/status${failure === undefined ? '' : `?error=${failure}`}`;
 }
@@ -62,7 +61,7 @@ function isFailure(text: string): text is DeviceFailure {
   return Object.hasOwn(FAILURES, text);
 }
 
-/** Renders the end of the browser's part; whoever opens the address sees it, it tells nothing else. */
+/** The result page. Anyone can open its URL, so it reveals nothing else. */
 export function renderResultPage(exchange: RealmExchange): Reply {
   const error = exchange.query.get('error');
   if (error === undefined) {

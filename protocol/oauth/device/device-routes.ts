@@ -1,4 +1,4 @@
-// The routes of the device grant, and the parts that they share with its poll.
+// The routes of the device grant, and what they share with the grant at the token endpoint.
 import type { ClientAuthentication } from '#protocol/client-authentication/client-authentication.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { Login, SignInProtocol } from '#protocol/login/sign-in.ts';
@@ -10,21 +10,20 @@ import { createDeviceSignIn } from './device-sign-in.ts';
 import { createGuessLimit } from './guess-limit.ts';
 import { showUserCode, takeUserCode } from './user-code-endpoint.ts';
 
-/** What the device grant stands on. */
 export interface DeviceDeps {
   readonly store: Store;
   readonly clientAuthentication: ClientAuthentication;
   readonly login: () => Login;
 }
 
-/** The device grant but for its poll. */
+/** The device grant, except for polling. */
 export interface DeviceParts {
   readonly devices: DeviceAuthorizations;
   readonly signIn: SignInProtocol;
   readonly routes: readonly RealmRoute[];
 }
 
-/** Builds it. RFC 8628. */
+/** RFC 8628. */
 export function createDeviceParts(given: DeviceDeps): DeviceParts {
   const devices = createDeviceAuthorizations(given.store);
   const deps = { ...given, devices, guesses: createGuessLimit(given.store) };

@@ -1,4 +1,4 @@
-// The device grant as a row of the sign-in protocol table: what the pages ask for, and what they come to.
+// The device grant's row of the sign-in protocol table.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -10,18 +10,16 @@ import type { Store, UserSession } from '#protocol/store/store.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { type DeviceFailure, resultUrl } from './device-pages.ts';
 
-/** Row of the sign-in protocol table. */
+/** Name of this row in the sign-in protocol table. */
 const DEVICE = 'device';
 const RULE = 'answer-device';
 const SECTION = 'RFC 8628 §3.3';
 
-/** What the row works with. */
 export interface DeviceSignInDeps {
   readonly store: Store;
   readonly devices: DeviceAuthorizations;
 }
 
-/** This protocol's part of a sign-in. */
 interface DeviceData {
   readonly deviceCode: string;
   readonly scope: string;
@@ -31,7 +29,7 @@ function readData(request: SignInRequest): DeviceData {
   return request.data as DeviceData;
 }
 
-/** The sign-in for a device whose user code was typed. Consent is always asked: whoever typed the code may have got it from somebody else (RFC 8628 §5.4). */
+/** Always asks for consent, because someone else may have sent the user the code (RFC 8628 §5.4). */
 export function signInRequest(
   { pollingCode: deviceCode, scope, flow }: DeviceAuthorization,
   { clientId }: Client,
@@ -51,7 +49,6 @@ export function signInRequest(
   };
 }
 
-/** Makes the row. */
 export function createDeviceSignIn(deps: DeviceSignInDeps): SignInProtocol {
   return {
     complete: async (exchange, request, signedIn) => approve(exchange, request, signedIn, deps),
@@ -68,7 +65,7 @@ function answerBrowser(exchange: RealmExchange, failure?: DeviceFailure): Reply 
   return redirectReply(resultUrl(exchange, failure));
 }
 
-/** The person signed in and consented: the client joins the session, the device will find its tokens. */
+/** After sign-in and consent: adds the client to the session, and the device's next poll gets its tokens. */
 function approve(
   exchange: RealmExchange,
   request: SignInRequest,
@@ -95,7 +92,7 @@ function approve(
   return answerBrowser(exchange);
 }
 
-/** The client is part of the session; one that is in it keeps its beginning, so that its maximum lifespan holds. */
+/** A client already in the session keeps its start time, so its maximum lifespan still applies. */
 function joinSession(
   { realm, clock }: RealmExchange,
   client: Client,
@@ -111,7 +108,7 @@ function joinSession(
   });
 }
 
-/** Only the person's own no ends the wait of the device; after anything else the code may be typed again. */
+/** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */
 function refuse(
   exchange: RealmExchange,
   request: SignInRequest,

@@ -1,12 +1,12 @@
-// The limit on wrong user codes: a code is short, so nobody may try many.
+// The limit on wrong user codes: codes are short, so guessing must be slow.
 import type { Clock } from '#protocol/clock.ts';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 
-/** Wrong codes that one address may send to one realm within the window. */
+/** Wrong codes per address and realm within the window. */
 const MAX_WRONG = 20;
 const WINDOW_MS = 5 * 60 * 1000;
 
-/** Who tries: a request's exchange will do. */
+/** The caller; an exchange matches this type. */
 export interface Guesser {
   readonly realm: { readonly id: string };
   readonly remoteAddress: string;
@@ -15,9 +15,9 @@ export interface Guesser {
 
 /** Counts wrong user codes by realm and address. RFC 8628 §5.1. */
 export interface GuessLimit {
-  /** Seconds until the caller may try again; 0: it may now. */
+  /** Seconds until the caller may try again; 0 if allowed now. */
   waitSeconds(exchange: Guesser): number;
-  /** The caller sent a code that nobody has. */
+  /** Counts a wrong code. */
   count(exchange: Guesser): void;
 }
 
@@ -27,7 +27,7 @@ interface Wrong {
   readonly endsAt: number;
 }
 
-/** Makes the limit; it is kept in memory. */
+/** Counts in memory only. */
 export function createGuessLimit(store: Pick<Store, 'createExpiringStore'>): GuessLimit {
   const wrong: ExpiringStore<Wrong> = store.createExpiringStore<Wrong>(10_000);
   const keyOf = ({ realm, remoteAddress }: Guesser): string => `${realm.id} ${remoteAddress}`;

@@ -1,4 +1,4 @@
-// The codes of a realm that wait for their person, as the authentication device's screen shows them.
+// A realm's pending user codes, as shown on the Authentication device screen.
 import { readableClientName } from '#protocol/contract/client-name.ts';
 import { readableConsentText } from '#protocol/contract/consent-text.ts';
 import type { DeviceCodeWire } from '#protocol/contract/device.ts';
@@ -8,7 +8,6 @@ import type { DeviceAuthorization, DeviceAuthorizations } from './device-authori
 import { deviceUrl } from './device-pages.ts';
 import { formatUserCode } from './user-code.ts';
 
-/** Whose codes, under which address, and when. */
 export type CodePlace = Pick<RealmExchange, 'realm' | 'baseUrl' | 'clock'>;
 
 function describeCode(place: CodePlace, device: DeviceAuthorization): readonly DeviceCodeWire[] {
@@ -29,7 +28,7 @@ function describeCode(place: CodePlace, device: DeviceAuthorization): readonly D
   ];
 }
 
-/** Lists them, oldest first; those of clients that are gone are left out. RFC 8628 §3.3. */
+/** Lists pending codes, oldest first, except those of deleted clients. RFC 8628 §3.3. */
 export function listPendingCodes(
   devices: Pick<DeviceAuthorizations, 'listPending'>,
   place: CodePlace,

@@ -1,4 +1,4 @@
-// Where the person goes: takes the user code and hands over to the sign-in pages.
+// The verification page: takes the user code and starts the sign-in.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -13,7 +13,6 @@ import { signInRequest } from './device-sign-in.ts';
 import type { GuessLimit } from './guess-limit.ts';
 import { formatUserCode, parseUserCode } from './user-code.ts';
 
-/** What the endpoint works with. */
 export interface UserCodeDeps {
   readonly devices: DeviceAuthorizations;
   readonly guesses: GuessLimit;
@@ -23,7 +22,7 @@ export interface UserCodeDeps {
 const RULE = 'check-user-code';
 const SECTION = 'RFC 8628 §3.3';
 
-/** GET: the page, or with `user_code` (the complete verification URI, RFC 8628 §3.3.1) the sign-in. */
+/** GET: the page, or with `user_code` (complete verification URI, RFC 8628 §3.3.1) the sign-in. */
 export async function showUserCode(exchange: RealmExchange, deps: UserCodeDeps): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
   const problem = refuseRealm(exchange);
@@ -38,7 +37,7 @@ export async function showUserCode(exchange: RealmExchange, deps: UserCodeDeps):
   return deps.login().begin(exchange, signInRequest(found.device, found.client));
 }
 
-/** POST: the form of the page. A right code leads to the address that begins the sign-in, so that the form is not sent again by a reload. */
+/** POST: the form. A correct code redirects to the URL that starts the sign-in, so reloading is safe. */
 export function takeUserCode(exchange: RealmExchange, deps: UserCodeDeps): Reply {
   exchange.activity.parties('browser', 'understudy');
   const problem = refuseRealm(exchange);

@@ -1,15 +1,15 @@
-// User codes: what a person reads on one device and types on another.
+// User codes: read on one device and entered on another.
 import { createTextOf } from '#protocol/crypto/identifiers.ts';
 
 /**
- * Consonants that look like no other of them, so that no code is a word and every misreading has one meaning; 8 of 19 letters are 34 bits,
- * which the limit on wrong codes keeps from being searched. RFC 8628 §6.1.
+ * Consonants without look-alikes: codes spell no words, and a misread character maps to one letter. 8 of 19
+ * letters give 34 bits, enough because wrong codes are limited. RFC 8628 §6.1.
  */
 const LETTERS = 'BCDFGHJKLMNPRSTVWXZ';
 const LENGTH = 8;
 const HALF = LENGTH / 2;
 
-/** What people read or type in place of a letter. */
+/** Characters that users read or type in place of a letter. */
 const MISREAD: Readonly<Record<string, string>> = {
   '0': 'D',
   O: 'D',
@@ -25,22 +25,22 @@ const MISREAD: Readonly<Record<string, string>> = {
 };
 
 const CODE = new RegExp(`^[${LETTERS}]{${LENGTH}}$`);
-/** Longer texts are not looked at. */
+/** Longer input is rejected. */
 const MAX_TYPED = 64;
 
-/** A new user code, as it is kept: letters alone. */
+/** A new user code in stored form: letters only. */
 export function createUserCode(): string {
   return createTextOf(LETTERS, LENGTH);
 }
 
-/** The code as it is shown: two halves with a dash. Compat: `XXXX-XXXX`, as Keycloak's. */
+/** The code as displayed. Compat: `XXXX-XXXX`, as in Keycloak. */
 export function formatUserCode(code: string): string {
   return `${code.slice(0, HALF)}-${code.slice(HALF)}`;
 }
 
 /**
- * What a person typed, as it is kept; undefined when it cannot be a code. Case, width, blanks and punctuation do not matter, and look-alikes
- * are taken for the letter they look like. RFC 8628 §6.1.
+ * Converts input to the stored form; undefined if it cannot be a code. Case, width, spaces and punctuation
+ * are ignored, and look-alikes are replaced. RFC 8628 §6.1.
  */
 export function parseUserCode(typed: string): string | undefined {
   if (typed.length > MAX_TYPED) return undefined;

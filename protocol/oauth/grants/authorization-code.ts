@@ -1,4 +1,4 @@
-// The authorization code grant: a code, taken once, becomes tokens of the session it was made in.
+// The authorization code grant: a single-use code becomes tokens of the session it was issued in.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { offlineSessionId } from '#protocol/realm/sessions/offline-sessions.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
@@ -27,7 +27,6 @@ function refuse(
   return new OAuthError('invalid_grant', { description, reason, remedy, section });
 }
 
-/** What the grant works with. */
 export interface AuthorizationCodeGrantDeps {
   readonly codes: AuthorizationCodes;
   readonly store: Pick<Store, 'sessions' | 'users'>;
@@ -86,7 +85,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
   });
 }
 
-/** Takes the code before anything else is looked at, so that every failed exchange burns it (RFC 6749 §10.5). */
+/** Consumes the code before any other check, so a failed exchange invalidates it (RFC 6749 §10.5). */
 function takeCode(
   { code: text }: Input,
   { realm, clock }: GrantContext,
@@ -102,7 +101,7 @@ function takeCode(
     );
   }
   if (taken.state === 'used') {
-    takeBack(store.sessions, realm.id, taken.value);
+    revokeIssuedTokens(store.sessions, realm.id, taken.value);
     const lost = 'the tokens that its first use gave are taken back';
     throw refuse(
       'Code not valid',
@@ -120,7 +119,7 @@ function takeCode(
   );
 }
 
-function takeBack(sessions: SessionStore, realmId: string, code: AuthorizationCode): void {
+function revokeIssuedTokens(sessions: SessionStore, realmId: string, code: AuthorizationCode): void {
   for (const id of [code.sessionId, offlineSessionId(code.sessionId)]) {
     const session = sessions.find(realmId, id);
     if (session !== undefined) detachClient(sessions, session, code.clientUuid);

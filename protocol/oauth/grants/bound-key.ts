@@ -1,15 +1,15 @@
-// The key that a code or a token is bound to, and the check that the request proves to have it.
+// DPoP binding: the key of a code or token, and the check that the request proves possession of it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { TokenConfirmation } from '#protocol/token/authorization.ts';
 
-/** The thumbprint in a token's `cnf` (RFC 9449 §6.1); undefined when it is not bound to a key. */
+/** The thumbprint in a token's `cnf`; undefined if the token is not bound to a key. RFC 9449 §6.1. */
 export function boundKeyOf(claims: Readonly<Record<string, unknown>>): string | undefined {
   const { cnf } = claims;
   if (typeof cnf !== 'object' || cnf === null || !('jkt' in cnf)) return undefined;
   return String(cnf.jkt);
 }
 
-/** `what` is bound to `jkt`, if to any. @throws {OAuthError} `invalid_grant` 400: the request proves no key, or another. RFC 9449 §5, §10. */
+/** Passes if `jkt` is undefined or proven. @throws {OAuthError} `invalid_grant` 400. RFC 9449 §5, §10. */
 export function checkBoundKey(
   jkt: string | undefined,
   confirmation: TokenConfirmation | undefined,

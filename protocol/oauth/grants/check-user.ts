@@ -1,9 +1,9 @@
-// What every grant checks of the user it gives tokens for.
+// The check of the user that every grant makes before issuing tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 
-/** @throws {OAuthError} `invalid_grant`: the user is gone, or disabled. */
+/** @throws {OAuthError} `invalid_grant` if the user was deleted or is disabled. */
 export function checkGrantUser(user: StoredUser | undefined): StoredUser {
   if (user === undefined) {
     throw new OAuthError('invalid_grant', {

@@ -1,4 +1,4 @@
-// The proof of possession of PKCE: the verifier that belongs to a challenge.
+// PKCE at the token endpoint: checks the code verifier.
 import { equalsInConstantTime, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { CodeChallenge } from '../authorization-facts.ts';
@@ -8,7 +8,7 @@ function refuse(description: string, reason: string, remedy: string): OAuthError
   return new OAuthError('invalid_grant', { description, reason, remedy, section: 'RFC 7636 §4.6' });
 }
 
-/** Checks the verifier of a token request against the challenge of the request before it. @throws {OAuthError} `invalid_grant`. RFC 7636 §4.6. */
+/** Checks the verifier against the stored challenge. @throws {OAuthError} `invalid_grant`. RFC 7636 §4.6. */
 export function checkVerifier(verifier: string | undefined, codeChallenge: CodeChallenge | undefined): void {
   if (codeChallenge === undefined) {
     if (verifier === undefined || verifier === '') return;

@@ -1,4 +1,4 @@
-// The client credentials grant: a client's service account gets an access token, without a session.
+// The client credentials grant: an access token for the client's service account, without a session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findServiceAccount } from '#protocol/realm/users/service-account.ts';
 import { isUserEnabled } from '#protocol/realm/users/users.ts';
@@ -21,7 +21,6 @@ function refuse(
   return new OAuthError(code, { status: 401, description, reason, remedy, section: SECTION });
 }
 
-/** What the grant works with. */
 export interface ClientCredentialsGrantDeps {
   readonly store: Pick<Store, 'users'>;
 }

@@ -1,4 +1,4 @@
-// The device code grant: the device polls until the person has answered.
+// The device code grant: the device polls until the user has answered.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { isSessionActive } from '#protocol/realm/sessions/sessions.ts';
 import { checkConsent } from '#protocol/realm/users/consents.ts';
@@ -30,7 +30,6 @@ function refuse(
   return new OAuthError(code, { description, reason, remedy, status: 400, section: SECTION });
 }
 
-/** What the grant works with. */
 export interface DeviceCodeGrantDeps {
   readonly devices: DeviceAuthorizations;
   readonly store: Pick<Store, 'sessions' | 'users'>;
@@ -89,7 +88,7 @@ export function createDeviceCodeGrant(deps: DeviceCodeGrantDeps): Grant {
   });
 }
 
-/** Another client's poll is told before it is counted, so that it cannot slow down the device. */
+/** A poll by another client is refused before it is counted, so it cannot slow down the device. */
 function findDevice(
   { deviceCode }: Input,
   { realm, client, clock }: GrantContext,
@@ -160,7 +159,7 @@ function pollDevice(
   }
 }
 
-/** Choice: a session that was ended is told as such; Keycloak lets the device poll on until the code expires. */
+/** Choice: reports an ended session; Keycloak lets the device poll until the code expires. */
 function findSession(
   sessionId: string,
   { realm, client, clock }: GrantContext,

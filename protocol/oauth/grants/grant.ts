@@ -1,58 +1,57 @@
-// What a grant is: its own part of the token endpoint, without HTTP and without signing.
+// The type of grants: their part of the token endpoint, without HTTP and signing.
 import type { Clock } from '#protocol/clock.ts';
 import type { Parameters } from '#protocol/http/exchange.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { Authorization, TokenConfirmation, TokenIdPrefix } from '#protocol/token/authorization.ts';
 
-/** The token request, as far as all grants need it. */
+/** What every grant needs of the token request. */
 export interface GrantContext {
   readonly realm: Realm;
   readonly client: Client;
   readonly issuer: string;
   readonly clock: Clock;
   readonly remoteAddress: string;
-  /** Thumbprint of the certificate that the caller showed (RFC 8705 §3.1). */
+  /** Thumbprint of the client certificate (RFC 8705 §3.1). */
   readonly certificate: string | undefined;
-  /** What the request proves to have, which the tokens will be bound to. */
+  /** The proven key or certificate to bind the tokens to. */
   readonly confirmation: TokenConfirmation | undefined;
-  /** Activity's flow; a grant that continues an earlier one joins it. */
+  /** ID of the flow in Activity; a grant that continues an earlier flow joins it. */
   readonly flow: string;
   joinFlow(flow: string): void;
 }
 
 /**
- * What scope `offline_access` does with the session of a grant. `beside`: an offline session begins beside it. `instead`: the session was of this request
- * alone and gives way to an offline one. `none`: it stays as it is.
+ * Effect of scope `offline_access` on the grant's session. `beside`: adds an offline session. `instead`:
+ * replaces the session, which exists for this request only. `none`: no effect.
  */
 export type OfflineSessionRule = 'beside' | 'instead' | 'none';
 
-/** What a grant decides. The token endpoint adds the client, what the tokens are bound to, and the offline session. */
+/** The result of a grant. The token endpoint adds the client, the binding and the offline session. */
 export type GrantDecision = Omit<Authorization, 'client' | 'confirmation' | 'tokenIdPrefix'>;
 
-/** One grant, constructed with what it works with. */
 export interface Grant<Input = unknown> {
   /** Value of `grant_type`. */
   readonly type: string;
   readonly section: string;
-  /** Parameters that the grant reads, for the reference page. */
+  /** Parameters that the grant reads; listed in the reference documentation. */
   readonly parameters: readonly string[];
-  /** Those that may come more than once. */
+  /** Parameters that may be repeated. */
   readonly repeatable?: readonly string[];
   readonly tokenIdPrefix: TokenIdPrefix;
   readonly offlineSession: OfflineSessionRule;
-  /** @throws {OAuthError} when the client may not use the grant at all. */
+  /** @throws {OAuthError} if the client may not use the grant. */
   checkAllowed(client: Client): void;
-  /** @throws {OAuthError} `invalid_request` for what is missing or malformed. */
+  /** @throws {OAuthError} `invalid_request` for missing or malformed parameters. */
   parse(form: Parameters): Input;
   /**
-   * Decides. Touches the store only to find and consume its own artefact, and to save the session that it begins or uses: between reading
-   * a session and saving it nothing is awaited (docs/decisions/0052-sessions-are-saved-before-signing.md).
+   * Finds and consumes its artifact and saves the session that it creates or uses; nothing is awaited between
+   * reading a session and saving it (docs/decisions/0052-sessions-are-saved-before-signing.md).
    * @throws {OAuthError}
    */
   authorize(input: Input, context: GrantContext): Promise<GrantDecision>;
 }
 
-/** Declares a grant. Lists hold it without the type of its input, which only its own `parse` makes. */
+/** Declares a grant. The input type is hidden, because only the grant's own `parse` creates it. */
 export function defineGrant<Input>(grant: Grant<Input>): Grant {
   return grant as Grant;
 }

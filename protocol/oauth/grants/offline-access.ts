@@ -1,4 +1,4 @@
-// Offline access: a grant whose scopes ask for it continues in an offline session.
+// Offline access: tokens with scope offline_access are issued in an offline session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import {
   asksOfflineAccess,
@@ -11,9 +11,10 @@ import type { SessionStore, UserSession } from '#protocol/store/store.ts';
 import type { GrantContext, GrantDecision, OfflineSessionRule } from './grant.ts';
 
 /**
- * The session in which the tokens are issued: an offline one when `offline_access` is among the scopes that the user may use, otherwise that of the grant.
- * Compat: one `sid` for both sessions, as Keycloak.
- * @throws {OAuthError} `not_allowed` 400 when the client's tokens may not carry the role. OIDC Core §11.
+ * The session to issue tokens in: an offline session if the user may use scope `offline_access`, otherwise
+ * the grant's session. OIDC Core §11.
+ * Compat: both sessions share one `sid`, as in Keycloak.
+ * @throws {OAuthError} `not_allowed` 400 if the client's tokens may not contain the role.
  */
 export function chooseSession(
   { session, user, scopes, openid, refreshable }: GrantDecision,

@@ -1,4 +1,4 @@
-// The resource owner password credentials grant: user name and password become tokens of a new session.
+// The resource owner password credentials grant: username and password become tokens of a new session.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { createSession } from '#protocol/realm/sessions/sessions.ts';
 import type { BruteForceDetection } from '#protocol/realm/users/brute-force.ts';
@@ -19,7 +19,7 @@ interface Input {
 
 const SECTION = 'RFC 6749 §4.3.2';
 
-/** What the client is sent; a locked account looks the same as a wrong password. */
+/** Error descriptions for the client; a locked account looks like a wrong password. */
 const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
   locked: 'Invalid user credentials',
   'wrong credentials': 'Invalid user credentials',
@@ -27,7 +27,6 @@ const DESCRIPTIONS: Readonly<Record<SignInProblem['kind'], string>> = {
   'required action': 'Account is not fully set up',
 };
 
-/** What the grant works with. */
 export interface PasswordGrantDeps {
   readonly store: Pick<Store, 'sessions' | 'users'>;
   readonly passwords: PasswordChecker;
@@ -114,7 +113,7 @@ async function signIn(input: Input, context: GrantContext, deps: PasswordGrantDe
   });
 }
 
-/** A user with a device for one-time codes sends one here, too. */
+/** A user with a one-time code credential must send a code, too. */
 async function checkCode(
   { totp }: Input,
   user: StoredUser,

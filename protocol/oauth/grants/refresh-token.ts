@@ -1,4 +1,4 @@
-// The refresh token grant: a refresh token of a live session becomes new tokens.
+// The refresh token grant: a refresh token of an active session becomes new tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { refreshExpiresAt, touchSession, withClientSession } from '#protocol/realm/sessions/sessions.ts';
@@ -24,7 +24,6 @@ interface Input {
 
 const SECTION = 'RFC 6749 §6';
 
-/** What the grant works with. */
 export interface RefreshTokenGrantDeps {
   readonly store: Pick<Store, 'sessions'>;
   readonly verifier: TokenVerifier;
@@ -53,7 +52,7 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
     },
     async authorize({ refreshToken, scope }, context) {
       const { realm, client, issuer, clock } = context;
-      // A scope that the client cannot have is refused before the token is looked at.
+      // A scope the client cannot have is refused before the token is verified.
       if (scope !== undefined) resolveScopes(realm, client, scope);
       const verified = await deps.verifier.verifyRefreshToken({ realm, issuer, clock }, refreshToken, client);
       checkBoundKey(boundKeyOf(verified.claims), context.confirmation, 'the refresh token');
@@ -81,11 +80,15 @@ export function createRefreshTokenGrant(deps: RefreshTokenGrantDeps): Grant {
   });
 }
 
-/** Scopes of the token that are asked for again, and those that are never asked for by name (the client's default scopes that are not shown). */
-function narrowScopes(granted: string, asked: string | undefined, { client }: GrantContext): ResolvedScopes {
-  if (asked === undefined) return restoreScopes(client, granted);
+/** The requested scopes, plus default scopes that are hidden from `scope` and so cannot be requested. */
+function narrowScopes(
+  granted: string,
+  requested: string | undefined,
+  { client }: GrantContext,
+): ResolvedScopes {
+  if (requested === undefined) return restoreScopes(client, granted);
   const hidden = client.defaultScopes.filter((scope) => !scope.includedInTokenScope).map(({ name }) => name);
-  const kept = new Set([...splitScope(asked), ...hidden]);
+  const kept = new Set([...splitScope(requested), ...hidden]);
   return restoreScopes(
     client,
     splitScope(granted)
@@ -94,7 +97,7 @@ function narrowScopes(granted: string, asked: string | undefined, { client }: Gr
   );
 }
 
-/** An offline session ends for a client that may not have one any more, or whose user may not. */
+/** Ends the offline session if the client or the user may no longer have one. */
 function checkOfflineAccess(
   { user, session }: VerifiedToken,
   granted: string,
@@ -112,7 +115,7 @@ function checkOfflineAccess(
   });
 }
 
-/** Counts the use and renews the session; read, changed and saved without waiting in between, so of two uses at once one is the second. */
+/** Counts the use and renews the session. Nothing is awaited in between, so every use is counted. */
 function consumeToken(
   verified: VerifiedToken,
   context: GrantContext,
@@ -133,20 +136,19 @@ function consumeToken(
   const now = clock.now();
   const use = realm.revokeRefreshToken ? countUse(verified, session, part, context, deps) : { part };
   const renewed = withClientSession(touchSession(session, now), { ...use.part, lastRefreshAt: now });
-  // One change: were it saved in parts, a refused request could not be repeated.
+  // Saved in one step; otherwise a refused request could not be repeated.
   sessions.save(renewed, use.revoked);
   return renewed;
 }
 
-/** What the use of a token changes. */
 interface TokenUse {
   readonly part: ClientSession;
   readonly revoked?: RevokedTokens;
 }
 
 /**
- * With `revokeRefreshToken` a token may be used `refreshTokenMaxReuse` times more, until a newer one is used. Beyond that somebody else may
- * have it, and the client leaves the session (RFC 9700 §4.14.2).
+ * With `revokeRefreshToken`, a token may be reused `refreshTokenMaxReuse` times until a newer one is used.
+ * Any further use may be theft, so the client leaves the session (RFC 9700 §4.14.2).
  * @throws {OAuthError} `invalid_grant`
  */
 function countUse(
@@ -163,7 +165,7 @@ function countUse(
     throw reused(known?.jti === jti, realm.name);
   }
   const count = known?.jti === jti ? known.count + 1 : 0;
-  // No token of this client in this session lives longer than one that is issued now.
+  // No refresh token of this client in this session outlives one issued now.
   const until = refreshExpiresAt(realm, client, session, clock.now()) ?? Number.MAX_SAFE_INTEGER;
   const revoked = {
     ...(known === undefined || known.jti === jti ? {} : { [known.jti]: until }),

@@ -1,4 +1,4 @@
-// The table of OAuth's own grants: one row each. Discovery, the token endpoint and the contract test follow it.
+// The table of OAuth's grants, which discovery, the token endpoint and the contract test use.
 import { type AuthorizationCodeGrantDeps, createAuthorizationCodeGrant } from './authorization-code.ts';
 import { type ClientCredentialsGrantDeps, createClientCredentialsGrant } from './client-credentials.ts';
 import { createDeviceCodeGrant, type DeviceCodeGrantDeps } from './device-code.ts';
@@ -14,7 +14,6 @@ type GrantTableDeps = AuthorizationCodeGrantDeps &
   RefreshTokenGrantDeps &
   TokenExchangeGrantDeps;
 
-/** Constructs every grant of this room. */
 export function createGrants(deps: GrantTableDeps): readonly Grant[] {
   return [
     createAuthorizationCodeGrant(deps),

@@ -1,4 +1,4 @@
-// The token exchange grant: an access token that a client was given becomes one of the client's own, for fewer audiences.
+// The token exchange grant: a client exchanges an access token for its own, with fewer audiences.
 import { OAuthError, type OAuthErrorCode } from '#protocol/errors/oauth-error.ts';
 import { asksOfflineAccess } from '#protocol/realm/sessions/offline-sessions.ts';
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
@@ -17,7 +17,7 @@ interface Input {
   readonly requestedTokenType: string;
   readonly audience: readonly string[];
   readonly scope: string | undefined;
-  /** A parameter of Keycloak's earlier exchange that came, too. */
+  /** A parameter of Keycloak's legacy token exchange, if one was sent. */
   readonly foreign: string | undefined;
 }
 
@@ -35,13 +35,12 @@ function refuse(
   return new OAuthError(code, { status, description, reason, remedy, section: SECTION });
 }
 
-/** What the grant works with. */
 export interface TokenExchangeGrantDeps {
   readonly store: Pick<Store, 'sessions'>;
   readonly verifier: TokenVerifier;
 }
 
-/** RFC 8693 §2. Compat: the standard exchange of Keycloak since 26.2; an `audience` only takes away. */
+/** RFC 8693 §2. Compat: standard token exchange of Keycloak 26.2; `audience` only removes audiences. */
 export function createTokenExchangeGrant(deps: TokenExchangeGrantDeps): Grant {
   return defineGrant<Input>({
     type: 'urn:ietf:params:oauth:grant-type:token-exchange',
@@ -121,7 +120,7 @@ function checkRequest(
     );
 }
 
-/** The subject token, good and, where it is bound to a key, sent by who holds the key. */
+/** A valid subject token; if it is bound to a key, the request must prove possession of it. */
 async function verifySubject(
   text: string,
   { realm, issuer, clock, confirmation }: GrantContext,
@@ -219,7 +218,7 @@ function resolve(
   );
 }
 
-/** A refresh token needs the client in the session that the subject token is of; read, changed and saved without waiting in between. */
+/** Adds the client to the subject token's session. Nothing is awaited between reading and saving. */
 function joinSession(
   { session: verified }: VerifiedToken,
   { scopes, openid }: ResolvedScopes,

@@ -1,4 +1,4 @@
-// What a client's Admin URL is told, the older way of Keycloak's adapters: signed actions.
+// Signed actions for a client's Admin URL, as used by Keycloak's legacy adapters.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
@@ -8,9 +8,9 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 
-/** Seconds that an action is good for. */
+/** Lifespan of an action, in seconds. */
 const LIFESPAN_SECONDS = 30;
-/** Compat: adapters verify with the realm's RSA key, whatever signs other tokens. */
+/** Compat: adapters verify with the realm's RSA key, whatever algorithm other tokens use. */
 const ALGORITHM = 'RS256';
 
 type ActionContext = Pick<IssueContext, 'realm' | 'clock'>;
@@ -29,7 +29,7 @@ async function signAction(
   });
 }
 
-/** Makes the action `LOGOUT` for one session. Compat: the body of `k_logout`; no specification has it. */
+/** The action `LOGOUT` for one session. Compat: the body of `k_logout`; not part of any specification. */
 export function createLogoutAction(
   keys: RealmKeys,
   context: ActionContext,
@@ -40,7 +40,7 @@ export function createLogoutAction(
   return signAction(keys, context, client, members);
 }
 
-/** Makes the action `PUSH_NOT_BEFORE` with the later of the realm's and the client's. Compat: the body of `k_push_not_before`; no specification has it. */
+/** Compat: `PUSH_NOT_BEFORE`, the body of `k_push_not_before`, with the later of realm and client values. */
 export function createNotBeforeAction(
   keys: RealmKeys,
   context: ActionContext,

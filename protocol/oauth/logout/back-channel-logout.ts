@@ -1,4 +1,4 @@
-// Back-channel logout: tells the clients of an ended session by a request of the server's own.
+// Back-channel logout: notifies the clients of an ended session by HTTP requests.
 
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
@@ -10,27 +10,25 @@ import type { UserSession } from '#protocol/store/store.ts';
 import { createLogoutAction } from './admin-action.ts';
 import { createLogoutToken, type LogoutTokenDeps } from './logout-token.ts';
 
-/** What telling clients works with. */
 export interface BackChannelLogoutDeps extends LogoutTokenDeps {
   readonly calls: OutgoingCalls;
-  /** How long whoever ends the session waits for the clients' answers; default 2 s. The calls go on after it. */
+  /** Milliseconds to wait for the clients' responses, by default 2000. The requests continue afterwards. */
   readonly waitMs?: number;
 }
 
 const SECTION = 'OIDC Back-Channel Logout §2.5';
 const BACK_CHANNEL = 'backchannel.logout.url';
 
-/** Where a client hears of the end of a session, and how. */
 interface Destination {
   readonly channel: 'back-channel' | 'admin-url';
   readonly url: string;
-  /** The setting that names the address. */
+  /** The setting that contains the URL. */
   readonly setting: string;
 }
 
 /**
- * Where a client is told by the server itself; undefined when it is not: it has no address, or hears by the front channel.
- * Compat: a client with `frontchannelLogout` is never called by the back channel, not even when there is no browser.
+ * Undefined for a client without a URL, or with front-channel logout.
+ * Compat: a client with `frontchannelLogout` is never notified by the back channel, even without a browser.
  */
 function findDestination(client: Client, baseUrl: string): Destination | undefined {
   const { representation, protocol, attributes, clientId } = client;
@@ -45,7 +43,7 @@ function findDestination(client: Client, baseUrl: string): Destination | undefin
   return { channel: 'admin-url', url: action, setting: `adminUrl of client ${clientId}` };
 }
 
-/** The participant that tells OpenID Connect clients. OIDC Back-Channel Logout §2.5. */
+/** OIDC Back-Channel Logout §2.5. */
 export function createBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
   return {
     async endSession(context, session) {

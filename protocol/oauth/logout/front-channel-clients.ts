@@ -1,4 +1,4 @@
-// Which clients of a session hear of its end by the front channel, and at which address.
+// Front-channel logout: the clients of a session and their logout URLs.
 
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { FramedApplication, FrontChannelParticipant } from '#protocol/login/sign-out.ts';
@@ -9,15 +9,15 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { addToQuery } from '../response-modes/query.ts';
 
-/** The row of the front-channel table: OpenID Connect clients are told by frames. */
+/** OpenID Connect's row of the front-channel table. */
 export const frontChannelClients: FrontChannelParticipant = {
   section: 'OIDC Front-Channel Logout §2',
   listFrames: listFrontChannelClients,
 };
 
 /**
- * The clients with `frontchannelLogout` and an address, which carries `sid` and `iss` unless the client wants neither.
- * Compat: the switch without an address means that the client is told by nobody.
+ * Clients with `frontchannelLogout` and a URL; `sid` and `iss` are added unless the client turns them off.
+ * Compat: a client with the switch but without a URL is not notified at all.
  */
 function listFrontChannelClients(
   context: SessionEndContext,

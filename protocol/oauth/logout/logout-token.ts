@@ -1,4 +1,4 @@
-// The logout token: what a client is told when a session of its user has ended.
+// The logout token, which notifies a client that a session of its user has ended.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
@@ -11,24 +11,23 @@ import { signatureAlgorithm } from '#protocol/token/signature-algorithms.ts';
 import { type TokenEncrypter, wantsEncryption } from '#protocol/token/token-encrypter.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 
-/** Member of `events` that makes a token a logout token (OIDC Back-Channel Logout §2.4). */
+/** Member of `events` that identifies a logout token (OIDC Back-Channel Logout §2.4). */
 export const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-/** Compat: member of `events` that asks to forget offline sessions, too. */
+/** Compat: member of `events` that also revokes offline sessions. */
 export const REVOKE_OFFLINE_EVENT = 'revoke_offline_access';
 
-/** Seconds that a logout token is good for. */
+/** Lifespan of a logout token, in seconds. */
 const LIFESPAN_SECONDS = 120;
 const ENCRYPTION = 'id.token.encrypted.response';
 
-/** What tokens are signed and encrypted with. */
 export interface LogoutTokenDeps {
   readonly keys: RealmKeys;
   readonly encrypter: TokenEncrypter;
 }
 
 /**
- * Makes a client's logout token, signed (and encrypted) like its ID tokens. OIDC Back-Channel Logout §2.4.
- * @throws {OAuthError} `invalid_client` for an algorithm or key setting that cannot be followed.
+ * A client's logout token, signed (and encrypted) like its ID tokens. OIDC Back-Channel Logout §2.4.
+ * @throws {OAuthError} `invalid_client` for an unusable algorithm or key setting.
  */
 export async function createLogoutToken(
   { keys, encrypter }: LogoutTokenDeps,

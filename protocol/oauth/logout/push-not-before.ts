@@ -1,4 +1,4 @@
-// Tells applications that tokens issued before an instant are no longer good, by their Admin URL.
+// Notifies applications through their Admin URL that tokens issued before a given time are revoked.
 
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -9,7 +9,6 @@ import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { createNotBeforeAction } from './admin-action.ts';
 
-/** What telling clients works with. */
 export interface NotBeforePushDeps {
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
@@ -40,7 +39,7 @@ function describeCall(
   };
 }
 
-/** The way to tell clients. Compat: no specification has it; adapters of old listen there. */
+/** Compat: for Keycloak's legacy adapters; not part of any specification. */
 export function createNotBeforePush(deps: NotBeforePushDeps): NotBeforePush {
   return async (context, clients) => {
     const flow = createUuid();

@@ -1,4 +1,4 @@
-// The logout token that an upstream identity provider sends: whose it is, and what it must say.
+// Validates the logout token of an upstream identity provider.
 
 import type { ClientKeys, KeyOwner } from '#protocol/client-authentication/client-keys.ts';
 import { nowInSeconds } from '#protocol/clock.ts';
@@ -8,7 +8,6 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import { LOGOUT_EVENT, REVOKE_OFFLINE_EVENT } from './logout-token.ts';
 
-/** Who is to be signed out. */
 export interface UpstreamLogout {
   /** Alias of the identity provider. */
   readonly provider: string;
@@ -44,14 +43,13 @@ function readProvider(entry: unknown): Provider | undefined {
   return { alias, config: typeof config === 'object' && config !== null ? { ...config } : {} };
 }
 
-/** The realm's identity provider with that issuer. */
 function findProvider({ stored }: Realm, issuer: unknown): Provider | undefined {
   const entries: unknown = stored['identityProviders'];
   if (typeof issuer !== 'string' || !Array.isArray(entries)) return undefined;
   return entries.map(readProvider).find((provider) => provider?.config['issuer'] === issuer);
 }
 
-/** The provider's keys, described as a client describes its own. */
+/** The provider's key settings, converted to client attributes. */
 function keyOwner({ alias, config }: Provider): KeyOwner {
   const url = config['useJwksUrl'] === 'false' ? undefined : textOf(config['jwksUrl']);
   const key = textOf(config['publicKeySignatureVerifier']);
@@ -71,7 +69,7 @@ async function hasGoodSignature(
   now: number,
 ): Promise<boolean> {
   const { alg, kid } = token.header;
-  // HMAC would make the public key a secret.
+  // With HMAC, the public key would serve as the secret.
   if (alg === undefined || alg.startsWith('HS')) return false;
   try {
     const found = await keys.find(keyOwner(provider), kid, alg, now);
@@ -108,10 +106,10 @@ function checkClaims(claims: Claims): void {
 }
 
 /**
- * Reads and checks the form field `logout_token`. OIDC Back-Channel Logout §2.6.
- * Choice: the signature is always checked, `validateSignature` or not (docs/differences-to-keycloak.md,
- * "Sign-out from an upstream identity provider").
- * @throws {OAuthError} `invalid_request` 400 in Keycloak's words.
+ * Reads and validates the form field `logout_token`. OIDC Back-Channel Logout §2.6.
+ * Choice: the signature is always verified, whatever `validateSignature` says
+ * (docs/differences-to-keycloak.md, "Sign-out from an upstream identity provider").
+ * @throws {OAuthError} `invalid_request` 400 with Keycloak's descriptions.
  */
 export async function readUpstreamLogout(exchange: RealmExchange, keys: ClientKeys): Promise<UpstreamLogout> {
   const { realm, clock, form } = exchange;

@@ -1,4 +1,4 @@
-// Request objects behind a URL: fetched from addresses that the client registered, bounded in time and size.
+// Request objects by URL: fetched from registered addresses only, limited in time and size.
 
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5000;
 const MAX_BYTES = 256 * 1024;
 const SECTION = 'OIDC Core §6.2';
 
-/** Between addresses in an attribute. */
+/** Separates addresses in the attribute. */
 const SEPARATOR = '##';
 
 function refuse(reason: string, remedy: string): Error {
@@ -44,8 +44,10 @@ function checkRegistered({ baseUrl }: RealmExchange, client: Client, uri: string
 }
 
 /**
- * The text behind a `request_uri`. Redirects are not followed, so that a registered address cannot send the server elsewhere.
- * @throws {OAuthError} `invalid_request_uri` for an address that is not registered, or that gives nothing in time. OIDC Core §6.2.
+ * Fetches the text behind a `request_uri`. Redirects are not followed, so a registered address cannot send
+ * the server elsewhere. OIDC Core §6.2.
+ * @throws {OAuthError} `invalid_request_uri` if the address is not registered or the request fails or times
+ * out.
  */
 export async function fetchRequestObject(
   exchange: RealmExchange,

@@ -1,17 +1,17 @@
-// Pushed authorization requests: kept for a short while, taken once.
+// Pushed authorization requests: short-lived and single-use.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import { refuseRequest } from './request-refusal.ts';
 
-/** What begins every `request_uri` of a pushed request (RFC 9126 §2.2). */
+/** Prefix of the `request_uri` of pushed requests (RFC 9126 §2.2). */
 export const PUSHED_PREFIX = 'urn:ietf:params:oauth:request_uri:';
 
 const DEFAULT_LIFESPAN_SECONDS = 60;
 const SECTION = 'RFC 9126 §4';
 
-/** A request as it was pushed, its object read already. */
+/** A pushed request; parameters of a request object are already merged. */
 export interface PushedRequest {
   readonly realmId: string;
   readonly clientUuid: string;
@@ -20,16 +20,15 @@ export interface PushedRequest {
   readonly expiresAt: number;
 }
 
-/** Pushed requests of all realms. */
 export type PushedRequests = ExpiringStore<PushedRequest>;
 
-/** Seconds that a pushed request lives: realm attribute `parRequestUriLifespan`. */
+/** Lifespan in seconds: realm attribute `parRequestUriLifespan`. */
 export function pushedLifespan({ attributes }: Realm): number {
   const own = Number(attributes['parRequestUriLifespan']);
   return Number.isSafeInteger(own) && own > 0 ? own : DEFAULT_LIFESPAN_SECONDS;
 }
 
-/** Keeps a request and gives its `request_uri`. */
+/** Stores a request and returns its `request_uri`. */
 export function keepPushedRequest(
   pushed: PushedRequests,
   { realm, clock }: Pick<RealmExchange, 'realm' | 'clock'>,
@@ -39,16 +38,13 @@ export function keepPushedRequest(
   const uri = `${PUSHED_PREFIX}${createUuid()}`;
   const now = clock.now();
   const expiresAt = now + pushedLifespan(realm) * 1000;
-  // Remembered beyond its life, so that a late use is told from guessing.
+  // Remembered after it expires, so that late use is distinguished from guessing.
   const request = { realmId: realm.id, clientUuid: client.id, parameters, expiresAt };
   pushed.put(uri, request, expiresAt + 600_000, now);
   return uri;
 }
 
-/**
- * Takes a pushed request.
- * @throws {OAuthError} `invalid_request_uri` when there is none of this name, it was used, it expired, or it is another client's. RFC 9126 §4.
- */
+/** @throws {OAuthError} `invalid_request_uri`: unknown, used, expired or another client's. RFC 9126 §4. */
 export function takePushedRequest(
   pushed: PushedRequests,
   { realm, clock }: Pick<RealmExchange, 'realm' | 'clock'>,
@@ -64,7 +60,7 @@ export function takePushedRequest(
       'There is no pushed request of this name.',
       'Push the request to ext/par/request of this realm first.',
     );
-  // Before it is taken, so that nobody else can use up a client's request.
+  // Checked before it is consumed, so that no other client can use it up.
   if (known.clientUuid !== client.id)
     throw refuse(
       `The request was pushed by another client than ${client.clientId}.`,

@@ -1,4 +1,4 @@
-// Request objects: decrypted, checked against the client's keys, and read as parameters.
+// Request objects: decrypted, verified with the client's keys and converted to parameters.
 import { createSecretKey } from 'node:crypto';
 import type { ClientKeys } from '#protocol/client-authentication/client-keys.ts';
 import { decryptJwe } from '#protocol/crypto/jwe.ts';
@@ -12,19 +12,18 @@ import { listParameters } from '#protocol/http/parameters.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { refuseRequest } from './request-refusal.ts';
 
-/** What reading a request object needs. */
 export interface RequestObjectDeps {
   readonly keys: RealmKeys;
   readonly clientKeys: ClientKeys;
 }
 
-/** How objects of an endpoint are signed. */
+/** How request objects must be signed at an endpoint. */
 export interface SignatureRule {
-  /** The client attribute that names the algorithm; unset, empty or `any`: whatever the rule lets in. */
+  /** The client attribute with the algorithm; if unset, empty or `any`, any that the rule allows. */
   readonly attribute: string;
-  /** Whether only a key pair of the client will do: neither `none` nor a secret. */
+  /** Requires a key pair: neither `none` nor the client secret. */
   readonly asymmetric: boolean;
-  /** Whether `aud` (this server), `iss`, `exp`, `iat`, `nbf` and `jti` must be there. */
+  /** Requires `aud` (this server), `iss`, `exp`, `iat`, `nbf` and `jti`. */
   readonly complete: boolean;
 }
 
@@ -35,18 +34,19 @@ const AUTHORIZATION_RULE: SignatureRule = {
   complete: false,
 };
 
-/** What CIBA §7.1.1 demands of every object. */
-const DEMANDED = ['aud', 'iss', 'exp', 'iat', 'nbf', 'jti'] as const;
+/** Members that CIBA §7.1.1 requires. */
+const REQUIRED_CLAIMS = ['aud', 'iss', 'exp', 'iat', 'nbf', 'jti'] as const;
 
-/** Members that tell of the object and not of the request (RFC 9101 §4). */
+/** Members that describe the object and not the request (RFC 9101 §4). */
 const NOT_PARAMETERS: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sub']);
 
-/** How far the client's clock may be ahead or behind. Seconds. */
+/** Tolerated difference between the clocks, in seconds. */
 const CLOCK_SKEW_SECONDS = 15;
 
 /**
- * The request with what stands in the object: a member counts more than the parameter of its name beside it (OIDC Core §6.1).
- * @throws {OAuthError} `invalid_request_object` for one that cannot be read, is not the client's, or contradicts the request.
+ * Merges the object into the parameters; its members override parameters of the same name (OIDC Core §6.1).
+ * @throws {OAuthError} `invalid_request_object` if it is malformed, not the client's, or contradicts the
+ * request.
  */
 export async function readRequestObject(
   exchange: RealmExchange,
@@ -71,7 +71,7 @@ export async function readRequestObject(
   return mergeParameters(parameters, decoded.claims);
 }
 
-/** Takes the encryption off, where there is one (OIDC Core §6.1). */
+/** Decrypts an encrypted object (OIDC Core §6.1). */
 async function openRequestObject(
   { realm }: RealmExchange,
   client: Client,
@@ -145,7 +145,7 @@ async function findKeys(
   clientKeys: ClientKeys,
 ): ReturnType<ClientKeys['find']> {
   if (algorithm.startsWith('HS')) {
-    // Everybody knows an empty secret.
+    // Everyone knows an empty secret.
     if (client.secret === undefined || client.secret === '') return [];
     return [{ kid: '', algorithm, key: createSecretKey(Buffer.from(client.secret)) }];
   }
@@ -158,13 +158,13 @@ async function findKeys(
   }
 }
 
-/** The specification comes before Keycloak, which lets any of them be missing. */
+/** Follows the specification; Keycloak accepts objects without these members. */
 function checkComplete(exchange: RealmExchange, claims: DecodedJws['claims']): void {
-  const missing = DEMANDED.find((name) => claims[name] === undefined);
+  const missing = REQUIRED_CLAIMS.find((name) => claims[name] === undefined);
   if (missing !== undefined)
     throw refuseRequest(
       `The request object has no ${missing}.`,
-      `Put ${DEMANDED.join(', ')} into each request object.`,
+      `Put ${REQUIRED_CLAIMS.join(', ')} into each request object.`,
     );
   const issuer = issuerOf(exchange);
   if (![claims['aud']].flat().includes(issuer))
@@ -195,7 +195,7 @@ function checkTimes({ clock }: RealmExchange, { exp, nbf }: DecodedJws['claims']
     );
 }
 
-/** Compat: an audience that is not this server is only noted, as Keycloak takes it. */
+/** Compat: a foreign audience is only noted, because Keycloak accepts it. */
 function checkParties(
   exchange: RealmExchange,
   client: Client,

@@ -1,4 +1,4 @@
-// Response mode form_post: a page whose form carries the parameters to the client.
+// Response mode form_post: a page whose form posts the parameters to the client.
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
 import type { ResponseMode } from './response-mode.ts';
 

@@ -1,4 +1,4 @@
-// Response mode fragment: parameters in the redirect URI's fragment, after what is there already.
+// Response mode fragment: appends the parameters to the redirect URI's fragment.
 import { redirectReply } from '#protocol/http/replies.ts';
 import { encodeParameters, type ResponseMode } from './response-mode.ts';
 

@@ -1,4 +1,4 @@
-// The JWT response modes: the parameters stand in one signed token, which another mode carries.
+// The JWT response modes: a signed token contains the parameters and is sent by another mode.
 import { formPost } from './form-post.ts';
 import { fragment } from './fragment.ts';
 import { query } from './query.ts';

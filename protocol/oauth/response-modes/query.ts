@@ -1,8 +1,8 @@
-// Response mode query: parameters in the redirect URI's query, after what is there already.
+// Response mode query: appends the parameters to the redirect URI's query.
 import { redirectReply } from '#protocol/http/replies.ts';
 import { encodeParameters, type ResponseMode, type ResponseParameters } from './response-mode.ts';
 
-/** A URI with parameters added to its query, before its fragment. */
+/** Appends parameters to the query of a URI, before its fragment. */
 export function addToQuery(uri: string, parameters: ResponseParameters): string {
   const hash = uri.indexOf('#');
   const fragment = hash === -1 ? '' : uri.slice(hash);

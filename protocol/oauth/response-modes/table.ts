@@ -1,4 +1,4 @@
-// The table of response modes: one row each.
+// The table of response modes.
 import type { RequestedResponseType } from '../response-types.ts';
 import { formPost } from './form-post.ts';
 import { fragment } from './fragment.ts';
@@ -6,7 +6,6 @@ import { formPostJwt, fragmentJwt, queryJwt } from './jwt.ts';
 import { query } from './query.ts';
 import type { ResponseMode, ResponseModeName } from './response-mode.ts';
 
-/** Every response mode that works; discovery lists them. */
 export const RESPONSE_MODES: Readonly<Record<ResponseModeName, ResponseMode>> = {
   query,
   fragment,
@@ -16,10 +15,10 @@ export const RESPONSE_MODES: Readonly<Record<ResponseModeName, ResponseMode>> = 
   'form_post.jwt': formPostJwt,
 };
 
-/** What a request may ask for: a row, or `jwt` for the JWT mode that is the response type's own (JARM §2.3.4). */
+/** Values a request may send: a row, or `jwt` for the response type's default JWT mode (JARM §2.3.4). */
 export const RESPONSE_MODE_NAMES: readonly string[] = [...Object.keys(RESPONSE_MODES), 'jwt'];
 
-/** The mode that a request asks for; undefined for what is none. */
+/** The requested mode; undefined if it is not supported. */
 export function parseResponseMode(
   text: string,
   type: RequestedResponseType | undefined,
@@ -28,12 +27,11 @@ export function parseResponseMode(
   return isResponseMode(text) ? text : undefined;
 }
 
-/** Whether a text is a response mode that works. */
 function isResponseMode(text: string): text is ResponseModeName {
   return Object.hasOwn(RESPONSE_MODES, text);
 }
 
-/** The mode of a response type that asks for none: tokens never stand in a query (OAuth 2.0 Multiple Response Types §3, §5). */
+/** The default: tokens never go in a query (OAuth 2.0 Multiple Response Types §3, §5). */
 export function defaultResponseMode(type: RequestedResponseType | undefined): ResponseModeName {
   return type?.frontChannel === true ? 'fragment' : 'query';
 }

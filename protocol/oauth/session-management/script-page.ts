@@ -1,10 +1,10 @@
-// A page that is nothing but a script, made to stand in a frame of any application.
+// A page that contains only a script and may be framed by any application.
 import { createHash } from 'node:crypto';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { html, raw } from '#protocol/http/html.ts';
 import { type HtmlReplyOptions, htmlReply } from '#protocol/http/replies.ts';
 
-/** Renders the page; its policy knows the script by its hash. `script` is a constant of ours. CSP Level 3 §8. */
+/** The policy allows the script by its hash; `script` must be a constant. CSP Level 3 §8. */
 export function renderScriptPage(title: string, script: string, options: HtmlReplyOptions = {}): Reply {
   const hash = createHash('sha256').update(script).digest('base64');
   const page = html`<!doctype html>

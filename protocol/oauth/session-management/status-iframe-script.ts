@@ -1,6 +1,6 @@
-// The script of the session iframe: compares what the parent page sends with the browser's session cookie.
+// The script of the session iframe: compares the parent's session state with the session cookie.
 
-/** SHA-256 of ASCII text, base64url. Written out, because an iframe inside a page without TLS has no Web Crypto. FIPS 180-4 §6.2. */
+/** SHA-256 of ASCII text, base64url (FIPS 180-4 §6.2). Frames of pages without TLS have no Web Crypto. */
 const SHA256 = `
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const primes = [];
@@ -62,5 +62,5 @@ addEventListener('message', async (event) => {
 });
 `;
 
-/** The whole script. OIDC Session Management §3.1, §3.2; answers as Keycloak's. */
+/** The whole script. OIDC Session Management §3.1, §3.2. Compat: results as in Keycloak. */
 export const STATUS_IFRAME_SCRIPT: string = `'use strict';${SHA256}${ANSWERS}`;

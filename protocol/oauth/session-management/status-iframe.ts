@@ -1,4 +1,4 @@
-// The session iframe, by which an application learns that the browser's session is another one or has ended.
+// The session iframe, which tells applications that the browser's session has changed or ended.
 import { createHash } from 'node:crypto';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -11,13 +11,10 @@ import { STATUS_IFRAME_SCRIPT } from './status-iframe-script.ts';
 const SECTION = 'OIDC Session Management §3.2';
 
 const PAGE: Reply = renderScriptPage('Session status', STATUS_IFRAME_SCRIPT, { connectSources: ["'self'"] });
-/** Names this version of the page, for who asks for one. */
+/** Version of the page, for requests that name one. */
 const VERSION: string = createHash('sha256').update(STATUS_IFRAME_SCRIPT).digest('hex').slice(0, 12);
 
-/**
- * `GET …/login-status-iframe.html` (OIDC Session Management §3.2). Anybody may frame it.
- * Compat: a `version` that is not this server's is 404.
- */
+/** `GET …/login-status-iframe.html` (OIDC Session Management §3.2). Compat: an unknown `version` is 404. */
 export function handleStatusIframe(exchange: RealmExchange): Reply {
   exchange.activity.parties('browser', 'understudy');
   const version = exchange.query.get('version');
@@ -25,7 +22,7 @@ export function handleStatusIframe(exchange: RealmExchange): Reply {
   return htmlReply(404, html`<!doctype html><title>Not found</title><p>There is no such version.</p>`);
 }
 
-/** `GET …/login-status-iframe.html/init`: 204 when the client may ask from the origin that holds the iframe, otherwise 403. */
+/** `GET …/login-status-iframe.html/init`: 204 if the client may use the iframe from this origin, else 403. */
 export function handleStatusIframeInit(exchange: RealmExchange): Reply {
   const { activity, query, realm, baseUrl } = exchange;
   activity.parties('browser', 'understudy');

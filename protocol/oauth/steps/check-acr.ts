@@ -1,4 +1,4 @@
-// The authentication contexts that an authorization request asks for: acr_values, and acr in the claims parameter.
+// Requested authentication contexts: acr_values, and acr in the claims parameter.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findAcrLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -6,17 +6,17 @@ import { defineStep, type Step } from '../authorization-facts.ts';
 
 const SECTION = 'OIDC Core §5.5.1.1';
 
-/** OIDC Core §5.5.1.1: what the claims parameter says of `acr` goes before `acr_values` (§3.1.2.1); an essential one must be known. */
+/** OIDC Core §5.5.1.1: `acr` in `claims` overrides `acr_values` (§3.1.2.1); essential values must exist. */
 export const checkAcr: Step = defineStep({
   name: 'check-acr',
   section: SECTION,
   needs: ['parameters', 'client', 'claimsRequest'],
   gives: ['acr'],
   run({ realm, activity }, { parameters, client, claimsRequest }) {
-    const wish = claimsRequest?.id['acr'];
-    const wanted = wish?.values?.map(String) ?? readList(parameters.get('acr_values') ?? '');
+    const requested = claimsRequest?.id['acr'];
+    const wanted = requested?.values?.map(String) ?? readList(parameters.get('acr_values') ?? '');
     const values = wanted.filter((value) => findAcrLevel(realm, client, value) !== undefined);
-    const essential = wish?.essential === true;
+    const essential = requested?.essential === true;
     if (essential && wanted.length > 0 && values.length === 0) throw refuse(wanted, client);
     if (values.length < wanted.length) {
       const unknown = wanted.filter((value) => !values.includes(value)).join(', ');

@@ -2,7 +2,7 @@
 import { parseClaimsRequest } from '#protocol/token/claims-request.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** OIDC Core §5.5: the parameter, if there is one, can be read. */
+/** OIDC Core §5.5: the parameter, if present, is valid. */
 export const checkClaims: Step = defineStep({
   name: 'check-claims',
   section: 'OIDC Core §5.5',

@@ -1,4 +1,4 @@
-// The client of an authorization request: there, enabled, allowed to send browsers.
+// The client of an authorization request: it exists, is enabled and may use the browser.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -15,7 +15,7 @@ function refuse(description: string, reason: string, remedy: string, status = 40
   });
 }
 
-/** RFC 6749 §4.1.1: `client_id` names one client that may use the browser. */
+/** RFC 6749 §4.1.1: `client_id` identifies one client that may use the browser. */
 export const checkClient: Step = defineStep({
   name: 'check-client',
   section: 'RFC 6749 §4.1.1',

@@ -1,8 +1,8 @@
-// The key that a code will be bound to, and clients that must have bound tokens.
+// The DPoP key to bind the code to, and clients that require bound tokens.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** RFC 9449 §10: `dpop_jkt` is a thumbprint; tokens from the authorization endpoint itself cannot be bound. */
+/** RFC 9449 §10: `dpop_jkt` is a thumbprint; tokens from the authorization endpoint cannot be bound. */
 export const checkDpop: Step = defineStep({
   name: 'check-dpop',
   section: 'RFC 9449 §10',

@@ -2,7 +2,7 @@
 import { defineStep, type Step } from '../authorization-facts.ts';
 import { checkNoDuplicates } from '../check-form.ts';
 
-/** RFC 6749 §3.1: no parameter comes more than once. */
+/** RFC 6749 §3.1: no parameter is repeated. */
 export const checkDuplicates: Step = defineStep({
   name: 'check-duplicates',
   section: 'RFC 6749 §3.1',

@@ -1,10 +1,10 @@
-// The flow that a response type belongs to: on for the client.
+// Whether the client may use the flow of the response type.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import type { RequestedResponseType } from '../response-types.ts';
 
-/** RFC 6749 §4.1.2.1: the flow of the response type is on for the client; a hybrid type needs both. */
+/** RFC 6749 §4.1.2.1: the client may use the flow of the response type; hybrid types require both flows. */
 export const checkFlow: Step = defineStep({
   name: 'check-flow',
   section: 'RFC 6749 §4.1.2.1',

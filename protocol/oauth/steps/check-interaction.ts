@@ -1,13 +1,13 @@
-// What an authorization request asks of the sign-in: prompt and max_age.
+// The parameters prompt and max_age of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Interaction, type Step } from '../authorization-facts.ts';
 
 const SECTION = 'OIDC Core §3.1.2.1';
 
-/** Compat: another value means nothing, as in Keycloak. */
+/** Compat: other values are ignored, as in Keycloak. */
 const PROMPTS: ReadonlySet<string> = new Set(['none', 'login', 'consent', 'select_account', 'create']);
 
-/** OIDC Core §3.1.2.1: `prompt` is a list in which `none` stands alone; `max_age` is whole seconds. */
+/** OIDC Core §3.1.2.1: `prompt` is a list, and `none` cannot be combined; `max_age` is in whole seconds. */
 export const checkInteraction: Step = defineStep({
   name: 'check-interaction',
   section: SECTION,

@@ -3,7 +3,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 
-/** OIDC Core §3.2.2.1, §3.3.2.11: an ID token from the authorization endpoint needs a nonce; elsewhere it is optional. A blank one counts as none. */
+/** OIDC Core §3.2.2.1, §3.3.2.11: required for ID tokens in the response. Empty counts as missing. */
 export const checkNonce: Step = defineStep({
   name: 'check-nonce',
   section: 'OIDC Core §3.1.2.1',

@@ -5,7 +5,7 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import { type CodeChallenge, defineStep, type Step } from '../authorization-facts.ts';
 import { RESPONSE_TYPES } from '../response-types.ts';
 
-/** A challenge or verifier: 43 to 128 unreserved characters (RFC 7636 §4.1). */
+/** Format of challenges and verifiers: 43 to 128 unreserved characters (RFC 7636 §4.1). */
 export const PKCE_TEXT: RegExp = /^[\w\-.~]{43,128}$/;
 
 function isMethod(text: string): text is 'plain' | 'S256' {
@@ -16,7 +16,7 @@ function refuse(description: string, reason: string, remedy: string): OAuthError
   return new OAuthError('invalid_request', { description, reason, remedy, section: 'RFC 7636 §4.4.1' });
 }
 
-/** RFC 7636 §4.3: challenge and method fit each other and what the client demands (`pkce.code.challenge.method`). */
+/** RFC 7636 §4.3: challenge and method are valid and meet the client's `pkce.code.challenge.method`. */
 export const checkPkce: Step = defineStep({
   name: 'check-pkce',
   section: 'RFC 7636 §4.3',
@@ -32,7 +32,7 @@ export const checkPkce: Step = defineStep({
       : `The code is bound to a ${codeChallenge.method} challenge.`,
 });
 
-/** The challenge of a request, undefined where there is none and the client demands none. @throws {OAuthError} `invalid_request`. RFC 7636 §4.3. */
+/** Undefined if no challenge is sent or required. @throws {OAuthError} `invalid_request`. RFC 7636 §4.3. */
 export function readCodeChallenge(client: Client, parameters: Parameters): CodeChallenge | undefined {
   const challenge = parameters.get('code_challenge') ?? '';
   const method = parameters.get('code_challenge_method') ?? '';

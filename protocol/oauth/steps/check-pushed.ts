@@ -2,10 +2,9 @@
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** Client attribute that turns it on. */
 const REQUIRED = 'require.pushed.authorization.requests';
 
-/** RFC 9126 §6: a client that must push its requests may send no other. */
+/** RFC 9126 §6: a client that must push its requests may not send others. */
 export const checkPushed: Step = defineStep({
   name: 'check-pushed',
   section: 'RFC 9126 §6',

@@ -1,4 +1,4 @@
-// The redirect URI of an authorization request: one that the client registered.
+// The redirect URI of an authorization request must be registered for the client.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import {
   hasFragment,
@@ -9,7 +9,7 @@ import {
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** RFC 6749 §3.1.2: the sent URI matches a registered one; it may be left out only outside OpenID Connect, by a client with exactly one. */
+/** RFC 6749 §3.1.2: matches a registered URI. Optional without `openid` for clients with exactly one URI. */
 export const checkRedirectUri: Step = defineStep({
   name: 'check-redirect-uri',
   section: 'RFC 6749 §3.1.2.3',
@@ -39,7 +39,7 @@ export const checkRedirectUri: Step = defineStep({
   describe: ({ redirect }) => `${redirect.uri} is registered.`,
 });
 
-/** The one redirect URI that a client has; a path wildcard at its end is left off, any other one names no place. */
+/** The client's only redirect URI. A trailing path wildcard is cut off; other wildcards are not usable. */
 function onlyRegistered(scope: string, client: Client, base: RedirectBase): string {
   const [only = '', ...others] = client.redirectUris;
   const exact = only.endsWith('/*') ? only.slice(0, -2) : only;

@@ -1,8 +1,8 @@
-// Registration in the browser, as an authorization request may ask for it.
+// Requests for user registration in the browser.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** Initiating User Registration §4: `prompt=create` is refused, because nobody can register here. */
+/** Initiating User Registration §4: `prompt=create` is refused, because there is no registration page. */
 export const checkRegistration: Step = defineStep({
   name: 'check-registration',
   section: 'Initiating User Registration §4',

@@ -8,7 +8,7 @@ import { defaultResponseMode, parseResponseMode, RESPONSE_MODE_NAMES } from '../
 
 const SECTION = 'OAuth 2.0 Multiple Response Types §2.1';
 
-/** OAuth 2.0 Multiple Response Types §2.1: `response_mode` is one that works and fits the response type; left out, the response type's own holds. */
+/** OAuth 2.0 Multiple Response Types §2.1: the mode is supported; the response type sets the default. */
 export const checkResponseMode: Step = defineStep({
   name: 'check-response-mode',
   section: SECTION,
@@ -32,7 +32,7 @@ export const checkResponseMode: Step = defineStep({
   describe: ({ responseMode }) => `The answer goes by ${responseMode}.`,
 });
 
-/** Tokens may stand in a query only when nobody can read them there (OAuth 2.0 Multiple Response Types §3, JARM §2.3.1). */
+/** Tokens are allowed in a query only if encrypted (OAuth 2.0 Multiple Response Types §3, JARM §2.3.1). */
 function checkTokensHidden(mode: ResponseModeName, client: Client): void {
   const reason = 'Tokens in a query end in histories, logs and Referer headers.';
   if (mode === 'query') {

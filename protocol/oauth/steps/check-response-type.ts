@@ -1,9 +1,9 @@
-// The response type of an authorization request: one of the specifications.
+// The response type of an authorization request.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 import { parseResponseType } from '../response-types.ts';
 
-/** RFC 6749 §3.1.1: `response_type` is there and made of known parts. */
+/** RFC 6749 §3.1.1: `response_type` is present and consists of known parts. */
 export const checkResponseType: Step = defineStep({
   name: 'check-response-type',
   section: 'RFC 6749 §3.1.1',

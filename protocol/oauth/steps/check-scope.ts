@@ -2,7 +2,7 @@
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** RFC 6749 §3.3: every scope is `openid` or one of the client's default or optional client scopes. */
+/** RFC 6749 §3.3: every scope is `openid` or a default or optional client scope of the client. */
 export const checkScope: Step = defineStep({
   name: 'check-scope',
   section: 'RFC 6749 §3.3',

@@ -1,14 +1,18 @@
-// The sizes of an authorization request's parameters.
+// The length of an authorization request's parameters.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { defineStep, type Step } from '../authorization-facts.ts';
 
-/** Compat: how long the value of a parameter may be, in characters. */
+/** Compat: maximum length of a parameter value, in characters. */
 const MAX_CHARACTERS = 4000;
 
-/** Parameters that carry whole tokens or documents; who reads them sets their bounds. */
+/** Parameters that contain tokens or documents; their readers limit them. */
 const LARGE: ReadonlySet<string> = new Set(['request', 'id_token_hint', 'claims', 'authorization_details']);
 
-/** Choice: an oversized parameter is refused and not dropped; docs/differences-to-keycloak.md, "Oversized parameters". RFC 6749 §3.1. */
+/**
+ * RFC 6749 §3.1.
+ * Choice: an oversized parameter is refused, not dropped (docs/differences-to-keycloak.md, "Oversized
+ * parameters").
+ */
 export const checkSizes: Step = defineStep({
   name: 'check-sizes',
   section: 'RFC 6749 §3.1',

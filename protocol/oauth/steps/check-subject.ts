@@ -1,4 +1,4 @@
-// The one person whom an authorization request is for: id_token_hint, and sub in the claims parameter.
+// The user that an authorization request demands: id_token_hint, and sub in the claims parameter.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -6,7 +6,10 @@ import { subjectOf, subjectType } from '#protocol/token/mappers/pairwise-subject
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
 import { tokenContext } from '../token-context.ts';
 
-/** OIDC Core §3.1.2.1, §5.5.1: `id_token_hint` is an ID token of this realm, expired or not, and names who must be signed in; so does `sub` in `claims`. */
+/**
+ * OIDC Core §3.1.2.1, §5.5.1: `id_token_hint` is an ID token of this realm, which may have expired. It
+ * identifies the user who must be signed in, as does `sub` in `claims`.
+ */
 export const checkSubject: Step = defineStep({
   name: 'check-subject',
   section: 'OIDC Core §3.1.2.1',
@@ -41,7 +44,7 @@ async function findRequired(
   return { requiredUserId: await findUserId(exchange, hinted?.client ?? client, subject, deps) };
 }
 
-/** The person and the client that the hint was given to, whose name for the person it carries. */
+/** The subject, and the client it was issued to, because pairwise subjects differ between clients. */
 async function readHint(
   exchange: RealmExchange,
   hint: string,
@@ -60,7 +63,7 @@ async function readHint(
   }
 }
 
-/** The user whom the client knows by a subject. A subject of nobody stays as it is, so that nobody will do. OIDC Core §8. */
+/** Finds the user by subject. An unknown subject is returned unchanged and matches no user. OIDC Core §8. */
 async function findUserId(
   { realm }: RealmExchange,
   client: Client,

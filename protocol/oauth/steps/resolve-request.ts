@@ -1,4 +1,5 @@
-// Where the parameters of an authorization request stand: in the request itself, in an object, behind an address, or pushed before.
+// The source of an authorization request's parameters: the request itself, a request object, request_uri or
+// PAR.
 import type { Parameters, RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { defineStep, type Step, type StepDeps } from '../authorization-facts.ts';
@@ -9,14 +10,14 @@ import { refuseRequest } from '../requests/request-refusal.ts';
 
 type Source = 'request itself' | 'request object' | 'request_uri' | 'pushed request';
 
-/** Values of `request.object.required`, with the sources that they let in. */
+/** Values of `request.object.required` with the sources they allow. */
 const ACCEPTED_SOURCES: Readonly<Record<string, readonly Source[]>> = {
   'request or request_uri': ['request object', 'request_uri', 'pushed request'],
   'request only': ['request object'],
   'request_uri only': ['request_uri', 'pushed request'],
 };
 
-/** OIDC Core §6, RFC 9101 §5, RFC 9126 §4: what an object or a pushed request holds takes the place of the parameters. */
+/** OIDC Core §6, RFC 9101 §5, RFC 9126 §4: an object or pushed request replaces the sent parameters. */
 export const resolveRequest: Step = defineStep({
   name: 'resolve-request',
   section: 'OIDC Core §6',
@@ -27,7 +28,7 @@ export const resolveRequest: Step = defineStep({
     const uri = only(sent, 'request_uri');
     const source = sourceOf(object, uri);
     const pushed = source === 'pushed request';
-    // What was pushed has passed this check when it was, as a request object or by itself.
+    // A pushed request passed this check when it was pushed.
     if (!pushed) {
       const isPushing = source === 'request itself' && deps.endpoint === 'pushed';
       checkAccepted(client, isPushing ? 'pushed request' : source);
