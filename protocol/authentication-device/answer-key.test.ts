@@ -7,11 +7,11 @@ const peer = await startTestDevice();
 after(() => peer.stop());
 const keys = createAnswerKeys(peer.attributes);
 
-test('contract "Device": no text is the key of a realm that has none yet', () => {
+test('contract "Device": no text matches if the realm has no key yet', () => {
   for (const text of ['', 'undefined', 'x']) assert.equal(keys.matches('demo', text), false);
 });
 
-test('contract "Device": a key is made when first asked for, once, and stays', async () => {
+test('contract "Device": a key is created once, on first use, and kept', async () => {
   const all = new Set(await Promise.all(Array.from({ length: 10 }, () => keys.getOrCreateKey('demo'))));
   assert.equal(all.size, 1);
   const [key = ''] = all;
@@ -20,7 +20,7 @@ test('contract "Device": a key is made when first asked for, once, and stays', a
   assert.equal(await createAnswerKeys(peer.attributes).getOrCreateKey('demo'), key);
 });
 
-test('contract "Device": only the whole key of this very realm is right', async () => {
+test('contract "Device": only the complete key of the same realm matches', async () => {
   const key = await keys.getOrCreateKey('demo');
   assert.equal(keys.matches('demo', key), true);
   for (const text of ['', key.slice(1), `${key}=`, key.toUpperCase()])

@@ -18,7 +18,7 @@ for (const [what, status, state] of [
   ['deny', 'UNAUTHORIZED', 'denied'],
   ['cancel', 'CANCELLED', 'cancelled'],
 ] as const) {
-  test(`service description §4.3: "${what}" goes back as ${status} with the delegation's own token`, async () => {
+  test(`service description §4.3: "${what}" is sent back as ${status} with the delegation's own token`, async () => {
     const token = await peer.token({ jti: `id-${what}` });
     await peer.delegate(token);
     peer.clock.setOffsetMs(1000);
@@ -34,7 +34,7 @@ for (const [what, status, state] of [
   });
 }
 
-test('of many answers at the same time exactly one is sent, and the others come too late', async () => {
+test('of concurrent answers exactly one is sent, and the others are late', async () => {
   const id = await peer.prompt();
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, index) => answer(id, index % 2 === 0 ? 'deny' : 'approve')),
@@ -45,14 +45,14 @@ test('of many answers at the same time exactly one is sent, and the others come 
   assert.equal((await answer(id))?.outcome, 'late');
 });
 
-test('an unknown prompt and one of another realm have no answer', async () => {
+test('an unknown prompt and a prompt of another realm cannot be answered', async () => {
   const id = await peer.prompt();
   assert.equal(await answer('nobody'), undefined);
   assert.equal(await control.answer('other', id, 'approve', 'person'), undefined);
   assert.deepEqual(callbacksOf(id), []);
 });
 
-test('an expired prompt is answered by nobody, and nothing is sent', async () => {
+test('an expired prompt cannot be answered, and nothing is sent', async () => {
   const id = await peer.prompt();
   peer.clock.setOffsetMs(120_000);
   const result = await answer(id);
@@ -61,7 +61,7 @@ test('an expired prompt is answered by nobody, and nothing is sent', async () =>
   peer.clock.setOffsetMs(0);
 });
 
-test('service description §4.3: a callback that is refused leaves a failed prompt, recorded once, by the endpoint', async () => {
+test('service description §4.3: a rejected callback leaves a failed prompt, and only the endpoint records it', async () => {
   peer.answerCallbacks(() => ({ status: 403 }));
   const id = await peer.prompt();
   peer.activity.clear();
@@ -78,7 +78,7 @@ test('service description §4.3: a callback that is refused leaves a failed prom
   peer.answerCallbacks(() => ({ status: 200 }));
 });
 
-test('a server that cannot be reached leaves a failed prompt, and Activity shows the call that went nowhere', async () => {
+test('an unreachable server leaves a failed prompt, and Activity shows the failed call', async () => {
   const id = await peer.prompt();
   peer.activity.clear();
   peer.moveServer('http://127.0.0.1:1');
@@ -103,7 +103,7 @@ test('a server that never answers leaves a failed prompt after a bounded time', 
   await silent.stop();
 });
 
-test('200 prompts at once keep their answers apart', async () => {
+test('200 concurrent prompts each get their own answer', async () => {
   const ids = await Promise.all(
     Array.from({ length: 200 }, (_, index) => peer.prompt({ login_hint: `u${index}` })),
   );
@@ -120,7 +120,7 @@ test('200 prompts at once keep their answers apart', async () => {
     assert.equal(sent.get(id), wanted[actions[index % 3] ?? 'approve'], `prompt ${index}`);
 });
 
-test('no token that came or went is written to the log, in whole or in part', () => {
+test('no sent or received token is logged, not even in part', () => {
   const log = JSON.stringify(peer.log.records);
   const parts = peer.callbacks.flatMap(({ authorization = '' }) =>
     authorization.replace('Bearer ', '').split('.'),

@@ -6,7 +6,7 @@ const peer = await startTestDevice();
 after(() => peer.stop());
 const { control, prompts } = peer.device;
 
-test('contract "Device": the desktop hears of a prompt on its arrival and end, and how many wait', async () => {
+test('contract "Device": the desktop is notified of a prompt’s arrival and end, and of the pending count', async () => {
   const states: string[] = [];
   const unsubscribe = prompts.subscribe(({ state }) => states.push(state));
   const id = await peer.prompt();
@@ -16,12 +16,12 @@ test('contract "Device": the desktop hears of a prompt on its arrival and end, a
   assert.deepEqual([states, prompts.pendingCount()], [['pending', 'approved'], 0]);
 });
 
-test('contract "Device": a prompt is found by the auth_req_id of its client', () => {
+test('contract "Device": a prompt is found by the client’s auth_req_id', () => {
   assert.equal(control.findByRequest(REALM_ID, 'of-j1', 0), 'j1');
   assert.equal(control.findByRequest(REALM_ID, 'unknown', 0), undefined);
 });
 
-test('contract "Device": the history is cleared, what waits stays', async () => {
+test('contract "Device": clearing removes answered prompts and keeps pending ones', async () => {
   const id = await peer.prompt();
   control.clearAnswered(REALM_ID);
   const { pending, answered } = control.list(REALM_ID);
@@ -29,7 +29,7 @@ test('contract "Device": the history is cleared, what waits stays', async () => 
   await control.answer(REALM_ID, id, 'cancel', 'person');
 });
 
-test('contract "Device": refused rules are told, and nothing is announced', async () => {
+test('contract "Device": invalid rules are reported, and nothing is announced', async () => {
   const changes: string[] = [];
   const unsubscribe = prompts.subscribe(({ id }) => changes.push(id));
   assert.deepEqual(await control.keepRules({ id: REALM_ID, name: 'demo' }, {}), {
@@ -39,13 +39,13 @@ test('contract "Device": refused rules are told, and nothing is announced', asyn
   assert.deepEqual([changes, control.listRules('demo')], [[], []]);
 });
 
-test('a delegation itself is not recorded: the call that brought it is, at its sender', async () => {
+test('the device does not record a delegation, because the sender’s call is recorded', async () => {
   peer.activity.clear();
   await peer.prompt();
   assert.deepEqual(peer.activity.list().records, []);
 });
 
-test('after the close an answer fails at once instead of hanging', async () => {
+test('after close, an answer fails immediately instead of hanging', async () => {
   const closing = await startTestDevice();
   const id = await closing.prompt();
   closing.device.close();

@@ -21,7 +21,7 @@ const FACTS: PromptFacts = {
   expiresAt: 121_000,
 };
 
-/** Attributes of one realm, in memory. */
+/** In-memory attributes of one realm. */
 function memory(attributes: Map<string, string> = new Map()): RealmAttributes {
   return {
     find: (realmName, attribute) => attributes.get(`${realmName} ${attribute}`),
@@ -36,14 +36,14 @@ function memory(attributes: Map<string, string> = new Map()): RealmAttributes {
 
 const plan = (...rules: AutoAnswerRuleWire[]) => planAnswer(rules, FACTS);
 
-test('contract "Device": without a rule that fits the person answers', () => {
+test('contract "Device": without a matching rule the user must answer', () => {
   assert.equal(plan(), undefined);
   assert.equal(plan({ username: 'bob', answer: 'approve', afterSeconds: 0 }), undefined);
   assert.equal(plan({ clientId: 'shop', answer: 'approve', afterSeconds: 0 }), undefined);
   assert.equal(plan({ username: 'alice', clientId: 'shop', answer: 'deny', afterSeconds: 0 }), undefined);
 });
 
-test('contract "Device": the first rule that fits counts, and its delay runs from the arrival', () => {
+test('contract "Device": the first matching rule is used, and its delay starts at the prompt’s arrival', () => {
   const everybody = { answer: 'approve', afterSeconds: 3 } as const;
   assert.deepEqual(plan(everybody), { answer: 'approve', at: 4000 });
   assert.deepEqual(plan({ username: 'ALICE', answer: 'deny', afterSeconds: 0 }, everybody), {
@@ -56,10 +56,10 @@ test('contract "Device": the first rule that fits counts, and its delay runs fro
 for (const [name, rules, problem] of [
   ['an object', {}, 'the rules must be a JSON array'],
   ['nothing', undefined, 'the rules must be a JSON array'],
-  ['a list of texts', ['approve'], '[0]: a rule must be a JSON object'],
+  ['a list of strings', ['approve'], '[0]: a rule must be a JSON object'],
   ['no answer', [{ afterSeconds: 0 }], '[0]: answer must be one of approve, deny, cancel, never'],
   [
-    'a wrong answer',
+    'an unknown answer',
     [{ answer: 'allow', afterSeconds: 0 }],
     '[0]: answer must be one of approve, deny, cancel, never',
   ],
@@ -70,12 +70,12 @@ for (const [name, rules, problem] of [
     '[0]: afterSeconds must be a whole number from 0 to 86400',
   ],
   [
-    'a delay beyond a day',
+    'a delay of more than a day',
     [{ answer: 'deny', afterSeconds: 86_401 }],
     '[0]: afterSeconds must be a whole number from 0 to 86400',
   ],
   [
-    'a broken delay',
+    'a fractional delay',
     [{ answer: 'deny', afterSeconds: 1.5 }],
     '[0]: afterSeconds must be a whole number from 0 to 86400',
   ],
@@ -93,7 +93,7 @@ for (const [name, rules, problem] of [
     '[0]: clientId must be a string of 1 to 255 characters, or absent',
   ],
   [
-    'a member that no rule has',
+    'an unknown member',
     [{ user: 'alice', answer: 'deny', afterSeconds: 0 }],
     '[0]: user is not a member of a rule',
   ],
@@ -108,13 +108,13 @@ for (const [name, rules, problem] of [
   });
 }
 
-test('whatever JSON comes as rules is taken or refused, nothing else', () => {
+test('arbitrary JSON is either accepted or refused as rules', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (json) => 'rules' in parseRules(json) || 'problem' in parseRules(json)),
   );
 });
 
-test('contract "Device": rules are kept in the attribute of the realm, and none leave none', async () => {
+test('contract "Device": rules are stored in a realm attribute, which is removed if there are none', async () => {
   const attributes = new Map<string, string>();
   const rules = createAutoAnswerRules(memory(attributes), createCollectingLogger());
   assert.deepEqual(rules.listRules('demo'), []);
@@ -128,7 +128,7 @@ test('contract "Device": rules are kept in the attribute of the realm, and none 
   assert.equal(attributes.size, 0);
 });
 
-test('contract "Device": refused rules change nothing', async () => {
+test('contract "Device": invalid rules change nothing', async () => {
   const rules = createAutoAnswerRules(memory(), createCollectingLogger());
   const given: AutoAnswerRuleWire[] = [{ answer: 'deny', afterSeconds: 0 }];
   await rules.keep('demo', given);
@@ -136,7 +136,7 @@ test('contract "Device": refused rules change nothing', async () => {
   assert.deepEqual(rules.listRules('demo'), given);
 });
 
-test('contract "Device": an attribute that cannot be read means no rules and one warning, until it changes', () => {
+test('contract "Device": an invalid attribute means no rules and one warning, until it changes', () => {
   const attributes = new Map([['demo understudy.device.rules', '{']]);
   const log = createCollectingLogger();
   const rules = createAutoAnswerRules(memory(attributes), log);

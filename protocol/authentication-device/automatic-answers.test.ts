@@ -6,7 +6,7 @@ import { createCollectingLogger } from '#protocol/log/testing/collecting-logger.
 import { createAutomaticAnswers } from './automatic-answers.ts';
 import { REALM_ID, startTestDevice } from './testing/device.ts';
 
-test('contract "Device": a rule answers when the realm\'s clock has gone by its delay, and moving the clock is enough', async () => {
+test('contract "Device": a rule answers once its delay has passed on the realm’s clock, even if the clock was moved', async () => {
   const peer = await startTestDevice({ rules: [{ answer: 'deny', afterSeconds: 30 }] });
   const id = await peer.prompt();
   const [waiting] = peer.device.control.list(REALM_ID).pending;
@@ -22,7 +22,7 @@ test('contract "Device": a rule answers when the realm\'s clock has gone by its 
   await peer.stop();
 });
 
-test('contract "Device": new rules apply to prompts that wait already, and never leaves them to the person', async () => {
+test('contract "Device": new rules apply to pending prompts, and never leaves them to the user', async () => {
   const peer = await startTestDevice({ rules: [{ answer: 'never', afterSeconds: 0 }] });
   await peer.prompt();
   assert.equal(peer.device.control.list(REALM_ID).pending[0]?.automatic, undefined);
@@ -33,7 +33,7 @@ test('contract "Device": new rules apply to prompts that wait already, and never
   await peer.stop();
 });
 
-/** A watch over prompts that are put there by the test, and the ids of those that were answered. */
+/** Automatic answers for prompts set by the test, and the IDs of those answered. */
 function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
   const clock = createMovableClock({ now: () => 1000 });
   const answered: string[] = [];
@@ -61,7 +61,7 @@ function setUp(facts: readonly Pick<PromptWire, 'id' | 'receivedAt'>[]) {
   return { clock, answered, automatic, log };
 }
 
-test('nothing is answered a millisecond too early, nor without a rule', () => {
+test('nothing is answered a millisecond too early or without a rule', () => {
   const { automatic, answered, clock } = setUp([
     { id: 'late', receivedAt: 5000 },
     { id: 'due', receivedAt: 1000 },
@@ -78,14 +78,14 @@ test('nothing is answered a millisecond too early, nor without a rule', () => {
   automatic.close();
 });
 
-test('after the close nothing is answered any more', () => {
+test('after close nothing is answered', () => {
   const { automatic, answered } = setUp([{ id: 'due', receivedAt: 0 }]);
   automatic.close();
   automatic.schedule();
   assert.deepEqual(answered, []);
 });
 
-test('a defect on the way of one answer is named in the log and keeps none of the others back', async () => {
+test('an unexpected error in one answer is logged and does not block the others', async () => {
   const { automatic, answered, log } = setUp([
     { id: 'broken', receivedAt: 0 },
     { id: 'due', receivedAt: 0 },

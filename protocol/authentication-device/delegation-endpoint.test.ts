@@ -7,7 +7,7 @@ after(() => peer.stop());
 const { control } = peer.device;
 const waiting = () => control.list(REALM_ID).pending;
 
-test('service description §4.2: 201 when the prompt is in the inbox, as a phone would show it', async () => {
+test('service description §4.2: 201 once the prompt is in the inbox, with everything it displays', async () => {
   const token = await peer.token({ jti: 'j1' });
   const answer = await peer.delegate(token, delegation({ acr_values: 'gold', shop: '<b>Main</b>' }));
   assert.deepEqual([answer.status, await answer.text()], [201, '']);
@@ -35,7 +35,7 @@ test('service description §4.2: 201 when the prompt is in the inbox, as a phone
   ]);
 });
 
-test('service description §4.2: an unknown user, client and flow leave their wire names or nothing', async () => {
+test('service description §4.2: an unknown user, client or flow is shown by its wire name or omitted', async () => {
   await peer.delegate(await peer.token({ jti: 'forgotten', azp: 'gone', sub: 'u-nobody' }));
   const prompt = control.list(REALM_ID).pending.find(({ id }) => id === 'forgotten');
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('service description §4.2: an unknown user, client and flow leave their wi
   );
 });
 
-test('RFC 6750 §3: a delegation without a token that holds is challenged, and no prompt comes of it', async () => {
+test('RFC 6750 §3: a delegation without a valid token gets a challenge and creates no prompt', async () => {
   const before = waiting().length;
   const expired = await peer.token({ exp: peer.clock.now() / 1000 - 1 });
   for (const token of [null, 'nonsense', expired]) {
@@ -59,7 +59,7 @@ test('RFC 6750 §3: a delegation without a token that holds is challenged, and n
   assert.equal(waiting().length, before);
 });
 
-test('service description §4.2: a faulty member is named with 400, and no prompt comes of it', async () => {
+test('service description §4.2: an invalid member is named with status 400, and no prompt is created', async () => {
   const before = waiting().length;
   const answer = await peer.delegate(await peer.token(), delegation({ is_consent_required: 1 }));
   assert.equal(answer.status, 400);
@@ -70,7 +70,7 @@ test('service description §4.2: a faulty member is named with 400, and no promp
   assert.equal(waiting().length, before);
 });
 
-test('service description §4.2: the same delegation twice gives one prompt, and 409', async () => {
+test('service description §4.2: a repeated delegation creates one prompt and is answered with 409', async () => {
   const token = await peer.token({ jti: 'twice' });
   assert.equal((await peer.delegate(token)).status, 201);
   const again = await peer.delegate(token, delegation({ login_hint: 'bob' }));

@@ -10,7 +10,7 @@ const verify = createDelegationVerifier(peer.keys);
 const exchange = { realm: { name: 'demo' }, clock: peer.clock };
 const issuer = `${peer.baseUrl}/realms/demo`;
 
-test('service description §4.2: a token that the realm signed for itself holds, with what it says', async () => {
+test('service description §4.2: a token that the realm signed for itself is valid, and its claims are returned', async () => {
   const claims = await verify(exchange, await peer.token({ jti: 'j1' }));
   assert.deepEqual(claims, {
     resultId: 'j1',
@@ -20,7 +20,7 @@ test('service description §4.2: a token that the realm signed for itself holds,
   });
 });
 
-test('service description §4.2: the server may have been called by another name, and is the same realm', async () => {
+test('service description §4.2: the issuer may have another host name, if the realm is the same', async () => {
   const iss = 'http://localhost:8080/realms/demo';
   assert.notEqual(await verify(exchange, await peer.token({ iss, aud: iss })), undefined);
 });
@@ -30,26 +30,26 @@ for (const [name, claims] of [
   ['without issuer and audience', { iss: undefined, aud: undefined }],
   ['of another realm', { iss: issuer.replace(/demo$/, 'other'), aud: issuer.replace(/demo$/, 'other') }],
   ['of another type', { typ: 'ID' }],
-  ['without id', { jti: undefined }],
-  ['whose id does not fit into a path', { jti: '../x' }],
-  ['without client', { azp: undefined }],
-  ['without subject', { sub: undefined }],
-  ['without expiry', { exp: undefined }],
+  ['without an ID', { jti: undefined }],
+  ['whose ID is unsafe in a path', { jti: '../x' }],
+  ['without a client', { azp: undefined }],
+  ['without a subject', { sub: undefined }],
+  ['without an expiry', { exp: undefined }],
   ['that expires this second', { exp: peer.clock.now() / 1000 }],
   ['whose expiry is text', { exp: '9999999999' }],
 ] as const) {
-  test(`service description §4.2: a token ${name} does not hold`, async () => {
+  test(`service description §4.2: a token ${name} is invalid`, async () => {
     assert.equal(await verify(exchange, await peer.token(claims)), undefined);
   });
 }
 
-test('a realm that signs by another algorithm signs its delegations by it, too', async () => {
+test('a realm with another algorithm also signs its delegations with it', async () => {
   const claims = decodeJws(await peer.token({ jti: 'j2' }))?.claims ?? {};
   const token = await signJws(await peer.keys.signingKey('demo', 'ES256'), claims);
   assert.equal((await verify(exchange, token))?.resultId, 'j2');
 });
 
-test('RFC 8725 §3.1: a token signed by another key or algorithm, or changed, does not hold', async () => {
+test('RFC 8725 §3.1: a changed token, or one signed with another key or algorithm, is invalid', async () => {
   const good = await peer.token();
   const [header = '', , signature = ''] = good.split('.');
   const claims = { ...decodeJws(good)?.claims, sub: 'u-bob' };

@@ -5,7 +5,7 @@ import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { parseDelegation } from './delegation.ts';
 import { delegation } from './testing/device.ts';
 
-test('service description §4.2: every member of a delegation is read, further ones are kept by name', () => {
+test('service description §4.2: every member of a delegation is read, and unknown ones are kept by name', () => {
   const body = delegation({ acr_values: 'gold', shop: 'Main Street', scope: 'openid  email openid' });
   assert.deepEqual(parseDelegation(body), {
     loginHint: 'alice',
@@ -17,7 +17,7 @@ test('service description §4.2: every member of a delegation is read, further o
   });
 });
 
-test('service description §4.2: binding message and acr values may be absent, the scope empty', () => {
+test('service description §4.2: binding message and acr values are optional, and the scope may be empty', () => {
   const read = parseDelegation({ login_hint: 'alice', scope: '', is_consent_required: false });
   assert.deepEqual([read.bindingMessage, read.acrValues, read.scopes], [undefined, undefined, []]);
 });
@@ -35,17 +35,25 @@ for (const [name, body, description] of [
   ['no scope', { scope: undefined }, 'scope must be a string of 0 to 4096 characters'],
   ['a list as scope', { scope: ['openid'] }, 'scope must be a string of 0 to 4096 characters'],
   ['consent as text', { is_consent_required: 'true' }, 'is_consent_required must be true or false'],
-  ['no word on consent', { is_consent_required: undefined }, 'is_consent_required must be true or false'],
+  ['no is_consent_required', { is_consent_required: undefined }, 'is_consent_required must be true or false'],
   [
     'a long binding message',
     { binding_message: long(256) },
     'binding_message must be a string of 1 to 255 characters',
   ],
   ['null as acr_values', { acr_values: null }, 'acr_values must be a string of 1 to 1024 characters'],
-  ['a further member that is no text', { till: 4 }, 'till must be a string of at most 2048 characters'],
-  ['a long further member', { till: long(2049) }, 'till must be a string of at most 2048 characters'],
   [
-    'too many further members',
+    'an additional member that is not a string',
+    { till: 4 },
+    'till must be a string of at most 2048 characters',
+  ],
+  [
+    'an additional member that is too long',
+    { till: long(2049) },
+    'till must be a string of at most 2048 characters',
+  ],
+  [
+    'too many additional members',
     Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`p${index}`, ''])),
     'the body must be of at most 20 further members',
   ],
@@ -60,7 +68,7 @@ for (const [name, body, description] of [
   });
 }
 
-test('a delegation of whatever JSON is read or refused, nothing else', () => {
+test('arbitrary JSON is either accepted or refused as a delegation', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (json) => {
       try {
@@ -72,7 +80,7 @@ test('a delegation of whatever JSON is read or refused, nothing else', () => {
   );
 });
 
-test('a member called __proto__ is a member like others', () => {
+test('a member called __proto__ is treated like any other', () => {
   const body: unknown = JSON.parse(JSON.stringify(delegation()).replace('{', '{"__proto__":"x",'));
   assert.deepEqual(Object.entries(parseDelegation(body).parameters), [['__proto__', 'x']]);
 });

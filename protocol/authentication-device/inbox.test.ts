@@ -41,7 +41,7 @@ function delegated(
 const ids = (prompts: readonly PromptWire[]): string[] => prompts.map(({ id }) => id);
 const APPROVED = { state: 'approved', answeredBy: 'person' } as const;
 
-test('a prompt waits from its arrival, oldest first, and never shows its token', () => {
+test('prompts are pending from their arrival, oldest first, and never reveal their token', () => {
   const { inbox } = setUp();
   inbox.add(delegated('a'));
   inbox.add(delegated('b'));
@@ -51,7 +51,7 @@ test('a prompt waits from its arrival, oldest first, and never shows its token',
   assert.equal(JSON.stringify(pending).includes('token of'), false);
 });
 
-test('a second prompt of the same id is not taken, in another realm it is', () => {
+test('a second prompt with the same ID is rejected, except in another realm', () => {
   const { inbox } = setUp();
   assert.equal(inbox.add(delegated('a')), true);
   assert.equal(inbox.add(delegated('a', { bearer: 'other' })), false);
@@ -59,7 +59,7 @@ test('a second prompt of the same id is not taken, in another realm it is', () =
   assert.deepEqual(ids(inbox.list('other').pending), ['a']);
 });
 
-test("a prompt expires by its realm's clock, at the very instant, and waits no more", () => {
+test("a prompt expires at the exact time on its realm's clock and is no longer pending", () => {
   const { inbox, clock } = setUp();
   inbox.add(delegated('a'));
   clock.setOffsetMs(119_999);
@@ -71,7 +71,7 @@ test("a prompt expires by its realm's clock, at the very instant, and waits no m
   assert.equal(inbox.claim('r', 'a').outcome, 'late');
 });
 
-test('a prompt is claimed once, and shows its end to listeners', () => {
+test('a prompt is claimed once, and listeners get its result', () => {
   const { inbox, clock } = setUp();
   const heard: (string | undefined)[] = [];
   const unsubscribe = inbox.subscribe(({ state, answeredBy }) => heard.push(`${state} ${answeredBy}`));
@@ -88,7 +88,7 @@ test('a prompt is claimed once, and shows its end to listeners', () => {
   assert.equal(inbox.claim('r', 'a').outcome, 'late');
 });
 
-test('a prompt whose answer is on its way does not expire under it', () => {
+test('a prompt does not expire while its answer is in progress', () => {
   const { inbox, clock } = setUp();
   inbox.add(delegated('a'));
   inbox.claim('r', 'a');
@@ -96,7 +96,7 @@ test('a prompt whose answer is on its way does not expire under it', () => {
   assert.equal(inbox.find('r', 'a')?.state, 'pending');
 });
 
-test('an unknown prompt cannot be claimed, nor one of another realm', () => {
+test('an unknown prompt or one of another realm cannot be claimed', () => {
   const { inbox } = setUp();
   inbox.add(delegated('a'));
   assert.equal(inbox.claim('r', 'b').outcome, 'unknown');
@@ -104,7 +104,7 @@ test('an unknown prompt cannot be claimed, nor one of another realm', () => {
   assert.equal(inbox.find('other', 'a'), undefined);
 });
 
-test('answered prompts are listed newest answer first, at most so many of a realm', () => {
+test('answered prompts are listed newest first, up to a limit per realm', () => {
   const { inbox, clock } = setUp({ maxAnswered: 2 });
   for (const id of ['a', 'b', 'c']) inbox.add(delegated(id));
   for (const [index, id] of ['b', 'c', 'a'].entries()) {
@@ -116,7 +116,7 @@ test('answered prompts are listed newest answer first, at most so many of a real
   assert.equal(inbox.find('r', 'b'), undefined);
 });
 
-test('when too many wait the oldest is dropped and named, and an answer to it still ends well', () => {
+test('above the limit the oldest pending prompt is dropped and logged, and its answer in progress still completes', () => {
   const { inbox, log } = setUp({ maxPending: 2 });
   inbox.add(delegated('a'));
   const claim = inbox.claim('r', 'a');
@@ -129,7 +129,7 @@ test('when too many wait the oldest is dropped and named, and an answer to it st
   assert.equal(inbox.find('r', 'a'), undefined);
 });
 
-test('clearing forgets what is answered or expired, in one realm, and nothing that waits', () => {
+test('clearing removes answered and expired prompts of one realm, and no pending ones', () => {
   const { inbox, clock } = setUp();
   inbox.add(delegated('a'));
   inbox.add(delegated('b', {}, 2000));
@@ -140,7 +140,7 @@ test('clearing forgets what is answered or expired, in one realm, and nothing th
   assert.deepEqual(ids(inbox.list('other').answered), ['c']);
 });
 
-test('a planned answer is shown while the prompt waits, and announced again when the plan changes', () => {
+test('a planned answer is shown while the prompt is pending, and announced again when the plan changes', () => {
   let at = 5000;
   const { inbox, clock } = setUp({ planFor: () => ({ answer: 'deny', at }) });
   inbox.add(delegated('a'));

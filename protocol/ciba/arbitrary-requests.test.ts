@@ -1,4 +1,4 @@
-// Whatever anybody sends to an endpoint of this folder is answered, and never with a server error.
+// No request to an endpoint of this folder, however malformed, is answered with a server error.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { claimsOf } from '#protocol/oauth/testing/server.ts';
 import { withCiba } from './testing/server.ts';
 
-test('CIBA §7.1: the user is looked at before the scope, the scope before the binding message', () =>
+test('CIBA §7.1: the user is checked before the scope, the scope before the binding message', () =>
   withCiba(async ({ ask }) => {
     const told = async (send: Readonly<Record<string, string>>): Promise<unknown> =>
       (await ask(send)).body['error_description'];
@@ -21,13 +21,13 @@ test('CIBA §7.1: the user is looked at before the scope, the scope before the b
   }));
 
 for (const message of ['a', 'A-Za.z0_9+/!?#', 'x'.repeat(50)]) {
-  test(`CIBA §7.1: the binding message ${message} reaches the entity as it is`, () =>
+  test(`CIBA §7.1: the binding message ${message} reaches the entity unchanged`, () =>
     withCiba(async ({ begin }) => {
       assert.equal((await begin({ binding_message: message })).delegation.body['binding_message'], message);
     }));
 }
 
-test('CIBA §7.1: without openid there is a session and no ID token', () =>
+test('CIBA §7.1: without openid there is a session but no ID token', () =>
   withCiba(async ({ begin, report, poll }) => {
     const { authReqId, delegation } = await begin({ scope: 'email' });
     await report(delegation.token, { status: 'SUCCEED' });
@@ -36,7 +36,7 @@ test('CIBA §7.1: without openid there is a session and no ID token', () =>
     assert.equal(body['id_token'], undefined);
   }));
 
-test('OIDC Core §3.1.2.1, §5.5: nonce and claims of the request shape the ID token', () =>
+test('OIDC Core §3.1.2.1, §5.5: nonce and claims of the request affect the ID token', () =>
   withCiba(async ({ begin, report, poll }) => {
     const { authReqId, delegation } = await begin({
       nonce: 'n-1',
@@ -47,7 +47,7 @@ test('OIDC Core §3.1.2.1, §5.5: nonce and claims of the request shape the ID t
     assert.deepEqual([claims['nonce'], claims['acr']], ['n-1', '1']);
   }));
 
-test('CIBA §7.1: of acr_values the first that the realm knows is what the tokens say', () =>
+test('CIBA §7.1: the tokens contain the first of acr_values that the realm knows', () =>
   withCiba(
     async ({ begin, report, poll }) => {
       const { authReqId, delegation } = await begin({ acr_values: 'platinum gold silver' });

@@ -15,7 +15,7 @@ const FACTS = {
   flow: 'f1',
 };
 
-test('CIBA §11: a client that hurries waits no longer; the jti of a delegation cannot be guessed', () => {
+test('CIBA §11: polling early does not extend the interval, and the jti of a delegation cannot be guessed', () => {
   const requests = createAuthenticationRequests(createMemoryStore());
   const { pollingCode, approvalCode } = requests.begin(
     FACTS,

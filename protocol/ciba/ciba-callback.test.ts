@@ -5,7 +5,7 @@ import { type CibaTest, TILL, withCiba } from './testing/server.ts';
 
 const TITLE = 'Authentication result (CIBA)';
 
-test('service description §4.3: SUCCEED is answered 200, and the next poll has tokens of a session', () =>
+test('service description §4.3: SUCCEED is answered with 200, and the next poll returns tokens of a session', () =>
   withCiba(async ({ begin, report, poll, exchange, server }) => {
     const { authReqId, delegation } = await begin();
     assert.equal((await report(delegation.token, { status: 'SUCCEED' })).status, 200);
@@ -25,7 +25,7 @@ test('service description §4.3: SUCCEED is answered 200, and the next poll has 
   }));
 
 for (const status of ['UNAUTHORIZED', 'CANCELLED']) {
-  test(`service description §4.3: ${status} is answered 200, and the next poll is told access_denied`, () =>
+  test(`service description §4.3: ${status} is answered with 200, and the next poll answers access_denied`, () =>
     withCiba(async ({ begin, report, poll }) => {
       const { authReqId, delegation } = await begin();
       assert.equal((await report(delegation.token, { status })).status, 200);
@@ -54,14 +54,14 @@ const REFUSALS: readonly Refusal[] = [
     send: ({ report }) => report(undefined, { status: 'SUCCEED' }),
   },
   {
-    why: 'a text that is no token',
+    why: 'text that is not a token',
     status: 403,
     error: 'invalid_token',
     description: /^Invalid token$/,
     send: ({ report }) => report('abc', { status: 'SUCCEED' }),
   },
   {
-    why: 'a token whose claims were changed',
+    why: 'a token with changed claims',
     status: 403,
     error: 'invalid_token',
     description: /^Invalid token$/,
@@ -74,7 +74,7 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    why: 'a token that has expired',
+    why: 'an expired token',
     status: 403,
     error: 'invalid_token',
     description: /^Invalid token$/,
@@ -93,7 +93,7 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    why: 'a client that was disabled meanwhile',
+    why: 'a client that was disabled after the request',
     status: 400,
     error: 'invalid_request',
     description: /^Invalid token recipient$/,
@@ -103,7 +103,7 @@ const REFUSALS: readonly Refusal[] = [
     },
   },
   {
-    why: 'a client that was renamed meanwhile',
+    why: 'a client that was renamed after the request',
     status: 400,
     error: 'invalid_request',
     description: /^Token recipient mismatch$/,
@@ -127,14 +127,14 @@ const REFUSALS: readonly Refusal[] = [
     send: ({ report }, token) => report(token, { status: 'succeed' }),
   },
   {
-    why: 'a status that is no text',
+    why: 'a status that is not a string',
     status: 400,
     error: 'invalid_request',
     description: /status must be one of/,
     send: ({ report }, token) => report(token, { status: { SUCCEED: true } }),
   },
   {
-    why: 'a list for a body',
+    why: 'a list as the body',
     status: 400,
     error: 'invalid_request',
     description: /^Invalid authentication status$/,
@@ -143,7 +143,7 @@ const REFUSALS: readonly Refusal[] = [
 ];
 
 for (const { why, status, error, description, send } of REFUSALS) {
-  test(`service description §4.3: ${why} is refused with ${status} ${error}, and lets nobody in`, () =>
+  test(`service description §4.3: ${why} is refused with ${status} ${error} and approves nothing`, () =>
     withCiba(async (circle) => {
       const { authReqId, delegation } = await circle.begin();
       const answer = await send(circle, delegation.token);
@@ -154,7 +154,7 @@ for (const { why, status, error, description, send } of REFUSALS) {
     }));
 }
 
-test('service description §4.3: an answer that cannot be read leaves the request to a better one', () =>
+test('service description §4.3: after an invalid result the request is still pending', () =>
   withCiba(async ({ begin, report, poll }) => {
     const { authReqId, delegation } = await begin();
     assert.equal((await report(delegation.token, { status: 'YES' })).status, 400);
@@ -162,7 +162,7 @@ test('service description §4.3: an answer that cannot be read leaves the reques
     assert.equal((await poll(authReqId)).status, 200);
   }));
 
-test('service description §4.3: a second answer is refused and takes the first with it', () =>
+test('service description §4.3: a second result is refused and invalidates the first', () =>
   withCiba(async ({ begin, report, poll }) => {
     const { authReqId, delegation } = await begin();
     await report(delegation.token, { status: 'SUCCEED' });
@@ -175,7 +175,7 @@ test('service description §4.3: a second answer is refused and takes the first 
     );
   }));
 
-test('service description §4.3: the token of one request answers that request alone', () =>
+test('service description §4.3: the token of one request answers only that request', () =>
   withCiba(
     async ({ begin, report, poll, server }) => {
       const one = await begin();
@@ -199,13 +199,13 @@ test('service description §4.3: the token of one request answers that request a
     },
   ));
 
-test('service description §4.3: a body that is not JSON is refused without a hang', () =>
+test('service description §4.3: a body that is not JSON is refused immediately', () =>
   withCiba(async ({ begin, report }) => {
     const { delegation } = await begin();
     assert.equal((await report(delegation.token, '{')).status, 400);
   }));
 
-test('service description §4.3: a realm with sslRequired all takes the answer of this machine’s built-in device, which needs no HTTPS', () =>
+test('service description §4.3: a realm with sslRequired all accepts results of this machine’s built-in device without HTTPS', () =>
   withCiba(async ({ begin, report, poll, server, ask }) => {
     const { authReqId, delegation } = await begin();
     const setHttps = (sslRequired: string) => server.changeRealm((realm) => ({ ...realm, sslRequired }));
@@ -216,7 +216,7 @@ test('service description §4.3: a realm with sslRequired all takes the answer o
     assert.equal((await poll(authReqId)).status, 200);
   }));
 
-test('service description §4.3: a disabled realm takes no answer', () =>
+test('service description §4.3: a disabled realm accepts no results', () =>
   withCiba(async ({ begin, report, server }) => {
     const { delegation } = await begin();
     await server.changeRealm((realm) => ({ ...realm, enabled: false }));

@@ -6,7 +6,7 @@ import { AUTHENTICATION, type CibaTest, withCiba } from './testing/server.ts';
 
 const TITLE = 'Authentication request (CIBA)';
 
-test('CIBA §7.3: a request that is taken gets auth_req_id, expires_in and interval of the policy, uncached', () =>
+test('CIBA §7.3: an accepted request returns auth_req_id, and expires_in and interval of the policy, never cached', () =>
   withCiba(async ({ ask }) => {
     const { status, body, headers } = await ask();
     assert.equal(status, 200);
@@ -16,7 +16,7 @@ test('CIBA §7.3: a request that is taken gets auth_req_id, expires_in and inter
     assert.equal(headers.get('cache-control'), 'no-store');
   }));
 
-test('service description §2.2: Expires In and Interval are the realm’s, and a client’s own come first', () =>
+test('service description §2.2: a client’s own Expires In and Interval override the realm’s', () =>
   withCiba(
     async ({ ask, server }) => {
       const { body } = await ask({ requested_expiry: '60' });
@@ -30,7 +30,7 @@ test('service description §2.2: Expires In and Interval are the realm’s, and 
     { attributes: { cibaExpiresIn: '300', cibaInterval: '0' } },
   ));
 
-test('CIBA §7.3: two requests never share an auth_req_id', () =>
+test('CIBA §7.3: every request has a different auth_req_id', () =>
   withCiba(async ({ begin }) => {
     const [one, other] = await Promise.all([begin(), begin()]);
     assert.notEqual(one.authReqId, other.authReqId);
@@ -50,12 +50,12 @@ const BINDING =
 const REFUSALS: readonly Refusal[] = [
   { why: 'login_hint missing', send: { login_hint: '' }, description: 'missing parameter : login_hint' },
   {
-    why: 'the user named by login_hint_token',
+    why: 'a user identified by login_hint_token',
     send: { login_hint: '', login_hint_token: 'x' },
     description: 'missing parameter : login_hint',
   },
   {
-    why: 'the user named by id_token_hint',
+    why: 'a user identified by id_token_hint',
     send: { login_hint: '', id_token_hint: 'x' },
     description: 'missing parameter : login_hint',
   },
@@ -76,7 +76,7 @@ const REFUSALS: readonly Refusal[] = [
     send: { login_hint: 'service-account-web' },
     description: 'invalid user',
   },
-  { why: 'scope missing', send: { scope: '' }, description: 'missing parameter : scope' },
+  { why: 'a missing scope', send: { scope: '' }, description: 'missing parameter : scope' },
   {
     why: 'an unknown scope',
     send: { scope: 'openid salary' },
@@ -84,7 +84,7 @@ const REFUSALS: readonly Refusal[] = [
     description: 'Invalid scopes: openid salary',
   },
   {
-    why: 'a binding message with a blank',
+    why: 'a binding message with a space',
     send: { binding_message: 'W4 SCT' },
     error: 'invalid_binding_message',
     description: BINDING,
@@ -96,7 +96,7 @@ const REFUSALS: readonly Refusal[] = [
     description: BINDING,
   },
   {
-    why: 'a binding message beyond ASCII',
+    why: 'a binding message with non-ASCII characters',
     send: { binding_message: 'Käse' },
     error: 'invalid_binding_message',
     description: BINDING,
@@ -122,11 +122,11 @@ const REFUSALS: readonly Refusal[] = [
     send: { requested_expiry: 'soon' },
     description: /^requested_expiry must be a whole number of seconds/,
   },
-  { why: 'claims that are no JSON', send: { claims: '{' }, description: /claims/ },
+  { why: 'claims that are not JSON', send: { claims: '{' }, description: /claims/ },
 ];
 
 for (const { why, send, status = 400, error = 'invalid_request', description } of REFUSALS) {
-  test(`CIBA §13: ${why} is answered ${status} ${error}, and nobody is asked`, () =>
+  test(`CIBA §13: ${why} is answered with ${status} ${error}, and nothing is delegated`, () =>
     withCiba(async ({ ask, delegations, exchange }) => {
       const answer = await ask(send);
       assert.equal(answer.status, status);
@@ -167,7 +167,7 @@ const CLIENT_REFUSALS: readonly (Refusal & { prepare?(circle: CibaTest): Promise
     description: 'Client not allowed OIDC CIBA Grant',
   },
   {
-    why: 'a public client, which cannot prove who it is',
+    why: 'a public client, which cannot authenticate',
     send: { client_id: 'native', client_secret: '' },
     error: 'invalid_grant',
     description: 'Client not allowed OIDC CIBA Grant',
@@ -175,7 +175,7 @@ const CLIENT_REFUSALS: readonly (Refusal & { prepare?(circle: CibaTest): Promise
       server.changeClient('native', { attributes: { 'oidc.ciba.grant.enabled': 'true' } }),
   },
   {
-    why: 'a realm that is disabled',
+    why: 'a disabled realm',
     send: {},
     error: 'access_denied',
     description: 'Realm not enabled',
@@ -184,7 +184,7 @@ const CLIENT_REFUSALS: readonly (Refusal & { prepare?(circle: CibaTest): Promise
 ];
 
 for (const { why, send, error, description, prepare } of CLIENT_REFUSALS) {
-  test(`CIBA §13: ${why} is answered 401 ${error}`, () =>
+  test(`CIBA §13: ${why} is answered with 401 ${error}`, () =>
     withCiba(async (circle) => {
       await prepare?.(circle);
       const { status, body } = await circle.ask(send);
@@ -201,7 +201,7 @@ for (const [where, attributes] of [
   ['realm', { cibaBackchannelTokenDeliveryMode: 'push' }],
 ] as const) {
   const mode = attributes.cibaBackchannelTokenDeliveryMode;
-  test(`service description §7: delivery mode ${mode} of a ${where} file is refused, and the remedy names the attribute`, () =>
+  test(`service description §7: delivery mode ${mode} in a ${where} file is refused, and the remedy names the attribute`, () =>
     withCiba(
       async ({ ask, exchange }) => {
         const { status, body } = await ask();
@@ -230,7 +230,7 @@ test('service description §7: delivery mode ping of a client is refused, and th
   }));
 
 for (const hint of ['login_hint_token', 'id_token_hint']) {
-  test(`service description §7: a realm whose user hint is ${hint} finds nobody, and says which attribute to change`, () =>
+  test(`service description §7: a realm with user hint ${hint} finds no user, and the remedy names the attribute`, () =>
     withCiba(
       async ({ ask, exchange }) => {
         assert.equal((await ask()).body['error_description'], `missing parameter : ${hint}`);
@@ -245,7 +245,7 @@ for (const hint of ['login_hint_token', 'id_token_hint']) {
     ));
 }
 
-test('CIBA §7.1: a parameter that comes twice is refused', () =>
+test('CIBA §7.1: a repeated parameter is refused', () =>
   withCiba(async ({ server, delegations }) => {
     const body = new URLSearchParams({ client_id: 'web', client_secret: SECRET, scope: 'openid' });
     body.append('login_hint', 'alice');
@@ -256,13 +256,13 @@ test('CIBA §7.1: a parameter that comes twice is refused', () =>
     assert.deepEqual(delegations, []);
   }));
 
-test('CIBA §7.1: the e-mail address names the user, too, and the entity is told the user name', () =>
+test('CIBA §7.1: the e-mail address identifies the user, too, and the entity gets the username', () =>
   withCiba(async ({ begin }) => {
     const { delegation } = await begin({ login_hint: 'Alice@Example.test' });
     assert.equal(delegation.body['login_hint'], 'alice');
   }));
 
-test('service description §4.2: an entity that refuses or is not there leaves the client with a clean error, and no auth_req_id', async () => {
+test('service description §4.2: if the entity refuses or is unreachable, the client gets an error and no auth_req_id', async () => {
   await withCiba(async ({ ask, entityAnswers, stopEntity, exchange }) => {
     for (const status of [200, 202, 400, 500]) {
       entityAnswers(status);
@@ -282,7 +282,7 @@ test('service description §4.2: an entity that refuses or is not there leaves t
   });
 });
 
-test('CIBA §11: what an entity answers that refused the delegation finds no request', () =>
+test('CIBA §11: a result from an entity that refused the delegation finds no request', () =>
   withCiba(async ({ ask, entityAnswers, delegations, report }) => {
     entityAnswers(500);
     await ask();
@@ -290,7 +290,7 @@ test('CIBA §11: what an entity answers that refused the delegation finds no req
     assert.deepEqual([status, body['error']], [403, 'invalid_token']);
   }));
 
-test('CIBA §4: discovery names the endpoint, poll alone, key-pair algorithms, and no user codes', () =>
+test('CIBA §4: discovery contains the endpoint, poll mode only, key-pair algorithms, and no user codes', () =>
   withCiba(async ({ server }) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
     assert.equal(

@@ -23,7 +23,7 @@ function told({ status, body }: Answer): readonly unknown[] {
   return [status, body['error'], body['error_description']];
 }
 
-test('CIBA §10.1.1: after the approval a poll gets access, refresh and ID token of a session of its own', () =>
+test('CIBA §10.1.1: after approval a poll returns access, refresh and ID token of a new session', () =>
   withOAuthServer(async (server) => {
     const { authReqId, approve } = await beginAuthentication(server);
     server.pass(10);
@@ -49,7 +49,7 @@ test('CIBA §10.1.1: after the approval a poll gets access, refresh and ID token
     assert.equal(refreshed.status, 200);
   }));
 
-test('CIBA §10.1: every success begins a session of its own', () =>
+test('CIBA §10.1: every approval creates a new session', () =>
   withOAuthServer(async (server) => {
     const sids = await Promise.all(
       [1, 2].map(async () => {
@@ -61,7 +61,7 @@ test('CIBA §10.1: every success begins a session of its own', () =>
     assert.notEqual(sids[0], sids[1]);
   }));
 
-test('CIBA §11: a poll that waits is told authorization_pending, a hasty one slow_down', () =>
+test('CIBA §11: a poll before the answer is authorization_pending, an early poll slow_down', () =>
   withOAuthServer(async (server) => {
     const { authReqId } = await beginAuthentication(server);
     assert.deepEqual(told(await poll(server, authReqId)), [
@@ -74,14 +74,14 @@ test('CIBA §11: a poll that waits is told authorization_pending, a hasty one sl
     assert.equal((await poll(server, authReqId)).body['error'], 'authorization_pending');
   }));
 
-test('CIBA §11: a refusal of the entity is access_denied', () =>
+test('CIBA §11: a denial by the entity answers access_denied', () =>
   withOAuthServer(async (server) => {
     const { authReqId, deny } = await beginAuthentication(server);
     deny();
     assert.deepEqual(told(await poll(server, authReqId)), [400, 'access_denied', 'not authorized']);
   }));
 
-test('CIBA §11: an auth_req_id that has expired is expired_token, and the remedy names the policy', () =>
+test('CIBA §11: an expired auth_req_id answers expired_token, and the remedy names the policy', () =>
   withOAuthServer(async (server) => {
     const { authReqId } = await beginAuthentication(server);
     server.pass(120);
@@ -103,7 +103,7 @@ test('CIBA §11: another client’s auth_req_id is invalid_grant, and does not s
     assert.equal((await poll(server, authReqId)).status, 200);
   }));
 
-test('CIBA §11: an auth_req_id gives tokens once, also to two polls at the same time', () =>
+test('CIBA §11: an auth_req_id returns tokens once, even for concurrent polls', () =>
   withOAuthServer(async (server) => {
     const { authReqId, approve } = await beginAuthentication(server);
     approve();
@@ -144,7 +144,7 @@ test('CIBA §10.1: a client without the grant is refused, and the remedy names t
     assert.match(answer.refusal?.remedy ?? '', /oidc\.ciba\.grant\.enabled of client other to true/);
   }));
 
-test('CIBA §11: a user who was removed, disabled or given something to do meanwhile gets no tokens', () =>
+test('CIBA §11: a user who was deleted, disabled or given a required action gets no tokens', () =>
   withOAuthServer(async (server) => {
     const realmId = server.store.realms.find('demo')?.id ?? '';
     const answerAfter = async (change: (userId: string) => Promise<unknown>): Promise<readonly unknown[]> => {
@@ -171,7 +171,7 @@ test('CIBA §11: a user who was removed, disabled or given something to do meanw
     ]);
   }));
 
-test('service description §4.2: consent that the entity obtained is remembered for the client', () =>
+test('service description §4.2: consent obtained by the entity is stored for the client', () =>
   withOAuthServer(async (server) => {
     await server.changeClient('web', { consentRequired: true });
     const { authReqId, approve, userId } = await beginAuthentication(server, {
@@ -185,7 +185,7 @@ test('service description §4.2: consent that the entity obtained is remembered 
     for (const name of ['profile', 'email']) assert.ok(consent.grantedClientScopes?.includes(name), name);
   }));
 
-test('service description §4.3: further texts of the entity’s answer are notes for mappers', () =>
+test('service description §4.3: additional members of the result become notes for mappers', () =>
   withOAuthServer(async (server) => {
     await server.changeClient('web', {
       protocolMappers: [

@@ -4,7 +4,7 @@ import { decodeJws } from '#protocol/crypto/jws.ts';
 import { claimsOf } from '#protocol/oauth/testing/server.ts';
 import { withCiba } from './testing/server.ts';
 
-test('service description §4.2: the entity gets a POST of JSON with login_hint, scope, is_consent_required, binding_message and acr_values', () =>
+test('service description §4.2: the entity gets a JSON POST with login_hint, scope, is_consent_required, binding_message and acr_values', () =>
   withCiba(async ({ begin }) => {
     const { delegation } = await begin({
       scope: 'openid phone',
@@ -35,13 +35,13 @@ test('service description §4.2: the entity gets a POST of JSON with login_hint,
     );
   }));
 
-test('service description §4.2: consent is required where the client requires it', () =>
+test('service description §4.2: consent is required if the client requires it', () =>
   withCiba(async ({ begin, server }) => {
     await server.changeClient('web', { consentRequired: true });
     assert.equal((await begin()).delegation.body['is_consent_required'], true);
   }));
 
-test('service description §4.2: the token is a JWT of the realm for the realm, with client, user, result and an end', () =>
+test('service description §4.2: the token is a JWT from the realm for itself, with client, user, result ID and expiry', () =>
   withCiba(async ({ begin, server }) => {
     const { delegation, authReqId } = await begin();
     const claims = claimsOf(delegation.token);
@@ -55,7 +55,7 @@ test('service description §4.2: the token is a JWT of the realm for the realm, 
     assert.equal(decodeJws(delegation.token)?.header.alg, 'ES256');
   }));
 
-test('CIBA §7.1: requested_expiry shortens the time of the entity, and never lengthens it beyond the auth_req_id', () =>
+test('CIBA §7.1: requested_expiry shortens the entity’s time, and never extends it beyond the auth_req_id', () =>
   withCiba(async ({ begin }) => {
     const life = async (requested_expiry: string): Promise<number> => {
       const claims = claimsOf((await begin({ requested_expiry })).delegation.token);
@@ -65,13 +65,13 @@ test('CIBA §7.1: requested_expiry shortens the time of the entity, and never le
     assert.equal(await life('3600'), 120);
   }));
 
-test('service description §4.2: the credentials of the client never reach the entity', () =>
+test('service description §4.2: the client’s credentials are never sent to the entity', () =>
   withCiba(async ({ begin }) => {
     const text = JSON.stringify((await begin()).delegation.body);
     assert.ok(!text.includes('web-secret') && !text.includes('client_secret'));
   }));
 
-test('service description §4.2: further parameters of the request are members of the delegation', () =>
+test('service description §4.2: additional parameters of the request become members of the delegation', () =>
   withCiba(async ({ begin, exchange }) => {
     const { delegation } = await begin({ terminal: '7', receipt: 'x'.repeat(201) });
     assert.equal(delegation.body['terminal'], '7');
@@ -79,7 +79,7 @@ test('service description §4.2: further parameters of the request are members o
     assert.equal(exchange('Authentication request (CIBA)')?.outcome, 'accepted');
   }));
 
-test('service description §4.2: the delegation is an exchange of the request’s flow, and Activity masks its token', () =>
+test('service description §4.2: the delegation is an exchange in the request’s flow, and Activity masks its token', () =>
   withCiba(async ({ begin, exchange, server }) => {
     const { delegation } = await begin();
     const sent = exchange('Authentication delegation');

@@ -5,7 +5,7 @@ import { passOn } from './known-parameters.ts';
 
 const pass = (...entries: [string, string][]) => passOn(listParameters(entries));
 
-test('service description §4.2: what the server does not know is passed on by name', () => {
+test('service description §4.2: unknown parameters are passed on by name', () => {
   assert.deepEqual(pass(['terminal', '7'], ['scope', 'openid']), {
     parameters: { terminal: '7' },
     dropped: [],
@@ -22,19 +22,19 @@ for (const name of [
   'grant_type',
   '__proto__',
 ]) {
-  test(`service description §4.2: ${name} is not passed on, nor can it take the place of a member of the delegation`, () => {
+  test(`service description §4.2: ${name} is not passed on and cannot replace a member of the delegation`, () => {
     assert.deepEqual(pass([name, 'x']), { parameters: {}, dropped: [] });
   });
 }
 
-test('service description §4.2: five are passed on, the others are named as dropped', () => {
+test('service description §4.2: five parameters are passed on, the others are reported as dropped', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'];
   const { parameters, dropped } = pass(...names.map((name): [string, string] => [name, name]));
   assert.deepEqual(Object.keys(parameters), names.slice(0, 5));
   assert.deepEqual(dropped, ['f']);
 });
 
-test('service description §4.2: one of 201 characters is dropped and makes room for the next', () => {
+test('service description §4.2: a parameter of 201 characters is dropped, and the next one is passed on instead', () => {
   const { parameters, dropped } = pass(['long', 'x'.repeat(201)], ['short', 'x'.repeat(200)]);
   assert.deepEqual(Object.keys(parameters), ['short']);
   assert.deepEqual(dropped, ['long']);

@@ -41,7 +41,7 @@ function withKeys(use: (circle: CibaTest) => Promise<void>, attributes: Record<s
   });
 }
 
-test('CIBA §7.1.1: what stands in a signed request counts', () =>
+test('CIBA §7.1.1: the parameters of a signed request are used', () =>
   withKeys(async (circle) => {
     const { delegation } = await circle.begin({
       scope: '',
@@ -51,7 +51,7 @@ test('CIBA §7.1.1: what stands in a signed request counts', () =>
     assert.deepEqual([delegation.body['login_hint'], delegation.body['binding_message']], ['bob', 'SIGNED']);
   }));
 
-test('CIBA §7.1.1: a parameter beside the signed request loses against it', () =>
+test('CIBA §7.1.1: parameters of the signed request override those outside', () =>
   withKeys(async (circle) => {
     const { delegation } = await circle.begin({ login_hint: 'alice', request: await signRequest(circle) });
     assert.equal(delegation.body['login_hint'], 'bob');
@@ -85,13 +85,13 @@ const REFUSALS: readonly Refusal[] = [
     }),
   },
   {
-    why: 'a request with another algorithm than the client registered',
+    why: 'a request with an algorithm other than the registered one',
     description: /signed with PS256/,
     attributes: { 'ciba.backchannel.auth.request.signing.alg': 'PS256' },
     make: async (circle) => ({ request: await signRequest(circle) }),
   },
   {
-    why: 'a request that was changed',
+    why: 'a changed request',
     description: /is not signed with a key of client web/,
     async make(circle) {
       const [header, , signature] = (await signRequest(circle)).split('.');
@@ -124,7 +124,7 @@ const REFUSALS: readonly Refusal[] = [
     make: async (circle) => ({ request: await signRequest(circle, { aud: 'https://other.example' }) }),
   },
   {
-    why: 'a text that is no request object',
+    why: 'text that is not a request object',
     description: /is no JWT/,
     make: async () => ({ request: 'abc' }),
   },
@@ -134,14 +134,14 @@ const REFUSALS: readonly Refusal[] = [
     make: async (circle) => ({ request: await signRequest(circle), request_uri: 'http://127.0.0.1:9/r' }),
   },
   {
-    why: 'an address that the client has not registered',
+    why: 'an unregistered URL',
     description: /^Specified 'request_uri' not allowed for this client\.$/,
     make: async () => ({ request_uri: 'http://127.0.0.1:9/r' }),
   },
 ];
 
 for (const { why, description, attributes, make } of REFUSALS) {
-  test(`CIBA §13: ${why} is answered 400 invalid_request with its fault, and nobody is asked`, () =>
+  test(`CIBA §13: ${why} is answered with 400 invalid_request and its reason, and nothing is delegated`, () =>
     withKeys(async (circle) => {
       const { status, body } = await circle.ask(await make(circle));
       assert.deepEqual([status, body['error']], [400, 'invalid_request']);

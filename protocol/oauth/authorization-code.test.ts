@@ -19,14 +19,14 @@ const CODE: AuthorizationCode = {
   flow: 'f',
 };
 
-test('RFC 6749 §10.10: a code has 256 bits that nobody can guess, and never comes twice', () => {
+test('RFC 6749 §10.10: a code has 256 random bits and is never repeated', () => {
   const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
   const [first, second] = [issueCode(codes, CODE, 0), issueCode(codes, CODE, 0)];
   assert.match(first, /^[\w-]{43}\.session-id\.client-uuid$/);
   assert.notEqual(first, second);
 });
 
-test('RFC 6749 §4.1.2: an expired code is still known for a while, so that its reuse is told from guessing', () => {
+test('RFC 6749 §4.1.2: an expired code is remembered for a while, so reuse is distinguished from guessing', () => {
   const codes = createMemoryStore().createExpiringStore<AuthorizationCode>();
   const text = issueCode(codes, CODE, 0);
   assert.equal(codes.consume(text, 61_000).state, 'found');

@@ -10,7 +10,7 @@ function rulesOf(server: OAuthTestServer): readonly string[] {
   return decisions.filter(({ outcome }) => outcome === 'passed').map(({ rule }) => rule);
 }
 
-/** The first of two faults is the one that is told. */
+/** Of two errors, the first is reported. */
 const FIRST: readonly (readonly [first: string, changes: Readonly<Record<string, string>>])[] = [
   ['check-client', { client_id: 'off', redirect_uri: 'http://evil.test/' }],
   ['resolve-request', { redirect_uri: 'http://evil.test/', request: 'x' }],
@@ -27,14 +27,14 @@ const FIRST: readonly (readonly [first: string, changes: Readonly<Record<string,
 ];
 
 for (const [first, changes] of FIRST) {
-  test(`of several faults the one of ${first} is told`, async () => {
+  test(`of several errors, ${first} is reported`, async () => {
     await withOAuthServer(async (server) => {
       assert.equal((await refusalOf(server, changes)).rule, first);
     });
   });
 }
 
-test('RFC 6749 §4.1.2.1: a refusal goes to the client with state and iss, out of every cache', async () => {
+test('RFC 6749 §4.1.2.1: an error goes to the client with state and iss, and is not cached', async () => {
   await withOAuthServer(async (server) => {
     const { status, headers, leadsTo } = await server.authorize(server.browser(), { scope: 'x' });
     assert.equal(status, 302);
@@ -48,7 +48,7 @@ test('RFC 6749 §4.1.2.1: a refusal goes to the client with state and iss, out o
   });
 });
 
-test('RFC 6749 §4.1.2.1: nothing is redirected to an address that is not the client’s, state or not', async () => {
+test('RFC 6749 §4.1.2.1: no redirect to an unregistered address, with or without state', async () => {
   await withOAuthServer(async (server) => {
     for (const changes of [{ client_id: 'nobody' }, { redirect_uri: 'http://evil.test/' }]) {
       const { status, headers } = await server.authorize(server.browser(), changes);
@@ -58,7 +58,7 @@ test('RFC 6749 §4.1.2.1: nothing is redirected to an address that is not the cl
   });
 });
 
-test('what a request carries is never markup of a page', async () => {
+test('request parameters never become markup in a page', async () => {
   await withOAuthServer(async (server) => {
     const evil = '"><script>alert(1)</script>';
     for (const name of ['client_id', 'redirect_uri', 'login_hint', 'state', 'ui_locales', 'nonce']) {
@@ -68,7 +68,7 @@ test('what a request carries is never markup of a page', async () => {
   });
 });
 
-test('a session that was ended during the sign-in is not brought back', async () => {
+test('a session that ends during the sign-in is not restored', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { session_state = '' } = await server.signIn(browser);
@@ -79,7 +79,7 @@ test('a session that was ended during the sign-in is not brought back', async ()
   });
 });
 
-test('a client that was disabled while the person was typing gets no code', async () => {
+test('a client that is disabled during the sign-in gets no code', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const page = await server.authorize(browser);
@@ -90,7 +90,7 @@ test('a client that was disabled while the person was typing gets no code', asyn
   });
 });
 
-test('a scope that the client lost while the person was typing is told to the client', async () => {
+test('a scope that the client loses during the sign-in is reported to the client', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const page = await server.authorize(browser, { scope: 'openid phone' });
@@ -101,7 +101,7 @@ test('a scope that the client lost while the person was typing is told to the cl
   });
 });
 
-test('RFC 6749 §4.1.2, RFC 9207 §2: the answer carries state, session_state, iss and code in Keycloak’s order', async () => {
+test('RFC 6749 §4.1.2, RFC 9207 §2: the response contains state, session_state, iss and code in Keycloak’s order', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser());
     assert.deepEqual(Object.keys(answer), ['state', 'session_state', 'iss', 'code']);
@@ -110,7 +110,7 @@ test('RFC 6749 §4.1.2, RFC 9207 §2: the answer carries state, session_state, i
   });
 });
 
-test('a client may leave iss and session_state out of its answers', async () => {
+test('a client can exclude iss and session_state from its responses', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', {
       attributes: {
@@ -124,14 +124,14 @@ test('a client may leave iss and session_state out of its answers', async () => 
   });
 });
 
-test('Multiple Response Types §4: response_type none signs in and gives no code', async () => {
+test('Multiple Response Types §4: response_type none signs in and returns no code', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser(), { response_type: 'none' });
     assert.deepEqual(Object.keys(answer), ['state', 'session_state', 'iss']);
   });
 });
 
-test('OIDC Core §3.1.2.1: the request may come as a form', async () => {
+test('OIDC Core §3.1.2.1: the request can be sent as a form', async () => {
   await withOAuthServer(async (server) => {
     const form = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid' };
     const browser = server.browser();
@@ -145,7 +145,7 @@ test('OIDC Core §3.1.2.1: the request may come as a form', async () => {
   });
 });
 
-test('OIDC Core §3.1.2.3: a second client is signed in by the session, with the same session_state', async () => {
+test('OIDC Core §3.1.2.3: a second client is signed in through the session, with the same session_state', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const first = await server.signIn(browser);
@@ -186,7 +186,7 @@ test('Activity shows every step by name, and the whole sign-in as one flow', asy
   });
 });
 
-test('OIDC Core §3.1.2.4: consent that is taken back ends the code and the refresh token it gave', async () => {
+test('OIDC Core §3.1.2.4: withdrawn consent invalidates the code and the refresh token', async () => {
   await withOAuthServer(async (server) => {
     const redeem = async (browser: TestBrowser) => {
       const answer = await server.signIn(browser, { client_id: 'consenting' });
@@ -228,7 +228,7 @@ test('OIDC Core §3.1.2.4: consent that is taken back ends the code and the refr
   });
 });
 
-test('a client part that has ended begins anew with the next sign-in by the session', async () => {
+test('a client session that has ended starts over with the next sign-in through the session', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: { 'client.session.max.lifespan': '300' } });
     const browser = server.browser();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defineStep } from './authorization-facts.ts';
 
-test('a step is declared as it is, so that the table can read what it needs and gives', () => {
+test('a declared step is unchanged, so the table can read its needs and gives', () => {
   const step = defineStep({
     name: 'check-something',
     section: 'RFC 6749',
@@ -14,19 +14,19 @@ test('a step is declared as it is, so that the table can read what it needs and 
   assert.deepEqual([step.needs, step.gives], [['parameters'], ['nonce']]);
 });
 
-test('the compiler refuses a step that uses a fact which it does not need', () => {
+test('the compiler rejects a step that uses a fact missing from its needs', () => {
   defineStep({
     name: 'check-something',
     section: 'RFC 6749',
     needs: ['parameters'],
     gives: ['nonce'],
-    // @ts-expect-error: client is not among the needs
+    // @ts-expect-error: client is not in needs
     run: (_exchange, { client }) => ({ nonce: String(client) }),
     describe: () => '',
   });
 });
 
-test('the compiler refuses a step that does not give what it says', () => {
+test('the compiler rejects a step that does not return what it gives', () => {
   defineStep({
     name: 'check-something',
     section: 'RFC 6749',

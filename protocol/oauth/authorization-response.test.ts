@@ -11,7 +11,7 @@ const signer: AnswerSigner = {
 };
 const client = exchange.realm.clients.get('web');
 
-test('RFC 6749 §4.1.2.1: an error without description and state carries neither, but says who answers', async () => {
+test('RFC 6749 §4.1.2.1: an error without description and state omits both, and includes iss', async () => {
   const error = new OAuthError('login_required', { description: '' });
   const reply = await sendError(exchange, undefined, TARGET, error, signer);
   const iss = encodeURIComponent('http://127.0.0.1:8080/realms/r');
@@ -25,7 +25,7 @@ test('a description that quotes the request is encoded', async () => {
   assert.doesNotMatch(location, /[\r\n]/);
 });
 
-test('RFC 6749 §4.1.2: state comes back byte for byte', async () => {
+test('RFC 6749 §4.1.2: state is returned byte for byte', async () => {
   assert.ok(client !== undefined);
   const target = { ...TARGET, state: 'a b+ä/%"' };
   const reply = await sendAnswer(exchange, client, target, { sessionId: 's', code: 'c' }, signer);
@@ -34,7 +34,7 @@ test('RFC 6749 §4.1.2: state comes back byte for byte', async () => {
   assert.equal(answer.get('code'), 'c');
 });
 
-test('JARM §2.1: in a JWT mode everything stands in one parameter', async () => {
+test('JARM §2.1: in a JWT mode one parameter contains everything', async () => {
   assert.ok(client !== undefined);
   const target = { ...TARGET, responseMode: 'query.jwt', state: 's1' } as const;
   const reply = await sendAnswer(exchange, client, target, { sessionId: 's', code: 'c' }, signer);
@@ -44,7 +44,7 @@ test('JARM §2.1: in a JWT mode everything stands in one parameter', async () =>
   assert.deepEqual([code, state, session_state], ['c', 's1', 's']);
 });
 
-test('JARM §2.2: an error for which no token can be made goes as it is, and Activity says why', async () => {
+test('JARM §2.2: an error for which no JWT can be made is sent as plain parameters, and Activity shows why', async () => {
   const broken: AnswerSigner = {
     authorizationResponse: async () => {
       throw new OAuthError('invalid_client', { reason: 'There is no key.' });

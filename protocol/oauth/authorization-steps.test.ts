@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { test } from 'node:test';
 import { AUTHORIZATION_STEPS, findMissingFacts, rowsFor, type StepRow } from './authorization-steps.ts';
 
-/** Compat: Keycloak's order; who hears of a failure first depends on it. */
+/** Compat: Keycloak's order, which decides which failure is reported. */
 const ORDER = [
   'check-client',
   'resolve-request',
@@ -32,12 +32,12 @@ test('the order of checks is the documented one', () => {
   );
 });
 
-test('every fact that a step needs is given by an earlier one', () => {
+test('every fact that a step needs is given by an earlier step', () => {
   for (const endpoint of ['authorization', 'pushed'] as const)
     assert.deepEqual(findMissingFacts(endpoint), []);
 });
 
-test('RFC 9126 §2.1: a pushed request is checked as one of the browser, but for what only the browser shows', () => {
+test('RFC 9126 §2.1: a pushed request gets the same checks as one from the browser, except browser-only ones', () => {
   const left = new Set(['check-client', 'check-pushed', 'check-registration']);
   assert.deepEqual(
     rowsFor('pushed').map(({ step }) => step.name),
@@ -54,14 +54,14 @@ test('RFC 6749 §4.1.2.1: no failure goes to the client before its redirect URI 
   );
 });
 
-test('a step in front of one that it needs is found', () => {
+test('a step placed before one that it needs is reported', () => {
   const [client, request, ...rest] = AUTHORIZATION_STEPS;
   assert.ok(client !== undefined && request !== undefined);
   const swapped = [request, client, ...rest];
   assert.deepEqual(findMissingFacts('authorization', swapped), ['resolve-request needs client']);
 });
 
-/** Every pair of rows of which the later needs a fact that the earlier gives. */
+/** All pairs of rows where the later one needs a fact that the earlier one gives. */
 function* listDependentPairs(): Generator<readonly [earlier: number, later: number, fact: string]> {
   for (const [later, { step }] of AUTHORIZATION_STEPS.entries()) {
     for (const [earlier, row] of AUTHORIZATION_STEPS.slice(0, later).entries()) {
@@ -70,7 +70,7 @@ function* listDependentPairs(): Generator<readonly [earlier: number, later: numb
   }
 }
 
-test('whichever two rows are swapped of which one needs what the other gives, a sentence says so', () => {
+test('swapping two rows of which one needs the other is reported', () => {
   const pairs = [...listDependentPairs()];
   assert.ok(pairs.length > 0);
   for (const [earlier, later, fact] of pairs) {
@@ -82,17 +82,17 @@ test('whichever two rows are swapped of which one needs what the other gives, a 
   }
 });
 
-test('a failure that would go to an unchecked redirect URI is found', () => {
+test('a failure that would go to an unchecked redirect URI is reported', () => {
   const rows: StepRow[] = AUTHORIZATION_STEPS.map((row) => ({ ...row, failure: 'client' }));
   assert.match(findMissingFacts('authorization', rows)[0] ?? '', /check-client answers the client before/);
 });
 
-test('each fact is given by one step', () => {
+test('each fact is given by exactly one step', () => {
   const given = AUTHORIZATION_STEPS.flatMap(({ step }) => step.gives);
   assert.equal(new Set(given).size, given.length);
 });
 
-test('each step has the file of its name and a test', () => {
+test('each step has a file of its name and a test', () => {
   for (const { step } of AUTHORIZATION_STEPS) {
     for (const ending of ['ts', 'test.ts']) {
       assert.ok(existsSync(new URL(`steps/${step.name}.${ending}`, import.meta.url)), step.name);

@@ -21,7 +21,7 @@ test('RFC 8705 §3.1: the thumbprint is the SHA-256 of the certificate’s DER, 
   assert.equal(demandCertificate(shows, wants), thumbprint);
 });
 
-test('RFC 8705 §3: a client that does not want bound tokens gets none, whatever it shows', () => {
+test('RFC 8705 §3: a client that does not require bound tokens gets unbound ones, whatever certificate it sends', () => {
   for (const value of ['false', '', 'TRUE']) {
     const attributes = { 'tls.client.certificate.bound.access.tokens': value };
     assert.equal(demandCertificate(shows, { clientId: 'shop', attributes }), undefined);
@@ -30,9 +30,9 @@ test('RFC 8705 §3: a client that does not want bound tokens gets none, whatever
 
 for (const [how, tls] of [
   ['over plain HTTP', undefined],
-  ['over TLS without certificate', { certificate: undefined, trusted: false }],
+  ['over TLS without a certificate', { certificate: undefined, trusted: false }],
 ] as const) {
-  test(`RFC 8705 §3: a client that wants bound tokens is refused ${how}`, () => {
+  test(`RFC 8705 §3: a client that requires bound tokens is refused ${how}`, () => {
     assert.equal(shownCertificate({ tls }), undefined);
     assert.throws(() => demandCertificate({ tls }, wants), {
       code: 'invalid_request',
@@ -41,7 +41,7 @@ for (const [how, tls] of [
   });
 }
 
-test('RFC 8705 §3: a bound token is good with its certificate alone', () => {
+test('RFC 8705 §3: a bound token is valid only with its certificate', () => {
   checkBoundCertificate(bound, thumbprint, 'invalid_token');
   checkBoundCertificate({}, undefined, 'invalid_token');
   checkBoundCertificate({ cnf: { jkt: 'k' } }, undefined, 'invalid_token');
@@ -54,7 +54,7 @@ test('RFC 8705 §3: a bound token is good with its certificate alone', () => {
 });
 
 for (const cnf of [undefined, null, 'text', 7, [], {}]) {
-  test(`a token with cnf ${JSON.stringify(cnf)} is bound to no certificate`, () => {
+  test(`a token with cnf ${JSON.stringify(cnf)} is not bound to a certificate`, () => {
     assert.equal(boundCertificateOf({ cnf }), undefined);
   });
 }

@@ -27,7 +27,7 @@ test('RFC 7517 §9.2: neither private nor symmetric keys are published', async (
   });
 });
 
-test('RFC 7517 §5: the realm’s keys, one to sign and one to encrypt, never cached, for every origin', async () => {
+test('RFC 7517 §5: returns the realm’s signing and encryption keys to every origin, never cached', async () => {
   await withOAuthServer(
     async (server) => {
       const { status, headers, body } = await server.send('certs', {
@@ -44,7 +44,7 @@ test('RFC 7517 §5: the realm’s keys, one to sign and one to encrypt, never ca
   );
 });
 
-test('a new key is published at once, the old one stays', async () => {
+test('a new key is published immediately, and the old one stays', async () => {
   await withOAuthServer(async (server) => {
     const before = readKeys((await server.send('certs')).body);
     const made = await createRealmKeys(server.store.realms, server.clock, server.log).rotate('demo', 'ES256');

@@ -14,6 +14,6 @@ for (const text of ['a=1&a=1', 'a=1&b=2&a=', 'a&a']) {
   });
 }
 
-test('parameters that come once are fine', () => {
+test('parameters that are not repeated are accepted', () => {
   checkNoDuplicates(parseParameters('a=1&b=1'));
 });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { WEB } from './testing/realm.ts';
 import { withOAuthServer } from './testing/server.ts';
 
-/** Endpoints that clients call themselves, each with a request that is fine but for what is tested. */
+/** Endpoints for clients, each with a request that is valid except for what is tested. */
 const ENDPOINTS: readonly (readonly [endpoint: string, form: Readonly<Record<string, string>>])[] = [
   ['token', { grant_type: 'client_credentials' }],
   ['revoke', { token: 'x' }],
@@ -11,7 +11,7 @@ const ENDPOINTS: readonly (readonly [endpoint: string, form: Readonly<Record<str
 ];
 
 for (const [endpoint, form] of ENDPOINTS) {
-  test(`${endpoint}: a disabled realm is refused before the client is looked at`, async () => {
+  test(`${endpoint}: a disabled realm is refused before the client is checked`, async () => {
     await withOAuthServer(
       async (server) => {
         const { status, body } = await server.post(endpoint, form);
@@ -22,7 +22,7 @@ for (const [endpoint, form] of ENDPOINTS) {
     );
   });
 
-  test(`${endpoint}: a realm that demands HTTPS refuses plain HTTP`, async () => {
+  test(`${endpoint}: a realm that requires HTTPS refuses plain HTTP`, async () => {
     await withOAuthServer(
       async (server) => {
         const { status, body } = await server.post(endpoint, { ...WEB, ...form });
@@ -49,7 +49,7 @@ for (const [endpoint, form] of ENDPOINTS) {
     });
   });
 
-  test(`${endpoint}: a request from an origin that is not the client’s is refused`, async () => {
+  test(`${endpoint}: a request from an origin that is not registered for the client is refused`, async () => {
     await withOAuthServer(async (server) => {
       const { status, body } = await server.post(
         endpoint,

@@ -20,14 +20,14 @@ const SESSION: UserSession = {
   clients: { a: part('a'), b: part('b') },
 };
 
-test('a client leaves the session, the others and the session stay', () => {
+test('a client is removed from the session; other clients and the session remain', () => {
   const { sessions } = createMemoryStore();
   sessions.save(SESSION);
   detachClient(sessions, SESSION, 'a');
   assert.deepEqual(Object.keys(sessions.find('r', 's')?.clients ?? {}), ['b']);
 });
 
-test('the session of the browser stays also without any client', () => {
+test('the browser session remains even without clients', () => {
   const { sessions } = createMemoryStore();
   const alone = { ...SESSION, clients: { a: part('a') } };
   sessions.save(alone);
@@ -35,7 +35,7 @@ test('the session of the browser stays also without any client', () => {
   assert.deepEqual(sessions.find('r', 's')?.clients, {});
 });
 
-test('a session that has ended is not brought back for a client that was not in it', () => {
+test('an ended session is not restored for a client that was not part of it', () => {
   const { sessions } = createMemoryStore();
   detachClient(sessions, SESSION, 'c');
   assert.equal(sessions.find('r', 's'), undefined);

@@ -7,7 +7,7 @@ function discover(server: OAuthTestServer, headers: Record<string, string> = {})
   return server.send('/realms/demo/.well-known/openid-configuration', { headers });
 }
 
-test('OIDC Discovery §3: nothing is promised that does not work', async () => {
+test('OIDC Discovery §3: advertises only what works', async () => {
   await withCiba(async ({ server }) => {
     const { body } = await discover(server);
     for (const [name, value] of Object.entries(body)) {
@@ -20,7 +20,7 @@ test('OIDC Discovery §3: nothing is promised that does not work', async () => {
   });
 });
 
-test('OIDC Discovery §4.3: the issuer is the address that the document was asked at', async () => {
+test('OIDC Discovery §4.3: the issuer matches the URL that the document was requested from', async () => {
   await withOAuthServer(async (server) => {
     assert.equal((await discover(server)).body['issuer'], server.issuer);
     const { body } = await getByName(server, 'localhost', '.well-known/openid-configuration');
@@ -39,7 +39,7 @@ test('OIDC Discovery §4.2: JSON for every origin, never cached', async () => {
   });
 });
 
-test('OIDC Discovery §3: members that clients need are there', async () => {
+test('OIDC Discovery §3: contains the members that clients need', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await discover(server);
     const base = `${server.issuer}/protocol/openid-connect`;
@@ -63,7 +63,7 @@ test('OIDC Discovery §3: members that clients need are there', async () => {
   });
 });
 
-test('openid stands first among the scopes; one that does not want to be named is not', async () => {
+test('openid is the first scope; scopes hidden from discovery are not listed', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({
       ...realm,

@@ -19,7 +19,7 @@ const MACHINE = {
   scope: 'openid',
 };
 
-/** A proof for the token endpoint, changed. */
+/** A proof for the token endpoint, with changes. */
 function proofFor(
   server: OAuthTestServer,
   key: TestDpopKey,
@@ -41,7 +41,7 @@ async function refused(answer: Promise<Answer>, description: string): Promise<vo
   assert.notEqual(refusal?.remedy ?? '', '');
 }
 
-test('RFC 9449 §5: with a proof the tokens are bound to its key and of type DPoP', async () => {
+test('RFC 9449 §5: with a proof, tokens are bound to its key and have type DPoP', async () => {
   await withOAuthServer(async (server) => {
     const key = createDpopKey();
     const { body } = await send(server, await proofFor(server, key));
@@ -59,7 +59,7 @@ test('RFC 9449 §5: with a proof the tokens are bound to its key and of type DPo
   });
 });
 
-test('RFC 9449 §5: without a proof tokens are bearer tokens, unless the client wants bound ones', async () => {
+test('RFC 9449 §5: without a proof, tokens are bearer tokens, unless the client requires bound ones', async () => {
   await withOAuthServer(async (server) => {
     assert.equal((await server.post('token', MACHINE)).body['token_type'], 'Bearer');
     await server.changeClient('web', { attributes: { 'dpop.bound.access.tokens': 'true' } });
@@ -67,7 +67,7 @@ test('RFC 9449 §5: without a proof tokens are bearer tokens, unless the client 
   });
 });
 
-test('RFC 9449 §11.1: a proof is good once', async () => {
+test('RFC 9449 §11.1: a proof is single-use', async () => {
   await withOAuthServer(async (server) => {
     const proof = await proofFor(server, createDpopKey());
     assert.equal((await send(server, proof)).status, 200);
@@ -80,7 +80,7 @@ test('RFC 9449 §11.1: a proof is good once', async () => {
   });
 });
 
-test('RFC 9449 §11.1: a proof is refused when it is too old, or of the future', async () => {
+test('RFC 9449 §11.1: a proof that is too old or from the future is refused', async () => {
   await withOAuthServer(async (server) => {
     const now = nowInSeconds(server.clock);
     for (const iat of [now - 25, now + 16, now + 9e9, 'now'])
@@ -93,7 +93,7 @@ test('RFC 9449 §11.1: a proof is refused when it is too old, or of the future',
   });
 });
 
-test('RFC 9449 §4.3: a query and a fragment of htu do not count, method, host and path do', async () => {
+test('RFC 9449 §4.3: query and fragment of htu are ignored; method, host and path must match', async () => {
   await withOAuthServer(async (server) => {
     const key = createDpopKey();
     const htu = `${server.issuer}/protocol/openid-connect/token`;
@@ -146,7 +146,7 @@ test('RFC 9449 §4.2: a proof without a usable jti is refused', async () => {
   });
 });
 
-test('RFC 9449 §5: a public client refreshes with its key alone; a confidential one, which proves itself, with any', async () => {
+test('RFC 9449 §5: a public client must refresh with its key; a confidential client, which authenticates, with any', async () => {
   await withOAuthServer(async (server) => {
     const [key, other] = [createDpopKey(), createDpopKey()];
     const user = { username: 'alice', password: 'alice-password', grant_type: 'password', scope: 'openid' };
@@ -180,7 +180,7 @@ async function userInfo(
   return server.send('userinfo', { headers });
 }
 
-test('RFC 9449 §7.1: userinfo takes a bound token with a proof of its key, made for that token, and in no other way', async () => {
+test('RFC 9449 §7.1: userinfo accepts a bound token only with a proof of its key made for that token', async () => {
   await withOAuthServer(async (server) => {
     const [key, other] = [createDpopKey(), createDpopKey()];
     const { access_token: bound } = readTokens(
@@ -211,7 +211,7 @@ test('RFC 9449 §7.1: userinfo takes a bound token with a proof of its key, made
   });
 });
 
-test('RFC 8414 §2: discovery names the algorithms of proofs, all asymmetric', async () => {
+test('RFC 8414 §2: discovery lists the algorithms of proofs, all asymmetric', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send(`/realms/demo/.well-known/openid-configuration`);
     const algorithms = body['dpop_signing_alg_values_supported'] as string[];

@@ -23,14 +23,14 @@ const MEMBERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [type, members] of Object.entries(MEMBERS)) {
-  test(`Multiple Response Types §3, §5: response_type "${type}" gives ${members.join(', ')}, never a refresh token`, async () => {
+  test(`Multiple Response Types §3, §5: response_type "${type}" returns ${members.join(', ')}, never a refresh token`, async () => {
     await withOAuthServer(async (server) => {
       const answer = await ask(server, type);
       assert.deepEqual(Object.keys(answer), ['state', 'session_state', 'iss', ...members]);
     });
   });
 
-  test(`OIDC Core §3.3.2.11: the ID token of "${type}" vouches for what stands beside it, and for the state`, async () => {
+  test(`OIDC Core §3.3.2.11: the ID token of "${type}" contains hashes of code, access token and state`, async () => {
     await withOAuthServer(async (server) => {
       const { id_token, access_token, code, state = '' } = await ask(server, type);
       if (id_token === undefined) return assert.ok(!type.includes('id_token'));
@@ -45,7 +45,7 @@ for (const [type, members] of Object.entries(MEMBERS)) {
   });
 }
 
-test('OIDC Core §3.2.2.5: an access token of the implicit flow lives as long as the realm says for it, one beside a code as any other', async () => {
+test('OIDC Core §3.2.2.5: an access token of the implicit flow has its own lifespan; one issued with a code has the usual lifespan', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({
       ...realm,
@@ -57,7 +57,7 @@ test('OIDC Core §3.2.2.5: an access token of the implicit flow lives as long as
   });
 });
 
-test('OIDC Core §3.2.2.5: an access token that came through the browser is one like any other', async () => {
+test('OIDC Core §3.2.2.5: an access token from the authorization endpoint works like any other', async () => {
   await withOAuthServer(async (server) => {
     const { access_token = '' } = await ask(server, 'token', { scope: 'openid' });
     assert.match(String(claimsOf(access_token)['jti']), /^onrtna:/);
@@ -66,7 +66,7 @@ test('OIDC Core §3.2.2.5: an access token that came through the browser is one 
   });
 });
 
-test('RFC 7636 §4.3: a pure implicit request needs no challenge, a hybrid one of a client that must use PKCE does', async () => {
+test('RFC 7636 §4.3: an implicit request needs no challenge; a hybrid request of a client that requires PKCE does', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('implicit', { attributes: { 'pkce.code.challenge.method': 'S256' } });
     assert.ok((await ask(server, 'id_token token'))['access_token']);
@@ -75,7 +75,7 @@ test('RFC 7636 §4.3: a pure implicit request needs no challenge, a hybrid one o
   });
 });
 
-test('FAPI 1 Advanced §5.1.1: an ID token that is a detached signature says nothing about the person; the one for the code does', async () => {
+test('FAPI 1 Advanced §5.1.1: an ID token used as a detached signature contains no user claims; the token endpoint’s does', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('implicit', { attributes: { 'id.token.as.detached.signature': 'true' } });
     const answer = await ask(server, 'code id_token');

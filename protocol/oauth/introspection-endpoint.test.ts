@@ -11,7 +11,7 @@ function introspect(
   return server.post('token/introspect', { ...WEB, token, ...changes });
 }
 
-/** What Activity notes beside the answer. */
+/** What Activity notes in addition to the response. */
 function notesOf(server: OAuthTestServer, answer: Answer): string {
   const decisions = server.activity.find(answer.summary?.id ?? '', { reveal: false })?.decisions ?? [];
   return decisions
@@ -20,7 +20,7 @@ function notesOf(server: OAuthTestServer, answer: Answer): string {
     .join('\n');
 }
 
-test('RFC 7662 §2.1: a client that does not prove who it is is refused', async () => {
+test('RFC 7662 §2.1: a client that does not authenticate is refused', async () => {
   await withOAuthServer(async (server) => {
     assert.equal((await introspect(server, 'x', { client_id: 'nobody' })).status, 401);
     assert.equal((await introspect(server, 'x', { client_secret: 'wrong' })).status, 401);
@@ -44,7 +44,7 @@ test('RFC 7662 §2.1: a request without token is refused', async () => {
   });
 });
 
-test('RFC 7662 §2.1: an unknown token_type_hint is refused, as Keycloak does', async () => {
+test('RFC 7662 §2.1: an unknown token_type_hint is refused, as in Keycloak', async () => {
   await withOAuthServer(async (server) => {
     const { status, body } = await introspect(server, 'x', { token_type_hint: 'id_token' });
     assert.equal(status, 400);
@@ -52,7 +52,7 @@ test('RFC 7662 §2.1: an unknown token_type_hint is refused, as Keycloak does', 
   });
 });
 
-test('RFC 7662 §2.2: whatever is wrong with a token, the answer is active: false alone, and Activity has the reason', async () => {
+test('RFC 7662 §2.2: for any invalid token the response is only active: false, and Activity shows the reason', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, id_token } = await server.tokens();
     const [header, claims] = access_token.split('.');
@@ -81,7 +81,7 @@ test('RFC 7662 §2.2: tokens that expired, were revoked or lost their session ar
   });
 });
 
-test('no page of another origin may read an introspection', async () => {
+test('pages of other origins cannot read an introspection', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const headers = { origin: 'http://app.test' };
@@ -90,7 +90,7 @@ test('no page of another origin may read an introspection', async () => {
   });
 });
 
-test('RFC 7662 §2.2: a good access token is told with its claims, and who it is for', async () => {
+test('RFC 7662 §2.2: a valid access token returns its claims and its user', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const { status, headers, body } = await introspect(server, access_token);
@@ -107,7 +107,7 @@ test('RFC 7662 §2.2: a good access token is told with its claims, and who it is
   });
 });
 
-test('RFC 7662 §2.1: a wrong hint is only a hint', async () => {
+test('RFC 7662 §2.1: a wrong hint does not matter', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, refresh_token } = await server.tokens();
     assert.equal(
@@ -121,7 +121,7 @@ test('RFC 7662 §2.1: a wrong hint is only a hint', async () => {
   });
 });
 
-test('a client that is not in the token’s audience is answered, and Activity says so', async () => {
+test('a client outside of the token’s audience gets an answer, and Activity notes it', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const foreign = await introspect(server, access_token, { client_id: 'other' });
@@ -131,7 +131,7 @@ test('a client that is not in the token’s audience is answered, and Activity s
   });
 });
 
-test('a client that may asks with Accept: application/jwt and gets the whole token beside the answer', async () => {
+test('with Accept: application/jwt, an enabled client also gets the whole token', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const ask = () =>
@@ -149,7 +149,7 @@ test('a client that may asks with Accept: application/jwt and gets the whole tok
   });
 });
 
-test('RFC 9701 §5: Accept: application/token-introspection+jwt gets the answer signed, also of a token that is not good', async () => {
+test('RFC 9701 §5: with Accept: application/token-introspection+jwt the response is signed, even for an invalid token', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const headers = { accept: 'application/token-introspection+jwt' };

@@ -17,7 +17,7 @@ const fileOf = async (clientId: string): Promise<Record<string, unknown>> =>
     ),
   );
 
-test('Keycloak installers: keycloak.json of a confidential client has its secret', async () => {
+test('Keycloak installers: keycloak.json of a confidential client contains its secret', async () => {
   assert.deepEqual(await fileOf('web'), {
     realm: 'r',
     'auth-server-url': 'http://localhost:8080/',
@@ -28,7 +28,7 @@ test('Keycloak installers: keycloak.json of a confidential client has its secret
   });
 });
 
-test('Keycloak installers: keycloak.json of a public or bearer-only client has none, and says which it is', async () => {
+test('Keycloak installers: keycloak.json of a public or bearer-only client contains its kind and no secret', async () => {
   const spa = await fileOf('spa');
   assert.deepEqual([spa['public-client'], spa['credentials']], [true, undefined]);
   const api = await fileOf('api');

@@ -11,7 +11,7 @@ function signOut(
   return server.post('logout', { ...WEB, refresh_token: refreshToken, ...changes });
 }
 
-test('a client that does not prove who it is ends no session', async () => {
+test('a client that does not authenticate ends no session', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token } = await server.tokens();
     assert.equal((await signOut(server, refresh_token, { client_secret: 'wrong' })).status, 401);
@@ -29,7 +29,7 @@ test('the token of another client ends no session', async () => {
   });
 });
 
-test('what is no refresh token is refused', async () => {
+test('anything but a refresh token is refused', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     for (const [token, description] of [
@@ -44,7 +44,7 @@ test('what is no refresh token is refused', async () => {
   });
 });
 
-test('204 without body, and the whole session ends, the browser’s sign-in with it', async () => {
+test('answers 204 without a body and ends the whole session, including the browser’s', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { refresh_token, session_state } = await server.tokens({}, browser);
@@ -59,7 +59,7 @@ test('204 without body, and the whole session ends, the browser’s sign-in with
   });
 });
 
-test('an expired token, and one of a session that has ended, are 204, too', async () => {
+test('an expired token and a token of an ended session are answered with 204, too', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token } = await server.tokens();
     server.pass(1801);
@@ -68,7 +68,7 @@ test('an expired token, and one of a session that has ended, are 204, too', asyn
   });
 });
 
-test('a public client signs out by its refresh token alone, from its own origin', async () => {
+test('a public client logs out with its refresh token only, from its own origin', async () => {
   await withOAuthServer(async (server) => {
     const grant = { grant_type: 'password', username: 'alice', password: 'alice-password' };
     const { body } = await server.post('token', { client_id: 'spa', ...grant });

@@ -14,7 +14,7 @@ function messageOf({ text }: TestPage): string | undefined {
   return /<p class="instruction">([^<]*)</.exec(text)?.[1];
 }
 
-/** Where the question's form goes, and its code. */
+/** Action and code of the confirmation form. */
 function readQuestion({ text }: TestPage): { readonly action: string; readonly session_code: string } {
   const action = /<form[^>]* action="([^"]*logout-confirm[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
   const code = /name="session_code" value="([^"]*)"/.exec(text)?.[1];
@@ -26,20 +26,20 @@ async function isSignedIn(server: OAuthTestServer, browser: TestBrowser): Promis
   return (await server.authorize(browser, { prompt: 'none' })).leadsTo['code'] !== undefined;
 }
 
-/** Query (by what the hint is made of), and what the page says. */
+/** Query (depending on the hint) and message of the page. */
 const REFUSED: readonly (readonly [
   why: string,
   query: (tokens: Readonly<Record<'id_token' | 'access_token', string>>) => Readonly<Record<string, string>>,
   message: string,
 ])[] = [
   [
-    'a place to go without hint and client',
+    'a redirect URI without hint and client',
     () => ({ post_logout_redirect_uri: BYE }),
     'Missing parameters: id_token_hint',
   ],
-  ['a hint that is no token', () => ({ id_token_hint: 'x' }), 'Invalid parameter: id_token_hint'],
+  ['a hint that is not a token', () => ({ id_token_hint: 'x' }), 'Invalid parameter: id_token_hint'],
   [
-    'an access token as hint',
+    'an access token as the hint',
     ({ access_token }) => ({ id_token_hint: access_token }),
     'Invalid parameter: id_token_hint',
   ],
@@ -54,19 +54,19 @@ const REFUSED: readonly (readonly [
     'Invalid parameter: id_token_hint',
   ],
   [
-    'a place that is not registered',
+    'an unregistered redirect URI',
     ({ id_token }) => ({ id_token_hint: id_token, post_logout_redirect_uri: 'http://evil.test/' }),
     'Invalid redirect uri',
   ],
   [
-    'a place for an unknown client',
+    'a redirect URI for an unknown client',
     () => ({ client_id: 'nobody', post_logout_redirect_uri: BYE }),
     'Invalid redirect uri',
   ],
 ];
 
 for (const [why, query, message] of REFUSED) {
-  test(`OIDC RP-Initiated Logout §2: ${why} is refused on a page, and nobody is signed out`, async () => {
+  test(`OIDC RP-Initiated Logout §2: ${why} is refused on a page, and nobody is logged out`, async () => {
     await withOAuthServer(async (server) => {
       const browser = server.browser();
       const page = await open(browser, query(await server.tokens({}, browser)));
@@ -78,7 +78,7 @@ for (const [why, query, message] of REFUSED) {
   });
 }
 
-test('the remedy for a place that is not registered names the attribute and the value', async () => {
+test('the remedy for an unregistered redirect URI names the attribute and the value', async () => {
   await withOAuthServer(async (server) => {
     await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: 'http://app.test/new' });
     const { remedy } = server.activity.list().records[0]?.refusal ?? {};
@@ -98,10 +98,10 @@ test('a repeated parameter is refused on a page', async () => {
 
 for (const [why, query] of [
   ['without any parameter', {}],
-  ['with a client alone', { client_id: 'web' }],
-  ['with a client and a place', { client_id: 'web', post_logout_redirect_uri: BYE }],
+  ['with only a client', { client_id: 'web' }],
+  ['with a client and a redirect URI', { client_id: 'web', post_logout_redirect_uri: BYE }],
 ] as const) {
-  test(`OIDC RP-Initiated Logout §2: ${why} the person is asked first`, async () => {
+  test(`OIDC RP-Initiated Logout §2: ${why} the user is asked first`, async () => {
     await withOAuthServer(async (server) => {
       const browser = server.browser();
       await server.signIn(browser);
@@ -113,7 +113,7 @@ for (const [why, query] of [
   });
 }
 
-test('OIDC RP-Initiated Logout §6: a form of another site signs nobody out', async () => {
+test('OIDC RP-Initiated Logout §6: a form of another site logs nobody out', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -127,7 +127,7 @@ test('OIDC RP-Initiated Logout §6: a form of another site signs nobody out', as
   });
 });
 
-test('the answer to the question is good once, and only in the browser that was asked', async () => {
+test('the confirmation is single-use and valid only in the browser that was asked', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -140,7 +140,7 @@ test('the answer to the question is good once, and only in the browser that was 
   });
 });
 
-test('OIDC RP-Initiated Logout §2: who says yes is signed out and sent on, with state', async () => {
+test('OIDC RP-Initiated Logout §2: a user who confirms is logged out and redirected with state', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { session_state } = await server.signIn(browser);
@@ -157,7 +157,7 @@ test('OIDC RP-Initiated Logout §2: who says yes is signed out and sent on, with
   });
 });
 
-test('OIDC RP-Initiated Logout §2: with a hint of the browser’s own session nobody is asked, also when it has expired', async () => {
+test('OIDC RP-Initiated Logout §2: with a hint for the browser’s session, even an expired one, the user is not asked', async () => {
   await withOAuthServer(async (server) => {
     for (const seconds of [0, 301]) {
       const browser = server.browser();
@@ -170,7 +170,7 @@ test('OIDC RP-Initiated Logout §2: with a hint of the browser’s own session n
   });
 });
 
-test('the cookies of the session are taken away', async () => {
+test('the session cookies are deleted', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -181,7 +181,7 @@ test('the cookies of the session are taken away', async () => {
   });
 });
 
-test('a hint for another session than the browser’s is asked about', async () => {
+test('with a hint for a session other than the browser’s, the user is asked', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -191,7 +191,7 @@ test('a hint for another session than the browser’s is asked about', async () 
   });
 });
 
-test('a hint without the browser’s cookies ends the session that it names', async () => {
+test('a hint without the browser’s cookies ends the hinted session', async () => {
   await withOAuthServer(async (server) => {
     const { id_token, session_state } = await server.tokens();
     const page = await open(server.browser(), { id_token_hint: id_token });
@@ -203,7 +203,7 @@ test('a hint without the browser’s cookies ends the session that it names', as
   });
 });
 
-test('a hint of a session that has ended goes the same way, without an error', async () => {
+test('a hint for an ended session redirects as usual, without an error', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token, refresh_token } = await server.tokens({}, browser);
@@ -214,14 +214,14 @@ test('a hint of a session that has ended goes the same way, without an error', a
   });
 });
 
-test('without a session and with a place to go there is nothing to ask', async () => {
+test('without a session, but with a redirect target, the user is not asked', async () => {
   await withOAuthServer(async (server) => {
     const page = await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: BYE });
     assert.equal(page.headers.get('location'), BYE);
   });
 });
 
-test('OIDC RP-Initiated Logout §3: redirect URIs count where the client says so by +', async () => {
+test('OIDC RP-Initiated Logout §3: + stands for the client’s redirect URIs', async () => {
   await withOAuthServer(async (server) => {
     const place = 'http://app.test/callback';
     const page = await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: place });
@@ -231,7 +231,7 @@ test('OIDC RP-Initiated Logout §3: redirect URIs count where the client says so
   });
 });
 
-test('OIDC RP-Initiated Logout §3: state joins what is in the place already', async () => {
+test('OIDC RP-Initiated Logout §3: state is appended to the existing query', async () => {
   await withOAuthServer(async (server) => {
     const place = 'http://app.test/out?a=1';
     await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': place } });
@@ -241,7 +241,7 @@ test('OIDC RP-Initiated Logout §3: state joins what is in the place already', a
   });
 });
 
-test('a place with a state of its own is refused, so that there is never a second one', async () => {
+test('a redirect URI that already contains state is refused, so there is never a second one', async () => {
   await withOAuthServer(async (server) => {
     const place = 'http://app.test/out?state=old';
     await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': place } });
@@ -250,7 +250,7 @@ test('a place with a state of its own is refused, so that there is never a secon
   });
 });
 
-test('OIDC RP-Initiated Logout §2: the request may come as a form', async () => {
+test('OIDC RP-Initiated Logout §2: the request can be sent as a form', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -260,7 +260,7 @@ test('OIDC RP-Initiated Logout §2: the request may come as a form', async () =>
   });
 });
 
-test('a disabled realm signs nobody out', async () => {
+test('a disabled realm logs nobody out', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, enabled: false }));
     const page = await open(server.browser());
@@ -269,7 +269,7 @@ test('a disabled realm signs nobody out', async () => {
   });
 });
 
-test('somebody else’s session that a hint names is left alone where the browser has one of its own', async () => {
+test('a hinted session is not ended if the browser has a different one', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { session_state } = await server.signIn(browser, {}, 'bob');
@@ -283,7 +283,7 @@ test('somebody else’s session that a hint names is left alone where the browse
   });
 });
 
-test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are taken and change nothing', async () => {
+test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are accepted and have no effect', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -292,7 +292,7 @@ test('OIDC RP-Initiated Logout §2: ui_locales and logout_hint are taken and cha
   });
 });
 
-test('OIDC RP-Initiated Logout §3: "-" stands for no place at all', async () => {
+test('OIDC RP-Initiated Logout §3: "-" allows no redirect at all', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': `-##${BYE}` } });
     const page = await open(server.browser(), { client_id: 'web', post_logout_redirect_uri: BYE });
@@ -300,7 +300,7 @@ test('OIDC RP-Initiated Logout §3: "-" stands for no place at all', async () =>
   });
 });
 
-test('a legacy redirect_uri is ignored: the person is asked, and stays', async () => {
+test('a legacy redirect_uri is ignored: the user is asked and not redirected', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -310,7 +310,7 @@ test('a legacy redirect_uri is ignored: the person is asked, and stays', async (
   });
 });
 
-test('a client with logout.confirmation.enabled shows the end with a link instead of leading on', async () => {
+test('a client with logout.confirmation.enabled shows the logged-out page with a link instead of redirecting', async () => {
   await withOAuthServer(async (server) => {
     const attributes = { 'post.logout.redirect.uris': BYE, 'logout.confirmation.enabled': 'true' };
     await server.changeClient('web', { attributes });
@@ -323,7 +323,7 @@ test('a client with logout.confirmation.enabled shows the end with a link instea
   });
 });
 
-test('a hint signed by a key that is disabled by now is refused', async () => {
+test('a hint signed with a key that is now disabled is refused', async () => {
   await withOAuthServer(async (server) => {
     const { id_token } = await server.tokens();
     await server.changeRealm((realm) => ({ ...realm, components: {} }));
@@ -332,7 +332,7 @@ test('a hint signed by a key that is disabled by now is refused', async () => {
   });
 });
 
-test('a refresh token as hint is refused', async () => {
+test('a refresh token as the hint is refused', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token } = await server.tokens();
     const page = await open(server.browser(), { id_token_hint: refresh_token });
@@ -340,7 +340,7 @@ test('a refresh token as hint is refused', async () => {
   });
 });
 
-test('OIDC Core §11: a sign-out in the browser leaves the offline session alone', async () => {
+test('OIDC Core §11: logout in the browser keeps the offline session', async () => {
   const alice = {
     username: 'alice',
     credentials: [{ type: 'password', value: 'alice-password' }],
@@ -363,7 +363,7 @@ test('OIDC Core §11: a sign-out in the browser leaves the offline session alone
 });
 
 for (const registered of ['http://app.test/*', 'http://app.test/out#top', '+##http://app.test/out']) {
-  test(`RFC 6749 §3.1.2: a place after sign-out with a fragment is refused, whatever is registered: ${registered}`, async () => {
+  test(`RFC 6749 §3.1.2: a post-logout URI with a fragment is refused, even if registered: ${registered}`, async () => {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', { attributes: { 'post.logout.redirect.uris': registered } });
       const query = { client_id: 'web', post_logout_redirect_uri: 'http://app.test/out#top' };

@@ -43,7 +43,7 @@ async function signOut(server: OAuthTestServer, events: Record<string, unknown> 
   return server.post('logout/backchannel-logout', { logout_token });
 }
 
-test('OIDC Back-Channel Logout §2.7: the sessions of the linked person end, others stay', () =>
+test('OIDC Back-Channel Logout §2.7: the linked user’s sessions end, others stay', () =>
   withOAuthServer(async (server) => {
     const { session_state } = await server.tokens();
     await server.signIn(server.browser(), {}, 'bob');
@@ -57,7 +57,7 @@ test('OIDC Back-Channel Logout §2.7: the sessions of the linked person end, oth
     );
   }, REALM));
 
-test('offline sessions end only where the token asks for it', () =>
+test('offline sessions end only if the token requests it', () =>
   withOAuthServer(async (server) => {
     await server.tokens({ scope: 'openid offline_access' });
     await signOut(server);
@@ -72,7 +72,7 @@ test('offline sessions end only where the token asks for it', () =>
     );
   }, REALM));
 
-test('a client further down that cannot be told makes the answer 504, without content', () =>
+test('a downstream client that cannot be notified makes the response 504 without content', () =>
   withOAuthServer(async (server) => {
     const application = await startTestApplication();
     await server.changeClient('web', { attributes: { 'backchannel.logout.url': `${application.url}/500` } });

@@ -7,7 +7,7 @@ import { withOAuthServer } from './testing/server.ts';
 const REQUEST = { response_type: 'code', redirect_uri: CALLBACK, scope: 'openid', state: 's' };
 const FORM = { ...WEB, ...REQUEST };
 
-test('RFC 9126 §2.2: 201 with the name of the request and its life in seconds, out of every cache', async () => {
+test('RFC 9126 §2.2: 201 with request_uri and its lifespan in seconds, never cached', async () => {
   await withOAuthServer(async (server) => {
     const { status, headers, body } = await server.post('ext/par/request', FORM);
     assert.equal(status, 201);
@@ -16,7 +16,7 @@ test('RFC 9126 §2.2: 201 with the name of the request and its life in seconds, 
   });
 });
 
-test('RFC 9126 §2.1: a client that says who it is in a header needs no client_id in the form', async () => {
+test('RFC 9126 §2.1: a client that authenticates by header needs no client_id in the form', async () => {
   await withOAuthServer(async (server) => {
     const authorization = `Basic ${Buffer.from(`web:${SECRET}`).toString('base64')}`;
     const { status, body } = await server.post('ext/par/request', REQUEST, { authorization });
@@ -26,7 +26,7 @@ test('RFC 9126 §2.1: a client that says who it is in a header needs no client_i
   });
 });
 
-test('RFC 9126 §3: a request object may be pushed', async () => {
+test('RFC 9126 §3: a request object can be pushed', async () => {
   await withOAuthServer(async (server) => {
     const request = new UnsecuredJWT({ ...REQUEST, client_id: 'web', state: 'object' }).encode();
     const { body } = await server.post('ext/par/request', { ...WEB, request });
@@ -50,7 +50,7 @@ const REFUSED: readonly (readonly [
     /^It is not allowed to include request_uri to PAR\.$/,
   ],
   [
-    'a foreign redirect_uri',
+    'an unregistered redirect_uri',
     { redirect_uri: 'http://evil.test/' },
     400,
     'invalid_request',
@@ -65,14 +65,14 @@ const REFUSED: readonly (readonly [
   ],
   ['an unknown response_type', { response_type: 'x' }, 400, 'invalid_request', /^Unsupported response type$/],
   ['an unknown scope', { scope: 'openid x' }, 400, 'invalid_request', /^Invalid scopes: openid x$/],
-  ['a bad request object', { request: 'x' }, 400, 'invalid_request_object', /^Invalid Request$/],
-  ['a flow that is off', { response_type: 'token' }, 400, 'unauthorized_client', /Implicit flow is disabled/],
-  ['a bad prompt', { prompt: 'none login' }, 400, 'invalid_request', /prompt/],
+  ['an invalid request object', { request: 'x' }, 400, 'invalid_request_object', /^Invalid Request$/],
+  ['a disabled flow', { response_type: 'token' }, 400, 'unauthorized_client', /Implicit flow is disabled/],
+  ['an invalid prompt', { prompt: 'none login' }, 400, 'invalid_request', /prompt/],
   ['a wrong secret', { client_secret: `${SECRET}x` }, 401, 'unauthorized_client', /./],
 ];
 
 for (const [what, form, status, error, description] of REFUSED) {
-  test(`RFC 9126 §2.3: ${what} is answered ${status} ${error} in JSON`, async () => {
+  test(`RFC 9126 §2.3: ${what} is answered with ${status} ${error} in JSON`, async () => {
     await withOAuthServer(async (server) => {
       const answer = await server.post('ext/par/request', { ...FORM, ...form });
       assert.deepEqual([answer.status, answer.body['error']], [status, error]);
@@ -82,7 +82,7 @@ for (const [what, form, status, error, description] of REFUSED) {
   });
 }
 
-test('RFC 9126 §2: what proves who the client is does not stay in the request', async () => {
+test('RFC 9126 §2: client credentials are not stored with the request', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.post('ext/par/request', FORM);
     const page = await server.authorize(server.browser(), { request_uri: String(body['request_uri']) });

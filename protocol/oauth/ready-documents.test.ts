@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { createReadyDocuments } from './ready-documents.ts';
 
-test('a document is kept by realm and address, as bytes', () => {
+test('a document is cached by realm and address, as bytes', () => {
   const { realm } = createTestExchange();
   const documents = createReadyDocuments();
   assert.equal(documents.find(realm, 'a'), undefined);
@@ -13,13 +13,13 @@ test('a document is kept by realm and address, as bytes', () => {
   assert.equal(documents.find(realm, 'b'), undefined);
 });
 
-test('a changed realm is another one: nothing stale is found', () => {
+test('a changed realm is a new object, so no stale document is found', () => {
   const documents = createReadyDocuments();
   documents.keep(createTestExchange().realm, 'a', {});
   assert.equal(documents.find(createTestExchange().realm, 'a'), undefined);
 });
 
-test('made-up addresses do not fill the memory', () => {
+test('made-up addresses do not fill the cache', () => {
   const { realm } = createTestExchange();
   const documents = createReadyDocuments();
   for (let index = 0; index < 100; index += 1) documents.keep(realm, String(index), {});

@@ -3,7 +3,7 @@ import { createPublicKey } from 'node:crypto';
 import { test } from 'node:test';
 import { withOAuthServer } from './testing/server.ts';
 
-test('the realm’s address tells name, key and where its endpoints are, to every origin', async () => {
+test('the realm’s root URL returns name, key and endpoint URLs, to every origin', async () => {
   await withOAuthServer(async (server) => {
     const { status, headers, body } = await server.send('/realms/demo', {
       headers: { origin: 'http://any.test' },
@@ -22,7 +22,7 @@ test('the realm’s address tells name, key and where its endpoints are, to ever
   });
 });
 
-test('a change of the realm is seen at once', async () => {
+test('a change of the realm is visible immediately', async () => {
   await withOAuthServer(async (server) => {
     await server.send('/realms/demo');
     await server.changeRealm((realm) => ({ ...realm, notBefore: 7 }));

@@ -27,7 +27,7 @@ test('RFC 7009 §2.1: a request without token is refused', async () => {
   });
 });
 
-test('RFC 7009 §2.1: the token of another client is refused and stays good', async () => {
+test('RFC 7009 §2.1: the token of another client is refused and stays valid', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, refresh_token } = await server.tokens();
     for (const token of [access_token, refresh_token]) {
@@ -39,7 +39,7 @@ test('RFC 7009 §2.1: the token of another client is refused and stays good', as
   });
 });
 
-test('RFC 7009 §2.2.1: an ID token is refused as of an unsupported type', async () => {
+test('RFC 7009 §2.2.1: an ID token is refused as an unsupported type', async () => {
   await withOAuthServer(async (server) => {
     const { status, body } = await revoke(server, (await server.tokens()).id_token);
     assert.equal(status, 400);
@@ -47,7 +47,7 @@ test('RFC 7009 §2.2.1: an ID token is refused as of an unsupported type', async
   });
 });
 
-test('RFC 7009 §2.2: a token that is good for nothing is 200, and Keycloak’s words say so', async () => {
+test('RFC 7009 §2.2: an invalid token is answered with 200 and Keycloak’s error', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const [header, claims] = access_token.split('.');
@@ -80,7 +80,7 @@ test('RFC 7009 §2.1: a repeated parameter is refused', async () => {
   });
 });
 
-test('RFC 7009 §2.1: a revoked access token is bad at once, its refresh token goes on', async () => {
+test('RFC 7009 §2.1: a revoked access token stops working immediately; its refresh token still works', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, refresh_token } = await server.tokens();
     const { status, text } = await revoke(server, access_token);
@@ -91,7 +91,7 @@ test('RFC 7009 §2.1: a revoked access token is bad at once, its refresh token g
   });
 });
 
-test('RFC 7009 §2.1: a revoked refresh token takes the access tokens with it, and the session with its last client', async () => {
+test('RFC 7009 §2.1: a revoked refresh token also revokes the access tokens, and ends the session with its last client', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { access_token, refresh_token } = await server.tokens({}, browser);

@@ -48,7 +48,7 @@ const NAMES = [
   'tab_id',
 ];
 
-/** Values that get past the first checks, beside noise. */
+/** Values that get past the first checks, in addition to noise. */
 const VALUES = [
   'web',
   'spa',
@@ -121,13 +121,13 @@ function sendArbitrary(server: OAuthTestServer, given: Arbitrary): Promise<Answe
 
 function assertExplained({ status, headers, text, refusal }: Answer): void {
   if (/html/.test(headers.get('content-type') ?? '')) assert.doesNotMatch(text, /<script>alert/);
-  // Another method is refused before any endpoint of this folder looks at the request.
+  // Another method is refused before any endpoint of this folder sees the request.
   if (status < 400 || status === 405) return;
   assert.match(refusal?.reason ?? '', /./, text);
   assert.match(refusal?.remedy ?? '', /./, `${text} ${refusal?.reason}`);
 }
 
-test('whatever is refused is refused with a reason and a remedy in Activity, and no page repeats markup', async () => {
+test('every refusal has a reason and a remedy in Activity, and no page repeats markup', async () => {
   await withOAuthServer(async (server) => {
     const property = fc.asyncProperty(request, async (given) =>
       assertExplained(await sendArbitrary(server, given)),
@@ -136,7 +136,7 @@ test('whatever is refused is refused with a reason and a remedy in Activity, and
   });
 });
 
-test('an unknown path below the protocol is 404, an unknown realm, too', async () => {
+test('an unknown path below the protocol and an unknown realm are 404', async () => {
   await withOAuthServer(async (server) => {
     assert.equal((await server.send('nothing')).status, 404);
     assert.equal((await server.send('/realms/nowhere/protocol/openid-connect/auth')).status, 404);

@@ -5,7 +5,7 @@ import { withOAuthServer } from './testing/server.ts';
 
 const CREDENTIALS = { ...WEB, grant_type: 'client_credentials' };
 
-/** The first of several faults is the one that is told. */
+/** Of several errors, the first is reported. */
 const REFUSED: readonly (readonly [
   why: string,
   form: Readonly<Record<string, string>>,
@@ -22,7 +22,7 @@ const REFUSED: readonly (readonly [
     'Unsupported grant_type',
   ],
   [
-    'a grant that is a member of every object',
+    'a grant_type that is a member of every object',
     { ...WEB, grant_type: 'constructor' },
     400,
     'unsupported_grant_type',
@@ -89,7 +89,7 @@ test('RFC 6749 §3.2: another content type is refused with 415, another method w
   });
 });
 
-test('Fetch, CORS protocol: an origin that is not the client’s is refused before any side effect', async () => {
+test('Fetch, CORS protocol: an unregistered origin is refused before any side effect', async () => {
   await withOAuthServer(async (server) => {
     const { code = '' } = await server.signIn(server.browser());
     const form = { ...WEB, grant_type: 'authorization_code', code, redirect_uri: 'http://app.test/callback' };
@@ -105,7 +105,7 @@ test('Fetch, CORS protocol: an origin that is not the client’s is refused befo
   });
 });
 
-test('Fetch, CORS protocol: a page may read why its request was refused', async () => {
+test('Fetch, CORS protocol: a page can read why its request was refused', async () => {
   await withOAuthServer(async (server) => {
     const origin = 'http://app.test';
     const refused = await server.post('token', { ...CREDENTIALS, client_secret: 'x' }, { origin });
@@ -131,7 +131,7 @@ test('Fetch, CORS protocol: a preflight is answered for every origin', async () 
   });
 });
 
-test('RFC 6749 §5.1: the answer has the members of Keycloak’s, and no others', async () => {
+test('RFC 6749 §5.1: the response has exactly the members of Keycloak’s', async () => {
   await withOAuthServer(async (server) => {
     const tokens = await server.tokens();
     assert.deepEqual(Object.keys(tokens).sort(), [
@@ -148,7 +148,7 @@ test('RFC 6749 §5.1: the answer has the members of Keycloak’s, and no others'
   });
 });
 
-test('RFC 6749 §2.3.1: a client may prove who it is in the header', async () => {
+test('RFC 6749 §2.3.1: a client can authenticate in the header', async () => {
   await withOAuthServer(async (server) => {
     const authorization = `Basic ${Buffer.from('web:web-secret').toString('base64')}`;
     const { status } = await server.post('token', { grant_type: 'client_credentials' }, { authorization });
@@ -156,7 +156,7 @@ test('RFC 6749 §2.3.1: a client may prove who it is in the header', async () =>
   });
 });
 
-test('secrets of a token request are neither logged nor shown unless revealed', async () => {
+test('secrets in a token request are not logged, and hidden unless revealed', async () => {
   await withOAuthServer(async (server) => {
     const { body, summary } = await server.post('token', CREDENTIALS);
     const record = JSON.stringify(server.activity.find(summary?.id ?? '', { reveal: false }));

@@ -30,7 +30,7 @@ export function createTokenEndpoint(deps: TokenEndpointDeps): (exchange: RealmEx
   return (exchange) =>
     answerClient(exchange, deps.clientAuthentication, async (caller) => {
       const { form, activity, remoteAddress } = exchange;
-      // Compat: the grant type is checked before the client, so an unknown one is reported before bad client credentials.
+      // Compat: an unknown grant type is reported before bad client credentials.
       const grant = selectGrant(exchange, grants);
       const client = await caller.authenticate();
       checkNoDuplicates(form, undefined, grant.repeatable);
@@ -99,10 +99,7 @@ function readConfirmation(
   return { ...key, 'x5t#S256': certificate };
 }
 
-/**
- * The key of the DPoP proof.
- * @throws {OAuthError} `invalid_dpop_proof`: required but missing. RFC 9449 §5.
- */
+/** The key of the DPoP proof. @throws {OAuthError} `invalid_dpop_proof` if one is missing. RFC 9449 §5. */
 function readProvenKey(
   exchange: RealmExchange,
   { clientId, attributes }: Client,

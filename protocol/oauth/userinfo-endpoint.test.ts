@@ -17,7 +17,7 @@ function assertChallenge(answer: Answer, status: number, expected: string): void
   assert.equal(answer.headers.get('cache-control'), 'no-store');
 }
 
-test('RFC 6750 §3.1: without a token the answer is a bare challenge', async () => {
+test('RFC 6750 §3.1: without a token the response is a bare challenge', async () => {
   await withOAuthServer(async (server) => {
     for (const init of [
       {},
@@ -29,7 +29,7 @@ test('RFC 6750 §3.1: without a token the answer is a bare challenge', async () 
   });
 });
 
-test('RFC 6750 §3.1: what is no access token of this realm is refused: noise, a refresh token, an ID token, a broken signature', async () => {
+test('RFC 6750 §3.1: anything but an access token of this realm is refused: noise, a refresh token, an ID token, a broken signature', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, refresh_token, id_token } = await server.tokens();
     const [header, claims] = access_token.split('.');
@@ -89,7 +89,7 @@ test('OIDC Core §5.3.1: a token without scope openid is refused with 403', asyn
   });
 });
 
-test('RFC 6750 §2: a token in header and form is refused with 400, a repeated field, too', async () => {
+test('RFC 6750 §2: a token in both header and form is refused with 400, as is a repeated field', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const headers = { authorization: `Bearer ${access_token}` };
@@ -109,14 +109,14 @@ test('RFC 6750 §2: a token in header and form is refused with 400, a repeated f
   });
 });
 
-test('RFC 6750 §2.3: a token in the query is not looked at', async () => {
+test('RFC 6750 §2.3: a token in the query is ignored', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     assertChallenge(await server.send(`userinfo?access_token=${access_token}`), 401, 'Bearer realm="demo"');
   });
 });
 
-test('RFC 9068 §4: a token issued under another name of the server is refused, and Activity names both', async () => {
+test('RFC 9068 §4: a token issued under another host name is refused, and Activity shows both', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const headers = { authorization: `Bearer ${access_token}` };
@@ -129,7 +129,7 @@ test('RFC 9068 §4: a token issued under another name of the server is refused, 
   });
 });
 
-test('Fetch, CORS protocol: an origin that is not the client’s is refused; before the token is known, every origin may read', async () => {
+test('Fetch, CORS protocol: an unregistered origin is refused; before the client is known, every origin may read', async () => {
   await withOAuthServer(async (server) => {
     const { access_token } = await server.tokens();
     const foreign = await ask(server, access_token, { origin: 'http://evil.test' });
@@ -163,7 +163,7 @@ test('OIDC Core §5.3.2: sub and the claims of the granted scopes, no roles, nev
   });
 });
 
-test('a token of a service account with scope openid is answered', async () => {
+test('a service account’s token with scope openid is answered', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.post('token', {
       ...WEB,
@@ -176,7 +176,7 @@ test('a token of a service account with scope openid is answered', async () => {
   });
 });
 
-test('OIDC Core §5.3.2: a client that wants userinfo signed gets a JWT, never cached', async () => {
+test('OIDC Core §5.3.2: a client that requires signed userinfo gets a JWT, never cached', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: { 'user.info.response.signature.alg': 'ES256' } });
     const { access_token } = await server.tokens();
@@ -189,7 +189,7 @@ test('OIDC Core §5.3.2: a client that wants userinfo signed gets a JWT, never c
   });
 });
 
-test('OIDC Core §5.3.2: a setting that cannot be followed is told to Activity by its name', async () => {
+test('OIDC Core §5.3.2: an unusable setting is named in Activity', async () => {
   await withOAuthServer(async (server) => {
     const attributes = { 'user.info.encrypted.response.alg': 'RSA-OAEP' };
     const { access_token } = await server.tokens();

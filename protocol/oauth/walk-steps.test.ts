@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withOAuthServer } from './testing/server.ts';
 
-test('Activity shows every step that was passed, in order, up to the one that refused', async () => {
+test('Activity shows every passed step in order, up to the one that refused', async () => {
   await withOAuthServer(async (server) => {
     await server.authorize(server.browser(), { scope: 'unheard-of' });
     const id = server.activity.list().records[0]?.id ?? '';

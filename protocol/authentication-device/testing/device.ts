@@ -1,4 +1,5 @@
-// For the tests of this folder: a device behind a real socket, beside a callback endpoint of the test's own, with tokens signed by the realm.
+// For tests of this folder: a device with a real socket, a callback endpoint of the test, and tokens signed
+// by the realm.
 
 import { type ActivityRecorder, createActivityRecorder } from '#protocol/activity/activity-recorder.ts';
 import { createMovableClock, type MovableClock } from '#protocol/clock.ts';
@@ -13,10 +14,10 @@ import { type AuthenticationDevice, createAuthenticationDevice } from '../authen
 import { createDelegationVerifier } from '../delegation-token.ts';
 import type { RealmAttributes } from '../realm-attributes.ts';
 
-/** The realm's id. */
+/** The realm's ID. */
 export const REALM_ID = 'r-demo';
 
-/** A callback that arrived. */
+/** A received callback. */
 interface Callback {
   readonly status: unknown;
   readonly authorization: string | undefined;
@@ -25,7 +26,7 @@ interface Callback {
 /** How the callback endpoint answers. */
 type Respond = (exchange: Exchange) => Reply | Promise<Reply>;
 
-/** The device and what it talks to. */
+/** The device and its counterparts. */
 export interface TestDevice {
   readonly device: AuthenticationDevice;
   readonly baseUrl: string;
@@ -34,30 +35,30 @@ export interface TestDevice {
   readonly activity: ActivityRecorder;
   readonly keys: RealmKeys;
   readonly attributes: RealmAttributes;
-  /** Callbacks that arrived, in order. */
+  /** Callbacks in order of arrival. */
   readonly callbacks: readonly Callback[];
-  /** Decides how the callback endpoint answers from now on. */
+  /** Sets how the callback endpoint answers from now on. */
   answerCallbacks(respond: Respond): void;
-  /** Lets the device believe that the server is elsewhere. */
+  /** Changes the server URL that the device uses. */
   moveServer(address: string): void;
-  /** A token as the server signs it for a delegation. */
+  /** A delegation token as the server signs it. */
   token(claims?: Readonly<Record<string, unknown>>): Promise<string>;
-  /** Posts a delegation; null: without token. */
+  /** Posts a delegation; null means without a token. */
   delegate(token: string | null, body?: unknown): Promise<Response>;
-  /** A delegation that is taken; gives the id of its prompt. */
+  /** Posts a valid delegation and returns the ID of its prompt. */
   prompt(changes?: Readonly<Record<string, unknown>>, id?: string): Promise<string>;
-  /** The next change that fits. */
+  /** The next matching change. */
   until(fits: (prompt: PromptWire) => boolean): Promise<PromptWire>;
   stop(): Promise<void>;
 }
 
-/** What the test decides beside the usual. */
+/** Settings of the test. */
 interface TestDeviceOptions {
   readonly rules?: readonly AutoAnswerRuleWire[];
   readonly timeoutMs?: number;
 }
 
-/** A delegation's body; `changes` replace members. */
+/** The body of a delegation; `changes` replace members. */
 export function delegation(changes: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
   return {
     login_hint: 'alice',
@@ -68,9 +69,9 @@ export function delegation(changes: Readonly<Record<string, unknown>> = {}): Rec
   };
 }
 
-/** Begin of 2030, so that nothing passes by accident of the real date. */
+/** Start of 2030, so that no test passes by coincidence with the real date. */
 const START = Date.UTC(2030, 0, 1);
-/** How long the tokens live, in seconds. */
+/** Lifespan of tokens, in seconds. */
 const LIFESPAN = 120;
 const PATH = '/emulator/v1/realms/demo/device/delegations';
 const CALLBACK_PATH = '/realms/:realm/protocol/openid-connect/ext/ciba/auth/callback';
@@ -90,7 +91,7 @@ const REALM = {
   ],
 };
 
-/** Attributes as the store keeps them; the store comes with the server, later than the device. */
+/** Attributes in the store, which is created with the server, after the device. */
 function attributesOf(store: () => TestHttpServer['store']): RealmAttributes {
   return {
     find: (realmName, attribute) => store().realms.find(realmName)?.attributes?.[attribute],
@@ -159,7 +160,6 @@ function nextChange(
   });
 }
 
-/** Starts it. */
 export async function startTestDevice({ rules, timeoutMs }: TestDeviceOptions = {}): Promise<TestDevice> {
   const clock = createMovableClock({ now: () => START });
   const log = createCollectingLogger('device');

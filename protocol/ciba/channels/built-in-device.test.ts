@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { delegationOf, recordingCalls } from '../testing/delegation.ts';
 import { builtInDeviceChannel } from './built-in-device.ts';
 
-test('the built-in device is asked by the same POST as a foreign entity, at the address of the realm', async () => {
+test('the built-in device gets the same POST as an external entity, at the realm’s URL', async () => {
   const { calls, made } = recordingCalls(201);
   const channel = builtInDeviceChannel.open({
     calls,
@@ -23,7 +23,7 @@ test('the built-in device is asked by the same POST as a foreign entity, at the 
         url: 'http://127.0.0.1:9/demo',
         authorization: 'Bearer t',
         contentType: 'application/json',
-        // The server waits for itself alone, however busy the machine is.
+        // The server calls itself, so the timeout is generous for busy machines.
         timeoutMs: 30_000,
       },
     ],

@@ -5,14 +5,14 @@ import { httpAuthChannel } from './http-auth-channel.ts';
 
 const builtInDevice = () => 'http://127.0.0.1:9/own';
 
-test('contract "Start": without the option there is no such channel', () => {
+test('contract "Start": without the option the channel is not configured', () => {
   assert.equal(
     httpAuthChannel.open({ calls: CALLS, authenticationEntity: undefined, builtInDevice }),
     undefined,
   );
 });
 
-test('service description §4.2: the delegation goes to the address of the option, and the option is what a remedy names', async () => {
+test('service description §4.2: the delegation is sent to the option’s URL, and remedies name the option', async () => {
   const { calls, made } = recordingCalls(201);
   const channel = httpAuthChannel.open({
     calls,

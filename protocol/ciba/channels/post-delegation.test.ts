@@ -6,7 +6,7 @@ import { postDelegation } from './post-delegation.ts';
 
 const ADDRESS = { url: 'http://entity.test/take', setting: 'option --x' };
 
-test('service description §4.2: 201 acknowledges', async () => {
+test('service description §4.2: 201 acknowledges the delegation', async () => {
   const { calls, made } = recordingCalls(201);
   await postDelegation(calls, ADDRESS, delegationOf());
   assert.equal(await made[0]?.body(), '{"login_hint":"alice","scope":"openid","is_consent_required":false}');

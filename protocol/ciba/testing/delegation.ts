@@ -1,4 +1,4 @@
-// For the tests of channels: a delegation, and a network that answers with a status.
+// For tests of channels: a delegation, and a network that answers with a given status.
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
 import { normalizeRealm } from '#protocol/realm/file/normalize-realm.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
@@ -23,7 +23,7 @@ export function delegationOf(): Delegation {
   };
 }
 
-/** The network: remembers what is sent, answers with `status`; 0: nobody is there. */
+/** A network that records requests and answers with `status`; 0 means unreachable. */
 export function recordingCalls(status: number): {
   readonly calls: Pick<OutgoingCalls, 'post'>;
   readonly made: OutgoingCall[];
@@ -42,5 +42,5 @@ export function recordingCalls(status: number): {
   };
 }
 
-/** A network that is not used. */
+/** A network that must not be used. */
 export const CALLS: Pick<OutgoingCalls, 'post'> = recordingCalls(0).calls;

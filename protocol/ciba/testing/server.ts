@@ -1,4 +1,5 @@
-// For the tests of this folder: a server, a consumption device that asks and polls, and an authentication entity on a port of its own.
+// For tests of this folder: a server, a consumption device that polls, and an authentication entity with its
+// own port.
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ActivitySummary } from '#protocol/contract/activity.ts';
@@ -7,7 +8,7 @@ import { SECRET, WEB } from '#protocol/oauth/testing/realm.ts';
 import { type Answer, type OAuthTestServer, startOAuthServer } from '#protocol/oauth/testing/server.ts';
 import { CIBA_GRANT } from '#protocol/realm/view/ciba-policy.ts';
 
-/** A delegation as the entity got it. */
+/** A delegation as the entity received it. */
 interface ReceivedDelegation {
   readonly method: string | undefined;
   readonly path: string | undefined;
@@ -16,26 +17,26 @@ interface ReceivedDelegation {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The whole circle. */
+/** Server, consumption device and authentication entity. */
 export interface CibaTest {
   readonly server: OAuthTestServer;
-  /** Delegations in order. */
+  /** Delegations in order of arrival. */
   readonly delegations: readonly ReceivedDelegation[];
-  /** What the entity answers next; default 201. */
+  /** Sets the entity's next response status; default 201. */
   entityAnswers(status: number): void;
-  /** Takes the entity away. */
+  /** Stops the entity. */
   stopEntity(): Promise<void>;
-  /** Sends an authentication request of the client `web` for alice, changed; an empty value is not sent. */
+  /** Sends an authentication request of client `web` for alice, changed; empty values are omitted. */
   ask(changes?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Asks, and gives the `auth_req_id` and what the entity got. */
+  /** Sends a request and returns the `auth_req_id` and the delegation. */
   begin(
     changes?: Readonly<Record<string, string>>,
   ): Promise<{ readonly authReqId: string; readonly delegation: ReceivedDelegation }>;
-  /** Polls as the client `web`. */
+  /** Polls as client `web`. */
   poll(authReqId: string, changes?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** The entity's answer; `body` instead of a status for what is malformed. */
+  /** Sends the entity's result; `body` instead of a status for malformed ones. */
   report(token: string | undefined, body: unknown): Promise<Answer>;
-  /** The newest exchange of a title. */
+  /** The newest exchange with a title. */
   exchange(title: string): ActivitySummary | undefined;
 }
 

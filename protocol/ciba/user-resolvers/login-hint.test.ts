@@ -13,17 +13,17 @@ async function resolve(hint: string): Promise<string | undefined> {
   return user === undefined ? undefined : loginHintResolver.representUser(user);
 }
 
-test('service description §2.1: the user name stands for the user', async () => {
+test('service description §2.1: the username represents the user', async () => {
   assert.equal(await resolve('alice'), 'alice');
   assert.equal(await resolve(' ALICE '), 'alice');
 });
 
-test('CIBA §7.1: an e-mail address names the user where people sign in with it', async () => {
+test('CIBA §7.1: an e-mail address identifies the user if the realm allows signing in with it', async () => {
   assert.equal(await resolve('bob@example.test'), 'bob');
 });
 
 for (const hint of ['', 'nobody', 'nobody@example.test', 'service-account-web']) {
-  test(`CIBA §7.1: "${hint}" names nobody`, async () => {
+  test(`CIBA §7.1: "${hint}" identifies no user`, async () => {
     assert.equal(await resolve(hint), undefined);
   });
 }

@@ -10,7 +10,7 @@ test('service description §2.2: only login_hint is supported', () => {
     assert.equal(findUserResolver(hint), undefined, hint);
 });
 
-test('each hint of the table has its file', () => {
+test('each hint in the table has a file', () => {
   for (const hint of SUPPORTED_HINTS)
     assert.ok(existsSync(join(import.meta.dirname, `${hint.replaceAll('_', '-')}.ts`)), hint);
 });

@@ -8,7 +8,7 @@ const context = { realm: testRealm().stored, now: 0 };
 const convert = (metadata: unknown) =>
   REGISTRATION_METADATA_CONVERTER.convert(JSON.stringify(metadata), context);
 
-test('RFC 7591 §2: metadata is told from clients, XML and other JSON', () => {
+test('RFC 7591 §2: metadata is distinguished from clients, XML and other JSON', () => {
   const reads = (text: string): boolean => REGISTRATION_METADATA_CONVERTER.reads(text);
   assert.ok(reads('{"redirect_uris":["http://app.test/cb"]}'));
   for (const text of [
@@ -21,7 +21,7 @@ test('RFC 7591 §2: metadata is told from clients, XML and other JSON', () => {
     assert.equal(reads(text), false, text);
 });
 
-test('RFC 7591 §2: metadata becomes a client; without client_id it gets one', async () => {
+test('RFC 7591 §2: metadata becomes a client, with a generated client_id if it has none', async () => {
   const redirect_uris = ['http://app.test/cb'];
   const named = await convert({ client_id: 'app', client_name: 'App', redirect_uris });
   assert.deepEqual([named.clientId, named.name, named.redirectUris], ['app', 'App', redirect_uris]);
@@ -32,7 +32,7 @@ for (const [name, metadata, expected] of [
   ['a redirect URI that is a script', { redirect_uris: ['javascript:alert(1)'] }, /redirect_uris/],
   ['a name of the wrong type', { redirect_uris: ['http://a.test'], client_name: 1 }, /client_name/],
 ] as const) {
-  test(`RFC 7591 §3.2.2: ${name} is refused, and named`, async () => {
+  test(`RFC 7591 §3.2.2: ${name} is refused by name`, async () => {
     await assert.rejects(
       convert(metadata),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),

@@ -8,7 +8,7 @@ function roundTrip(metadata: Record<string, unknown>) {
   return { flows, said: writeFlows({ clientId: 'c', ...flows, attributes: { ...flows.attributes } }) };
 }
 
-test('RFC 7591 §2: without grant and response types it is the code flow, refreshable, with a secret', () => {
+test('RFC 7591 §2: the default is the code flow with refresh tokens and a client secret', () => {
   const { flows, said } = roundTrip({});
   assert.deepEqual(
     [flows.standardFlowEnabled, flows.implicitFlowEnabled, flows.serviceAccountsEnabled, flows.publicClient],
@@ -21,7 +21,7 @@ test('RFC 7591 §2: without grant and response types it is the code flow, refres
   });
 });
 
-test('RFC 7591 §2: grant types that are named are the only ones', () => {
+test('RFC 7591 §2: only the listed grant types are enabled', () => {
   const { flows, said } = roundTrip({
     grant_types: ['client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'],
   });
@@ -34,7 +34,7 @@ test('RFC 7591 §2: grant types that are named are the only ones', () => {
   assert.deepEqual(said['response_types'], []);
 });
 
-test('RFC 7591 §2.1: response types alone decide the flows', () => {
+test('RFC 7591 §2.1: response types alone determine the flows', () => {
   assert.equal(roundTrip({ response_types: ['id_token token'] }).flows.standardFlowEnabled, false);
   const hybrid = roundTrip({ response_types: ['token code'] }).flows;
   assert.deepEqual([hybrid.standardFlowEnabled, hybrid.implicitFlowEnabled], [true, true]);
@@ -47,7 +47,7 @@ for (const method of [
   'private_key_jwt',
   'none',
 ]) {
-  test(`RFC 7591 §2: token_endpoint_auth_method ${method} is said again as it came`, () => {
+  test(`RFC 7591 §2: token_endpoint_auth_method ${method} is returned unchanged`, () => {
     assert.equal(
       roundTrip({ token_endpoint_auth_method: method }).said['token_endpoint_auth_method'],
       method,
@@ -57,7 +57,7 @@ for (const method of [
 
 for (const [why, metadata, field] of [
   ['an unknown grant type', { grant_types: ['magic'] }, 'grant_types'],
-  ['grant types that are no list', { grant_types: 'authorization_code' }, 'grant_types'],
+  ['grant types that are not a list', { grant_types: 'authorization_code' }, 'grant_types'],
   ['an unknown response type', { response_types: ['code magic'] }, 'response_types'],
   ['code without its grant type', { grant_types: ['implicit'], response_types: ['code'] }, 'response_types'],
   [
@@ -65,9 +65,9 @@ for (const [why, metadata, field] of [
     { grant_types: ['authorization_code'], response_types: ['code id_token'] },
     'response_types',
   ],
-  ['an unknown way of authentication', { token_endpoint_auth_method: 'magic' }, 'token_endpoint_auth_method'],
+  ['an unknown authentication method', { token_endpoint_auth_method: 'magic' }, 'token_endpoint_auth_method'],
   [
-    'client credentials without credentials',
+    'the client credentials grant without client authentication',
     { grant_types: ['client_credentials'], token_endpoint_auth_method: 'none' },
     'grant_types',
   ],

@@ -38,12 +38,12 @@ const WHOLE = {
   default_acr_values: ['1'],
 };
 
-test('RFC 7591 §3.2.1: whatever is registered is said again', () => {
+test('RFC 7591 §3.2.1: everything registered is returned', () => {
   const { said } = roundTrip(WHOLE);
   for (const [field, value] of Object.entries(WHOLE)) assert.deepEqual(said[field], value, field);
 });
 
-test('the client’s attributes are Keycloak’s', () => {
+test('metadata becomes Keycloak’s client attributes', () => {
   const { client } = roundTrip(WHOLE);
   assert.equal(client.frontchannelLogout, true);
   assert.equal(client.baseUrl, 'http://a.test/home');
@@ -52,12 +52,12 @@ test('the client’s attributes are Keycloak’s', () => {
   assert.equal(client.attributes?.['use.jwks.url'], 'true');
 });
 
-test('RFC 7591 §2: keys may come by value', () => {
+test('RFC 7591 §2: keys can be sent by value', () => {
   const jwks = { keys: [{ kty: 'EC' }] };
   assert.deepEqual(roundTrip({ jwks }).said['jwks'], jwks);
 });
 
-test('OIDC Core §8.1: a pairwise subject is a mapper of the client', () => {
+test('OIDC Core §8.1: a pairwise subject becomes a mapper of the client', () => {
   const { client, said } = roundTrip({
     subject_type: 'pairwise',
     sector_identifier_uri: 'https://a.test/sector',
@@ -67,7 +67,7 @@ test('OIDC Core §8.1: a pairwise subject is a mapper of the client', () => {
   assert.equal(said['sector_identifier_uri'], 'https://a.test/sector');
 });
 
-test('RFC 7591 §2: scopes that are named become optional beside those that every client has', () => {
+test('RFC 7591 §2: requested scopes become optional, in addition to the realm’s defaults', () => {
   const { client } = roundTrip({ scope: 'openid phone email' });
   assert.deepEqual(client.optionalClientScopes, ['phone']);
   assert.equal(client.defaultClientScopes?.includes('email'), true);
@@ -93,7 +93,7 @@ for (const [metadata, field] of [
   });
 }
 
-test('only what metadata decides is taken away by an update', () => {
+test('an update removes only what metadata controls', () => {
   assert.equal(isMetadataAttribute('backchannel.logout.url'), true);
   assert.equal(isMetadataAttribute('jwks.string'), true);
   assert.equal(isMetadataAttribute('access.token.lifespan'), false);

@@ -9,7 +9,7 @@ export interface MetadataRow {
   readonly type: AttributeRow['type'];
 }
 
-/** RFC 7591 §2, OIDC Registration §2, and the registration sections of the logout, PAR, DPoP, mTLS and CIBA specifications. */
+/** RFC 7591 §2, OIDC Registration §2, and the logout, PAR, DPoP, mTLS and CIBA specifications. */
 export const METADATA_ROWS: readonly MetadataRow[] = Object.entries(CLIENT_ATTRIBUTES).flatMap(
   ([attribute, { registration: field, type }]) => (field === undefined ? [] : [{ field, attribute, type }]),
 );

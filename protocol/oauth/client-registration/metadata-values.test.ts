@@ -24,7 +24,7 @@ const GOOD: readonly (readonly [field: string, value: unknown, attribute: string
 ];
 
 for (const [field, value, attribute] of GOOD) {
-  test(`RFC 7591 §2: ${field} ${JSON.stringify(value)} is kept as "${attribute}" and returned as it came`, () => {
+  test(`RFC 7591 §2: ${field} ${JSON.stringify(value)} is stored as "${attribute}" and returned unchanged`, () => {
     const row = rowOf(field);
     assert.equal(readAttribute({ [field]: value }, row), attribute);
     assert.deepEqual(writeField(attribute, row.type), value);
@@ -78,7 +78,7 @@ test('a field that is absent or null has no value', () => {
   assert.equal(writeField('', { kind: 'text' }), undefined);
 });
 
-test('only http and https are web addresses', () => {
+test('only http and https URLs are web URLs', () => {
   assert.deepEqual(['http://a', 'https://a', 'ftp://a', 'a', ''].map(isWebUrl), [
     true,
     true,

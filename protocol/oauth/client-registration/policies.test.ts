@@ -37,21 +37,21 @@ function refused(given: RegistrationAttempt, description: RegExp): void {
 }
 
 for (const remoteAddress of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
-  test(`a realm without policies lets the machine itself register, from ${remoteAddress}`, () => {
+  test(`in a realm without policies, this machine may register, from ${remoteAddress}`, () => {
     assert.equal(applyPolicies(attempt([], { remoteAddress })).clientId, 'c');
   });
 }
 
-test('a realm without policies lets nobody else register without a token', () => {
+test('in a realm without policies, other machines may not register without a token', () => {
   refused(attempt([], { remoteAddress: '192.168.1.5' }), /Trusted Hosts.*Host not trusted/);
   assert.ok(applyPolicies(attempt([], { remoteAddress: '192.168.1.5', kind: 'authenticated' })));
 });
 
-test('Keycloak’s policy trusted-hosts as it stands in a new realm trusts nobody, not even this machine', () => {
+test('Keycloak’s default trusted-hosts policy of a new realm trusts nobody, not even this machine', () => {
   refused(attempt([policy('trusted-hosts')]), /the trusted-hosts.*Host not trusted/);
 });
 
-test('a sender and the client’s addresses must be trusted', () => {
+test('the sender and the client’s URLs must be trusted', () => {
   const hosts = ['localhost', '*.test'];
   assert.ok(applyPolicies(attempt([policy('trusted-hosts', { 'trusted-hosts': hosts })])));
   const strange = { clientId: 'c', redirectUris: ['http://app.example/cb'] };
@@ -61,18 +61,18 @@ test('a sender and the client’s addresses must be trusted', () => {
   );
 });
 
-test('each half of the policy can be switched off', () => {
+test('each half of the policy can be turned off', () => {
   const sender = { 'trusted-hosts': ['app.test'], 'host-sending-registration-request-must-match': ['false'] };
   assert.ok(applyPolicies(attempt([policy('trusted-hosts', sender)], { remoteAddress: '10.0.0.1' })));
   const uris = { 'trusted-hosts': ['127.0.0.1'], 'client-uris-must-match': ['false'] };
   assert.ok(applyPolicies(attempt([policy('trusted-hosts', uris)])));
 });
 
-test('a policy of the other kind of registration asks nothing', () => {
+test('a policy for the other kind of registration has no effect', () => {
   assert.ok(applyPolicies(attempt([policy('trusted-hosts', {}, 'authenticated')])));
 });
 
-test('max-clients counts new clients only', () => {
+test('max-clients limits only new clients', () => {
   const full = [policy('max-clients', { 'max-clients': ['1'] })];
   refused(attempt(full), /not allowed to register more clients/);
   assert.ok(applyPolicies(attempt(full, { isNew: false })));
@@ -85,7 +85,7 @@ test('consent-required and scope change the client', () => {
   assert.deepEqual([consentRequired, fullScopeAllowed], [true, false]);
 });
 
-test('a policy that is not known is kept and asks nothing', () => {
+test('an unknown policy is kept and has no effect', () => {
   for (const name of ['allowed-protocol-mappers', 'constructor', 'toString'])
     assert.ok(applyPolicies(attempt([policy(name)])));
 });

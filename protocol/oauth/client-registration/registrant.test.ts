@@ -44,7 +44,7 @@ for (const [role, create, read, remove] of [
   ['manage-clients', 201, 200, 204],
   ['view-users', 403, 403, 403],
 ] as const) {
-  test(`a token of somebody with role ${role}: create ${create}, read ${read}, remove ${remove}`, () =>
+  test(`a user’s token with role ${role}: create ${create}, read ${read}, remove ${remove}`, () =>
     withOAuthServer(async (server) => {
       const authorization = `Bearer ${await tokenOf(server, role)}`;
       assert.equal((await call(server, 'POST', PATH, authorization)).status, create);
@@ -55,21 +55,21 @@ for (const [role, create, read, remove] of [
     }, REALM));
 }
 
-test('an administrator who names a client that is not there hears 404', () =>
+test('an administrator gets 404 for a client that does not exist', () =>
   withOAuthServer(async (server) => {
     const authorization = `Bearer ${await tokenOf(server, 'manage-clients')}`;
     assert.equal((await call(server, 'GET', `${PATH}/nobody`, authorization)).status, 404);
   }, REALM));
 
 for (const authorization of ['Bearer x', 'Bearer a.b.c', 'Basic YTpi', 'Bearer']) {
-  test(`the header "${authorization}" is 401, never a registration by nobody in particular`, () =>
+  test(`the header "${authorization}" is answered with 401, never treated as anonymous`, () =>
     withOAuthServer(async (server) => {
       const { status, body } = await call(server, 'POST', PATH, authorization);
       assert.deepEqual([status, body['error']], [401, 'invalid_token']);
     }, REALM));
 }
 
-test('a missing role is named with its remedy', () => {
+test('a missing role is reported with its remedy', () => {
   assert.throws(
     () => checkRole(new Set(['x']), ['create-client', 'manage-clients']),
     (error: unknown) => error instanceof OAuthError && /create-client/.test(error.remedy ?? ''),
@@ -77,7 +77,7 @@ test('a missing role is named with its remedy', () => {
   checkRole(new Set(['manage-clients']), ['create-client', 'manage-clients']);
 });
 
-/** Gives the service account of client `web` every right over the realm. */
+/** Gives the service account of client `web` all rights for the realm. */
 async function empower({ store }: OAuthTestServer): Promise<void> {
   const { id = '' } = store.realms.find('demo') ?? {};
   const account = await store.users.findByUsername(id, 'service-account-web');
@@ -86,7 +86,7 @@ async function empower({ store }: OAuthTestServer): Promise<void> {
   await store.users.update(id, account.id, (user) => ({ ...user, clientRoles }));
 }
 
-test('0169: manage-clients neither changes, removes nor acts as a client whose service account has more rights', () =>
+test('0169: manage-clients cannot change, remove or act as a client whose service account has more rights', () =>
   withOAuthServer(async (server) => {
     await empower(server);
     const authorization = `Bearer ${await tokenOf(server, 'manage-clients')}`;
@@ -101,7 +101,7 @@ test('0169: manage-clients neither changes, removes nor acts as a client whose s
     assert.equal(stored?.secret, 'web-secret');
   }, REALM));
 
-test('0169: view-clients does not see the secret of a client, manage-clients does', () =>
+test('0169: view-clients does not reveal the secret of a client, manage-clients does', () =>
   withOAuthServer(async (server) => {
     for (const [role, secret] of [
       ['view-clients', undefined],
@@ -126,7 +126,7 @@ const FOREIGN = [
 ];
 
 for (const origin of FOREIGN) {
-  test(`RFC 6454 §7: without a token, a page of ${origin} registers no client`, () =>
+  test(`RFC 6454 §7: without a token, a page of ${origin} cannot register a client`, () =>
     withOAuthServer(async (server) => {
       const before = server.store.realms.find('demo');
       for (const type of ['application/json', undefined]) {
@@ -146,7 +146,7 @@ for (const origin of FOREIGN) {
     }));
 }
 
-test('RFC 6454 §7: without a token, programs and our own pages register; with a token, the origin does not matter', () =>
+test('RFC 6454 §7: programs and Understudy’s own pages register without a token; with a token, any origin may', () =>
   withOAuthServer(async (server) => {
     const register = (headers: Record<string, string>) =>
       server.send(PATH, {

@@ -47,7 +47,7 @@ async function register(
   };
 }
 
-test('RFC 7591 §3.2.1: a registration is answered 201 with identifier, secret, and where and how to manage it', () =>
+test('RFC 7591 §3.2.1: a registration is answered with 201, identifier, secret, and the URL and token for managing it', () =>
   withOAuthServer(async (server) => {
     const { status, body, headers, summary } = await call(server, {
       redirect_uris: [CALLBACK],
@@ -68,7 +68,7 @@ test('RFC 7591 §3.2.1: a registration is answered 201 with identifier, secret, 
     assert.equal(summary?.clientId, id);
   }));
 
-test('a registered client signs people in and gets tokens', () =>
+test('a registered client signs users in and gets tokens', () =>
   withOAuthServer(async (server) => {
     const { clientId, client_secret } = await register(server);
     const client_id = clientId;
@@ -102,7 +102,7 @@ test('RFC 7591 §2: a client without authentication is public and gets no secret
   }));
 
 for (const [why, body, error, field] of [
-  ['no object', [], 'invalid_client_metadata', 'JSON object'],
+  ['a body that is not an object', [], 'invalid_client_metadata', 'JSON object'],
   ['no redirect URI', {}, 'invalid_redirect_uri', 'redirect_uris'],
   ['a relative redirect URI', { redirect_uris: ['/cb'] }, 'invalid_redirect_uri', 'redirect_uris'],
   [
@@ -117,15 +117,20 @@ for (const [why, body, error, field] of [
     'invalid_redirect_uri',
     'redirect_uris',
   ],
-  ['redirect URIs that are no list', { redirect_uris: CALLBACK }, 'invalid_client_metadata', 'redirect_uris'],
   [
-    'an identifier of its own',
+    'redirect URIs that are not a list',
+    { redirect_uris: CALLBACK },
+    'invalid_client_metadata',
+    'redirect_uris',
+  ],
+  [
+    'a chosen identifier',
     { redirect_uris: [CALLBACK], client_id: 'me' },
     'invalid_client_metadata',
     'client_id',
   ],
 ] as const) {
-  test(`RFC 7591 §3.2.2: metadata with ${why} is refused, the field named, and nothing is made`, () =>
+  test(`RFC 7591 §3.2.2: metadata with ${why} is refused by field name, and no client is created`, () =>
     withOAuthServer(async (server) => {
       const count = server.store.realms.find('demo')?.clients?.length;
       const { status, body: answer, refusal } = await call(server, body);
@@ -136,13 +141,13 @@ for (const [why, body, error, field] of [
     }));
 }
 
-test('RFC 7591 §3: another body than JSON is 415', () =>
+test('RFC 7591 §3: a body other than JSON is answered with 415', () =>
   withOAuthServer(async (server) => {
     const answer = await server.send(PATH, { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
     assert.equal(answer.status, 415);
   }));
 
-test('RFC 7592 §2.1: the client is read with its registration access token, and each answer brings a new one', () =>
+test('RFC 7592 §2.1: the client is read with its registration access token, and each response contains a new one', () =>
   withOAuthServer(async (server) => {
     const { clientId, token } = await register(server);
     const { status, body } = await call(server, undefined, { method: 'GET', token, clientId });
@@ -153,7 +158,7 @@ test('RFC 7592 §2.1: the client is read with its registration access token, and
     assert.equal((await call(server, undefined, { method: 'GET', token: next, clientId })).status, 200);
   }));
 
-test('RFC 7592 §2.2: an update replaces the metadata; what is left out is taken away, identifier and secret stay', () =>
+test('RFC 7592 §2.2: an update replaces the metadata; omitted fields are removed, identifier and secret stay', () =>
   withOAuthServer(async (server) => {
     const before = await register(server, { client_name: 'Old', logo_uri: 'http://a.test/l.png' });
     const { clientId, token } = before;
@@ -171,8 +176,8 @@ test('RFC 7592 §2.2: an update replaces the metadata; what is left out is taken
   }));
 
 for (const [why, change, field] of [
-  ['another identifier', { client_id: 'other' }, 'client_id'],
-  ['a secret of its own', { client_secret: 'mine' }, 'client_secret'],
+  ['a different identifier', { client_id: 'other' }, 'client_id'],
+  ['a different secret', { client_secret: 'mine' }, 'client_secret'],
 ] as const) {
   test(`RFC 7592 §2.2: an update with ${why} is refused`, () =>
     withOAuthServer(async (server) => {
@@ -184,7 +189,7 @@ for (const [why, change, field] of [
     }));
 }
 
-test('RFC 7592 §2.3: the client is removed with 204, its service account with it, and its token is good for nothing', () =>
+test('RFC 7592 §2.3: a client is removed with 204, along with its service account, and its token becomes invalid', () =>
   withOAuthServer(async (server) => {
     const { clientId, token } = await register(server, {
       grant_types: ['client_credentials'],
@@ -198,7 +203,7 @@ test('RFC 7592 §2.3: the client is removed with 204, its service account with i
       assert.equal((await call(server, undefined, { method, token, clientId })).status, 401);
   }));
 
-test('RFC 7592 §2: without a token, with another client’s, or with one for nothing, a client is not read: 401', () =>
+test('RFC 7592 §2: reading a client without a token, with another client’s or with an invalid one is refused with 401', () =>
   withOAuthServer(async (server) => {
     const [mine, other] = [await register(server), await register(server)];
     const { clientId } = mine;
@@ -209,26 +214,26 @@ test('RFC 7592 §2: without a token, with another client’s, or with one for no
     }
   }));
 
-test('a registration access token makes no further client', () =>
+test('a registration access token cannot create further clients', () =>
   withOAuthServer(async (server) => {
     const { token } = await register(server);
     const { status, body } = await call(server, { redirect_uris: [CALLBACK] }, { token });
     assert.deepEqual([status, body['error']], [401, 'invalid_token']);
   }));
 
-test('a client that was not registered by itself cannot be managed without an administrator', () =>
+test('only an administrator can manage a client that was not registered dynamically', () =>
   withOAuthServer(async (server) => {
     const { token } = await register(server);
     assert.equal((await call(server, undefined, { method: 'GET', token, clientId: 'web' })).status, 401);
   }));
 
-test('a disabled realm registers nobody', () =>
+test('a disabled realm registers no clients', () =>
   withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, enabled: false }));
     assert.ok((await call(server, { redirect_uris: [CALLBACK] })).status >= 400);
   }));
 
-test('RFC 7591 §1.2: an initial access token makes as many clients as it was given for; a refused registration costs none', () =>
+test('RFC 7591 §1.2: an initial access token creates as many clients as allowed; refused registrations do not count', () =>
   withOAuthServer(async (server) => {
     const timestamp = Math.floor(server.clock.now() / 1000);
     const entry = { id: 'initial-1', timestamp, expiration: 3600, count: 3, remainingCount: 3 };
@@ -247,7 +252,7 @@ test('RFC 7591 §1.2: an initial access token makes as many clients as it was gi
     assert.equal((await call(server, undefined, { method: 'GET', token, clientId })).status, 401);
   }));
 
-test('RFC 7591 §1.2: of ten registrations at once, an initial access token admits as many as it was given for', () =>
+test('RFC 7591 §1.2: of ten concurrent registrations, an initial access token admits as many as allowed', () =>
   withOAuthServer(async (server) => {
     const timestamp = Math.floor(server.clock.now() / 1000);
     const entry = { id: 'initial-1', timestamp, expiration: 3600, count: 3, remainingCount: 3 };
@@ -260,7 +265,7 @@ test('RFC 7591 §1.2: of ten registrations at once, an initial access token admi
     assert.equal(answers.filter(({ status }) => status === 201).length, 3);
   }));
 
-test('Keycloak "Max Clients Limit": of ten registrations at once, max-clients many are admitted', () =>
+test('Keycloak "Max Clients Limit": of ten concurrent registrations, max-clients many are admitted', () =>
   withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({
       ...realm,

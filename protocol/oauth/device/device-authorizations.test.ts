@@ -13,7 +13,7 @@ const REQUEST = {
   flow: 'f',
 };
 
-test('RFC 8628 §3.5: a device that hurries waits 5 seconds more', () => {
+test('RFC 8628 §3.5: a device that polls too early must wait 5 seconds longer', () => {
   const devices = createDeviceAuthorizations(createMemoryStore());
   const { pollingCode, approvalCode } = devices.begin(
     REQUEST,

@@ -1,4 +1,4 @@
-// The device authorization endpoint over a real server.
+// The device authorization endpoint, with a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SECRET, WEB } from '../testing/realm.ts';
@@ -6,7 +6,7 @@ import { withOAuthServer } from '../testing/server.ts';
 
 const ON = { attributes: { 'oauth2.device.authorization.grant.enabled': 'true' } };
 
-test('RFC 8628 §3.2: a client gets both codes, where the person goes, and how often it may ask', async () => {
+test('RFC 8628 §3.2: a client gets both codes, the verification URI and the interval', async () => {
   await withOAuthServer(async (server) => {
     const { status, headers, body, summary } = await server.post('auth/device', { ...WEB, scope: 'openid' });
     assert.equal(status, 200);
@@ -21,7 +21,7 @@ test('RFC 8628 §3.2: a client gets both codes, where the person goes, and how o
   });
 });
 
-test('lifespan and interval are the realm’s, and the client’s own where it has some', async () => {
+test('lifespan and interval are the client’s, with the realm’s as fallback', async () => {
   const realm = { oauth2DeviceCodeLifespan: 60, oauth2DevicePollingInterval: 7 };
   await withOAuthServer(async (server) => {
     const ask = async () => (await server.post('auth/device', WEB)).body;
@@ -37,14 +37,14 @@ test('lifespan and interval are the realm’s, and the client’s own where it h
   }, realm);
 });
 
-test('RFC 8628 §3.1: a public client needs no proof', async () => {
+test('RFC 8628 §3.1: a public client needs no credentials', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('native', ON);
     assert.equal((await server.post('auth/device', { client_id: 'native' })).status, 200);
   });
 });
 
-test('RFC 8628 §3.1: a client without the device grant is refused, and told which setting is off', async () => {
+test('RFC 8628 §3.1: a client without the device grant is refused, and the remedy names the setting', async () => {
   await withOAuthServer(async (server) => {
     const { status, body, refusal } = await server.post('auth/device', {
       client_id: 'other',
@@ -86,12 +86,12 @@ const REFUSED: readonly (readonly [string, Record<string, string>, number, strin
     'invalid_request',
   ],
   [
-    'a challenge by an unknown method',
+    'a challenge with an unknown method',
     { code_challenge: 'c'.repeat(43), code_challenge_method: 'MD5' },
     400,
     'invalid_request',
   ],
-  ['a method without challenge', { code_challenge_method: 'S256' }, 400, 'invalid_request'],
+  ['a method without a challenge', { code_challenge_method: 'S256' }, 400, 'invalid_request'],
 ];
 
 for (const [what, changes, status, error] of REFUSED) {
@@ -104,7 +104,7 @@ for (const [what, changes, status, error] of REFUSED) {
   });
 }
 
-test('RFC 6749 §3.2: a parameter that comes twice is refused', async () => {
+test('RFC 6749 §3.2: a repeated parameter is refused', async () => {
   await withOAuthServer(async (server) => {
     const form = new URLSearchParams([...Object.entries(WEB), ['scope', 'openid'], ['scope', 'email']]);
     const { status, body } = await server.send('auth/device', { method: 'POST', body: form });
@@ -112,7 +112,7 @@ test('RFC 6749 §3.2: a parameter that comes twice is refused', async () => {
   });
 });
 
-test('RFC 7636 §4.3: a client that demands PKCE gets no codes without a challenge', async () => {
+test('RFC 7636 §4.3: a client that requires PKCE gets no codes without a challenge', async () => {
   await withOAuthServer(async (server) => {
     const attributes = { ...ON.attributes, 'pkce.code.challenge.method': 'S256' };
     await server.changeClient('native', { attributes });

@@ -1,10 +1,10 @@
-// The pages of the device grant, rendered from plain values.
+// The pages of the device grant, without a server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderCodePage, renderResultPage, resultUrl } from './device-pages.ts';
 
-test('what was typed stands in the field again, escaped, and the problem is told to screen readers', () => {
+test('the field contains the previous input, escaped, and screen readers announce the error', () => {
   const page = renderCodePage(createTestExchange(), { status: 200, typed: '"><b>', problem: 'No & no' });
   const text = String(page.body);
   assert.match(text, /value="&quot;&gt;&lt;b&gt;"/);
@@ -12,12 +12,12 @@ test('what was typed stands in the field again, escaped, and the problem is told
   assert.match(text, /role="alert"><span class="kc-feedback-text">No &amp; no</);
 });
 
-test('a text too long for a code does not come back', () => {
+test('input too long for a code is not echoed', () => {
   const page = renderCodePage(createTestExchange(), { status: 200, typed: 'x'.repeat(65), problem: 'No' });
   assert.match(String(page.body), /id="device-user-code" name="device_user_code" value=""/);
 });
 
-test('the result page knows its few outcomes and takes no other words from the address', () => {
+test('the result page shows only its known outcomes and no text from the URL', () => {
   const textOf = (query: string): string => String(renderResultPage(createTestExchange({ query })).body);
   assert.match(textOf(''), /Device Login Successful/);
   assert.match(textOf('error=access_denied'), /Consent denied for connecting the device\./);
@@ -29,7 +29,7 @@ test('the result page knows its few outcomes and takes no other words from the a
   }
 });
 
-test('the result page stands below the realm’s device page', () => {
+test('the result page is below the realm’s device page', () => {
   const exchange = createTestExchange();
   assert.equal(resultUrl(exchange), 'http://127.0.0.1:8080/realms/r/device/status');
   assert.equal(

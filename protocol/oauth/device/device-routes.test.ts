@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withOAuthServer } from '../testing/server.ts';
 
-test('RFC 8628 §4: discovery names the endpoint and the grant', async () => {
+test('RFC 8628 §4: discovery contains the endpoint and the grant', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
     const endpoint = `${server.issuer}/protocol/openid-connect/auth/device`;

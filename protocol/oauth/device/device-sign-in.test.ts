@@ -1,10 +1,10 @@
-// The browser's part of the device grant over a real server.
+// The browser's part of the device grant, with a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
 import { withOAuthServer } from '../testing/server.ts';
 
-test('RFC 8628 §3.3: the person’s yes leads to a page that says so', async () => {
+test('RFC 8628 §3.3: approval leads to the success page', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { userCode } = await askForCodes(server);
@@ -15,7 +15,7 @@ test('RFC 8628 §3.3: the person’s yes leads to a page that says so', async ()
   });
 });
 
-test('RFC 8628 §3.3: a wrong password lets no device in', async () => {
+test('RFC 8628 §3.3: a wrong password does not approve the device', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { userCode, deviceCode } = await askForCodes(server);
@@ -25,7 +25,7 @@ test('RFC 8628 §3.3: a wrong password lets no device in', async () => {
   });
 });
 
-test('of two people with one code the first one’s answer counts', async () => {
+test('of two users with the same code, the first answer counts', async () => {
   await withOAuthServer(async (server) => {
     const { userCode, deviceCode } = await askForCodes(server);
     const [first, second] = [server.browser(), server.browser()];
@@ -37,7 +37,7 @@ test('of two people with one code the first one’s answer counts', async () => 
   });
 });
 
-test('a code that expires during the sign-in lets no device in', async () => {
+test('a code that expires during the sign-in does not approve the device', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { userCode, deviceCode } = await askForCodes(server);
@@ -49,7 +49,7 @@ test('a code that expires during the sign-in lets no device in', async () => {
   });
 });
 
-test('a client that is disabled during the sign-in lets no device in', async () => {
+test('a client that is disabled during the sign-in is not approved', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { userCode } = await askForCodes(server);
@@ -60,7 +60,7 @@ test('a client that is disabled during the sign-in lets no device in', async () 
   });
 });
 
-test('RFC 8628 §3.5: the person’s no is told to the device, and leads to a page that says so', async () => {
+test('RFC 8628 §3.5: denial is reported to the device and leads to the denied page', async () => {
   await withOAuthServer(async (server) => {
     const { userCode, deviceCode } = await askForCodes(server);
     const { headers } = await answerCode(server, userCode, 'cancel');
@@ -74,7 +74,7 @@ test('RFC 8628 §3.5: the person’s no is told to the device, and leads to a pa
   });
 });
 
-test('RFC 8628 §5.4: consent is asked although the client needs none and was let in before', async () => {
+test('RFC 8628 §5.4: consent is requested even if the client does not require it or already has it', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);

@@ -5,7 +5,7 @@ import { createMovableClock } from '#protocol/clock.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import { createGuessLimit, type Guesser } from './guess-limit.ts';
 
-test('RFC 8628 §5.1: wrong codes are counted by realm and address, until the window is over', () => {
+test('RFC 8628 §5.1: wrong codes are counted by realm and address until the window ends', () => {
   const clock = createMovableClock({ now: () => 0 });
   const limit = createGuessLimit(createMemoryStore());
   const from = (realmId: string, remoteAddress: string): Guesser => ({

@@ -17,7 +17,7 @@ function begin(clientUuid: string) {
   return devices;
 }
 
-test('RFC 8628 §3.3: a code that waits is shown as the person types it, with its address and the scopes that a person is told', () => {
+test('RFC 8628 §3.3: a pending code is listed as the user enters it, with its URL and the scopes shown on the consent page', () => {
   const [code, ...others] = listPendingCodes(begin(clientOf(realm, 'tv').id), place);
   assert.deepEqual(others, []);
   assert.match(code?.userCode ?? '', /^[A-Z]{4}-[A-Z]{4}$/);
@@ -32,6 +32,6 @@ test('RFC 8628 §3.3: a code that waits is shown as the person types it, with it
   });
 });
 
-test('a code of a client that was removed is left out', () => {
+test('a code of a deleted client is not listed', () => {
   assert.deepEqual(listPendingCodes(begin('gone'), place), []);
 });

@@ -1,4 +1,4 @@
-// The page for the user code over a real server.
+// The page for the user code, with a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCode, askForCodes, openCode, pollDevice } from '../testing/device.ts';
@@ -10,7 +10,7 @@ const EXPIRED = 'The code has expired. Please go back to your device and try con
 const type = (server: OAuthTestServer, code: string) =>
   server.browser().post('/realms/demo/device', { device_user_code: code });
 
-test('RFC 8628 §3.3: the page asks for the code, in a field that browser suites know', async () => {
+test('RFC 8628 §3.3: the page asks for the code, with Keycloak’s names of form and field', async () => {
   await withOAuthServer(async (server) => {
     const { status, text } = await server.browser().get('/realms/demo/device');
     assert.equal(status, 200);
@@ -20,7 +20,7 @@ test('RFC 8628 §3.3: the page asks for the code, in a field that browser suites
   });
 });
 
-test('RFC 8628 §6.1: the code leads to the sign-in however it is typed', async () => {
+test('RFC 8628 §6.1: the code starts the sign-in in any notation', async () => {
   await withOAuthServer(async (server) => {
     const { userCode } = await askForCodes(server);
     for (const typed of [
@@ -51,7 +51,7 @@ for (const typed of ['', 'nonsense', 'BBBB-BBBB', '__proto__', '<b>"&', 'W'.repe
   });
 }
 
-test('RFC 8628 §3.3: an expired code is told as such', async () => {
+test('RFC 8628 §3.3: an expired code is reported as expired', async () => {
   await withOAuthServer(async (server) => {
     const { userCode } = await askForCodes(server);
     server.pass(600);
@@ -61,7 +61,7 @@ test('RFC 8628 §3.3: an expired code is told as such', async () => {
   });
 });
 
-test('a code that was answered is good no more', async () => {
+test('an answered code cannot be used again', async () => {
   await withOAuthServer(async (server) => {
     for (const answer of ['accept', 'cancel'] as const) {
       const { userCode } = await askForCodes(server);
@@ -71,7 +71,7 @@ test('a code that was answered is good no more', async () => {
   });
 });
 
-test('RFC 8628 §5.1: twenty wrong codes close the page for a while, for right codes too', async () => {
+test('RFC 8628 §5.1: twenty wrong codes block the page for a while, even for correct codes', async () => {
   await withOAuthServer(async (server) => {
     const { userCode } = await askForCodes(server);
     for (let tries = 0; tries < 20; tries++) assert.equal((await type(server, 'BBBB-BBBB')).status, 200);
@@ -83,7 +83,7 @@ test('RFC 8628 §5.1: twenty wrong codes close the page for a while, for right c
   });
 });
 
-test('the code of a client that lost the grant, or is gone, leads to an error page', async () => {
+test('the code of a client that was deleted or lost the grant leads to an error page', async () => {
   await withOAuthServer(async (server) => {
     const { userCode } = await askForCodes(server);
     await server.changeClient('web', { attributes: {} });

@@ -1,9 +1,9 @@
-// User codes: shape, forgiving reading.
+// User codes: format and lenient parsing.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createUserCode, formatUserCode, parseUserCode } from './user-code.ts';
 
-test('RFC 8628 §6.1: a code is eight consonants, shown in two halves, and no two are alike', () => {
+test('RFC 8628 §6.1: a code is eight consonants in two halves, and no two codes are equal', () => {
   const codes = Array.from({ length: 500 }, createUserCode);
   for (const code of codes) {
     assert.match(code, /^[BCDFGHJKLMNPRSTVWXZ]{8}$/);
@@ -21,12 +21,12 @@ for (const typed of [
   'ＷＤＪＢ－ＭＪＨＴ',
   'WD JB\tMJ\nHT',
 ]) {
-  test(`RFC 8628 §6.1: case, blanks, dashes and width do not matter: ${JSON.stringify(typed)}`, () => {
+  test(`RFC 8628 §6.1: case, spaces, dashes and width do not matter: ${JSON.stringify(typed)}`, () => {
     assert.equal(parseUserCode(typed), 'WDJBMJHT');
   });
 }
 
-test('RFC 8628 §6.1: look-alikes are taken for the letter that they look like', () => {
+test('RFC 8628 §6.1: look-alikes are replaced by the letter they resemble', () => {
   assert.equal(parseUserCode('0OQD-1IL2'), 'DDDDLLLZ');
   assert.equal(parseUserCode('5s68-uyvb'), 'SSGBVVVB');
 });
@@ -42,7 +42,7 @@ for (const typed of [
   '<script>',
   'W'.repeat(4096),
 ]) {
-  test(`what cannot be a code is none: ${JSON.stringify(typed.slice(0, 20))}`, () => {
+  test(`input that cannot be a code is rejected: ${JSON.stringify(typed.slice(0, 20))}`, () => {
     assert.equal(parseUserCode(typed), undefined);
   });
 }

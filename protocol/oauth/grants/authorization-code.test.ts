@@ -30,7 +30,7 @@ async function codeOf(
   return (await server.signIn(server.browser(), changes))['code'] ?? '';
 }
 
-/** What the authorization request and the token request carry, and the description of the refusal. */
+/** Authorization request, token request and the description of the refusal. */
 const REFUSED: readonly (readonly [
   section: string,
   why: string,
@@ -42,7 +42,7 @@ const REFUSED: readonly (readonly [
   ['RFC 6749 §4.1.3', 'no redirect_uri', {}, { redirect_uri: '' }, 'Incorrect redirect_uri'],
   [
     'RFC 6749 §4.1.3',
-    'another client',
+    'a different client',
     {},
     { client_id: 'other' },
     'Auth error: Found different client_id in clientSession',
@@ -51,7 +51,7 @@ const REFUSED: readonly (readonly [
   ['RFC 7636 §4.6', 'no verifier for a plain challenge', PLAIN, {}, 'PKCE code verifier not specified'],
   [
     'RFC 7636 §4.6',
-    'a verifier that nobody asked for',
+    'a verifier without a challenge',
     {},
     { code_verifier: VERIFIER },
     'PKCE code verifier specified but challenge not present in authorization',
@@ -65,7 +65,7 @@ const REFUSED: readonly (readonly [
   ],
   [
     'RFC 7636 §4.6',
-    'another verifier',
+    'a different verifier',
     S256,
     { code_verifier: 'a'.repeat(43) },
     'PKCE verification failed: Code mismatch',
@@ -80,7 +80,7 @@ const REFUSED: readonly (readonly [
 ];
 
 for (const [section, why, asked, sent, description] of REFUSED) {
-  test(`${section}: a code with ${why} is refused, and burnt`, async () => {
+  test(`${section}: a code with ${why} is refused and consumed`, async () => {
     await withOAuthServer(async (server) => {
       const code = await codeOf(server, asked);
       const refused = await redeem(server, code, sent);
@@ -103,7 +103,7 @@ test('RFC 6749 §4.1.2: an expired code is refused', async () => {
   });
 });
 
-test('RFC 6749 §4.1.2: the second use of a code is refused and takes back what the first gave', async () => {
+test('RFC 6749 §4.1.2: reusing a code is refused and revokes the tokens of its first use', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { code = '' } = await server.signIn(browser);
@@ -113,7 +113,7 @@ test('RFC 6749 §4.1.2: the second use of a code is refused and takes back what 
     assert.equal((await server.post('token', refresh)).body['error'], 'invalid_grant');
     const bearer = { authorization: `Bearer ${tokens.access_token}` };
     assert.equal((await server.send('userinfo', { headers: bearer })).status, 401);
-    // The person stays signed in; the client comes back by the session, but its old tokens do not.
+    // The user stays signed in; the client can sign in through the session, but its old tokens are revoked.
     server.pass(1);
     assert.notEqual((await server.signIn(browser, { prompt: 'none' }))['code'], undefined);
     assert.equal((await server.send('userinfo', { headers: bearer })).status, 401);
@@ -121,7 +121,7 @@ test('RFC 6749 §4.1.2: the second use of a code is refused and takes back what 
   });
 });
 
-test('RFC 6749 §10.5: of many that redeem one code at once, one gets tokens at most, and keeps none', async () => {
+test('RFC 6749 §10.5: of concurrent uses of one code at most one gets tokens, which are then revoked', async () => {
   await withOAuthServer(async (server) => {
     const code = await codeOf(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => redeem(server, code)));
@@ -153,7 +153,7 @@ test('RFC 6749 §5.2: a request without code is invalid_request', async () => {
   });
 });
 
-test('a code of a session that was ended is refused', async () => {
+test('a code of an ended session is refused', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser());
     server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', answer['session_state'] ?? '');
@@ -162,7 +162,7 @@ test('a code of a session that was ended is refused', async () => {
   });
 });
 
-test('a code of a client whose standard flow was turned off meanwhile is refused', async () => {
+test('a code of a client whose standard flow was turned off is refused', async () => {
   await withOAuthServer(async (server) => {
     const code = await codeOf(server);
     await server.changeClient('web', { standardFlowEnabled: false });
@@ -173,7 +173,7 @@ test('a code of a client whose standard flow was turned off meanwhile is refused
   });
 });
 
-test('a code of a user who was removed or disabled meanwhile is refused', async () => {
+test('a code of a user who was deleted or disabled is refused', async () => {
   await withOAuthServer(async (server) => {
     const realmId = server.store.realms.find('demo')?.id ?? '';
     const alice = await server.store.users.findByUsername(realmId, 'alice');
@@ -185,7 +185,7 @@ test('a code of a user who was removed or disabled meanwhile is refused', async 
   });
 });
 
-test('RFC 6749 §4.1.4, RFC 7636 §4.6: the right code with the right verifier gives tokens', async () => {
+test('RFC 6749 §4.1.4, RFC 7636 §4.6: the correct code with the correct verifier returns tokens', async () => {
   await withOAuthServer(async (server) => {
     const verifier = { code_verifier: VERIFIER };
     assert.equal((await redeem(server, await codeOf(server, S256), verifier)).status, 200);
@@ -193,7 +193,7 @@ test('RFC 6749 §4.1.4, RFC 7636 §4.6: the right code with the right verifier g
   });
 });
 
-test('RFC 6749 §4.1.3: where the authorization request had no redirect_uri, none is compared', async () => {
+test('RFC 6749 §4.1.3: if the authorization request had no redirect_uri, none is compared', async () => {
   await withOAuthServer(async (server) => {
     const code = await codeOf(server, { redirect_uri: '', scope: 'email' });
     assert.equal((await redeem(server, code, { redirect_uri: '' })).status, 200);

@@ -16,12 +16,12 @@ function refusal(
   throw new TypeError('not refused');
 }
 
-test('RFC 9449 §6.1: a token is bound to the key in cnf.jkt, to none when cnf is absent, odd or of a certificate', () => {
+test('RFC 9449 §6.1: a token is bound to the key in cnf.jkt, and unbound if cnf is absent, malformed or a certificate’s', () => {
   assert.equal(boundKeyOf({ cnf: { jkt: 'k' } }), 'k');
   for (const cnf of [undefined, null, 'k', { 'x5t#S256': 'c' }]) assert.equal(boundKeyOf({ cnf }), undefined);
 });
 
-test('RFC 9449 §5, §10: what is bound is refused without the key, and with another, in words of its own', () => {
+test('RFC 9449 §5, §10: a code or token without its key or with another key is refused, each with its own error', () => {
   assert.equal(refusal('k', undefined, 'the code').description, 'DPoP proof is missing');
   assert.match(refusal('k', 'other', 'the code').description, /does not match dpop_jkt/);
   const refresh = refusal('k', 'other', 'the refresh token');
@@ -29,7 +29,7 @@ test('RFC 9449 §5, §10: what is bound is refused without the key, and with ano
   assert.match(refresh.description, /token binding verification failed/);
 });
 
-test('what is bound to no key needs none, and its own will do', () => {
+test('an unbound code or token needs no key, and a bound one is accepted with its own', () => {
   checkBoundKey(undefined, undefined, 'the code');
   checkBoundKey(undefined, { jkt: 'k' }, 'the code');
   checkBoundKey('k', { jkt: 'k' }, 'the refresh token');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkGrantUser } from './check-user.ts';
 
-test('a user who is gone gets no tokens', () => {
+test('a deleted user gets no tokens', () => {
   assert.throws(() => checkGrantUser(undefined), {
     code: 'invalid_grant',
     description: 'User not found',
@@ -18,7 +18,7 @@ test('a disabled user gets no tokens', () => {
   });
 });
 
-test('a user who does not say is enabled', () => {
+test('a user without the member enabled is enabled', () => {
   const user = { id: 'u', username: 'alice' };
   assert.equal(checkGrantUser(user), user);
 });

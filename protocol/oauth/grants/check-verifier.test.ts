@@ -1,4 +1,4 @@
-// The verifier of PKCE, without a server.
+// PKCE verification without a server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
@@ -8,7 +8,7 @@ const VERIFIER = 'v'.repeat(43);
 const S256 = { challenge: sha256Base64Url(VERIFIER), method: 'S256' } as const;
 const PLAIN = { challenge: VERIFIER, method: 'plain' } as const;
 
-test('RFC 7636 §4.6: the verifier of the challenge is taken, and none where there was no challenge', () => {
+test('RFC 7636 §4.6: the challenge’s verifier is accepted, and none if there was no challenge', () => {
   checkVerifier(VERIFIER, S256);
   checkVerifier(VERIFIER, PLAIN);
   checkVerifier(undefined, undefined);
@@ -17,15 +17,20 @@ test('RFC 7636 §4.6: the verifier of the challenge is taken, and none where the
 
 const REFUSED = [
   ['none', undefined, S256, 'PKCE code verifier not specified'],
-  ['an empty one', '', PLAIN, 'PKCE code verifier not specified'],
-  ['one that is too short', 'v'.repeat(42), S256, 'PKCE verification failed: Invalid code verifier'],
-  ['one that is too long', 'v'.repeat(129), S256, 'PKCE verification failed: Invalid code verifier'],
-  ['one of other characters', 'ü'.repeat(43), S256, 'PKCE verification failed: Invalid code verifier'],
-  ['another one', 'w'.repeat(43), S256, 'PKCE verification failed: Code mismatch'],
-  ['another plain one', 'w'.repeat(43), PLAIN, 'PKCE verification failed: Code mismatch'],
+  ['an empty verifier', '', PLAIN, 'PKCE code verifier not specified'],
+  ['a verifier that is too short', 'v'.repeat(42), S256, 'PKCE verification failed: Invalid code verifier'],
+  ['a verifier that is too long', 'v'.repeat(129), S256, 'PKCE verification failed: Invalid code verifier'],
+  [
+    'a verifier with invalid characters',
+    'ü'.repeat(43),
+    S256,
+    'PKCE verification failed: Invalid code verifier',
+  ],
+  ['a different verifier', 'w'.repeat(43), S256, 'PKCE verification failed: Code mismatch'],
+  ['a different plain verifier', 'w'.repeat(43), PLAIN, 'PKCE verification failed: Code mismatch'],
   ['the challenge itself', S256.challenge, S256, 'PKCE verification failed: Code mismatch'],
   [
-    'one without challenge',
+    'a verifier without a challenge',
     VERIFIER,
     undefined,
     'PKCE code verifier specified but challenge not present in authorization',

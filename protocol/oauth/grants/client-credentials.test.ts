@@ -19,7 +19,7 @@ test('RFC 6749 §4.4: a public client is refused', async () => {
   });
 });
 
-test('RFC 6749 §4.4: a client without service account is refused', async () => {
+test('RFC 6749 §4.4: a client without a service account is refused', async () => {
   await withOAuthServer(async (server) => {
     const { status, body, refusal } = await ask(server, { client_id: 'other' });
     assert.equal(status, 401);
@@ -39,7 +39,7 @@ test('RFC 6749 §4.4.2: a scope that the client cannot have is refused', async (
   });
 });
 
-test('a service account that is gone, or that is somebody else of the same name, is refused', async () => {
+test('a missing service account, or a regular user of the same name, is refused', async () => {
   await withOAuthServer(async (server) => {
     const realmId = server.store.realms.find('demo')?.id ?? '';
     const account = await server.store.users.findByUsername(realmId, 'service-account-web');
@@ -67,7 +67,7 @@ test('a disabled service account is refused', async () => {
   });
 });
 
-test('RFC 6749 §4.4.3: the access token is of the service account, without session and without refresh token', async () => {
+test('RFC 6749 §4.4.3: the access token is the service account’s, without a session and refresh token', async () => {
   await withOAuthServer(async (server) => {
     const { status, headers, body } = await ask(server);
     assert.equal(status, 200);
@@ -95,7 +95,7 @@ test('RFC 6749 §4.4.3: the access token is of the service account, without sess
   });
 });
 
-test('OIDC Core §3.1.3.3: scope openid gives an ID token of the service account', async () => {
+test('OIDC Core §3.1.3.3: scope openid returns an ID token of the service account', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await ask(server, { scope: 'openid' });
     assert.equal(claimsOf(body['id_token'])['preferred_username'], 'service-account-web');

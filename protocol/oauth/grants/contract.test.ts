@@ -1,4 +1,4 @@
-// The contract of grants: what holds for every row of the table.
+// The contract of grants: what must hold for every row of the table.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { beginAuthentication } from '../testing/ciba.ts';
@@ -8,11 +8,11 @@ import { type Answer, type OAuthTestServer, startOAuthServer, withOAuthServer } 
 
 type Form = Readonly<Record<string, string>>;
 
-/** What a client needs for a grant; what stands for an artefact that is used up or lives for a while. */
+/** What the tests need of a grant, including the artifact that it consumes. */
 interface Row {
-  /** A request that is granted, but for the client's credentials. */
+  /** A valid request, without the client's credentials. */
   prepare(server: OAuthTestServer): Promise<Form>;
-  /** The artefact, if the grant has one, and how long it is good for. */
+  /** The artifact, if the grant has one, and its lifespan. */
   readonly artefact?: { readonly lifespanSeconds: number; readonly expired?: string };
 }
 
@@ -145,7 +145,7 @@ for (const { type, parameters } of grants) {
     });
   });
 
-  test(`${type}: RFC 6749 §10.4, §10.5: a used ${parameters[0]} is refused where it may be used once`, async () => {
+  test(`${type}: RFC 6749 §10.4, §10.5: a used ${parameters[0]} is refused if it is single-use`, async () => {
     await withOAuthServer(
       async (server) => {
         const form = { ...WEB, grant_type: type, ...(await row.prepare(server)) };

@@ -1,4 +1,4 @@
-// The poll of the device grant over a real server.
+// Polling by devices, with a real server.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
@@ -32,7 +32,7 @@ async function approved(
 
 const realmIdOf = ({ store }: OAuthTestServer): string => store.realms.find('demo')?.id ?? '';
 
-test('RFC 8628 §3.4: after the person’s yes the device gets its tokens, of the session in the browser', async () => {
+test('RFC 8628 §3.4: after approval the device gets tokens of the browser’s session', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server, { scope: 'openid phone', nonce: 'n1' });
     const tokens = readTokens(await pollDevice(server, code));
@@ -52,7 +52,7 @@ test('RFC 8628 §3.4: after the person’s yes the device gets its tokens, of th
   });
 });
 
-test('RFC 8628 §3.5: until the person has answered the poll is authorization_pending', async () => {
+test('RFC 8628 §3.5: until the user has answered, a poll answers authorization_pending', async () => {
   await withOAuthServer(async (server) => {
     const { deviceCode, userCode } = await askForCodes(server);
     const pending = 'The authorization request is still pending';
@@ -63,7 +63,7 @@ test('RFC 8628 §3.5: until the person has answered the poll is authorization_pe
   });
 });
 
-test('RFC 8628 §3.5: a poll within the interval is slow_down, also when the answer is there', async () => {
+test('RFC 8628 §3.5: a poll before the interval answers slow_down, even after approval', async () => {
   await withOAuthServer(async (server) => {
     const { deviceCode, userCode } = await askForCodes(server);
     await pollDevice(server, deviceCode);
@@ -76,7 +76,7 @@ test('RFC 8628 §3.5: a poll within the interval is slow_down, also when the ans
   });
 });
 
-test('RFC 8628 §3.5: an expired code is expired_token, answered or not', async () => {
+test('RFC 8628 §3.5: an expired code answers expired_token, whether approved or not', async () => {
   await withOAuthServer(async (server) => {
     const waiting = (await askForCodes(server)).deviceCode;
     const late = await approved(server);
@@ -88,7 +88,7 @@ test('RFC 8628 §3.5: an expired code is expired_token, answered or not', async 
   });
 });
 
-test('RFC 8628 §3.5: of many polls at the same time one gets tokens, and no later one does', async () => {
+test('RFC 8628 §3.5: of concurrent polls exactly one gets tokens, and later ones none', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
     const answers = await Promise.all(Array.from({ length: 10 }, () => pollDevice(server, code)));
@@ -106,20 +106,20 @@ for (const code of ['nonsense', '__proto__', '%', 'é', 'x'.repeat(5000)]) {
   });
 }
 
-test('RFC 8628 §3.4: a poll without code is invalid_request', async () => {
+test('RFC 8628 §3.4: a poll without a code is invalid_request', async () => {
   await withOAuthServer(async (server) => {
     assertRefused(await pollDevice(server, ''), 'invalid_request', 'Missing parameter: device_code');
   });
 });
 
-test('RFC 8628 §3.3: the user code is no device code', async () => {
+test('RFC 8628 §3.3: the user code is not accepted as a device code', async () => {
   await withOAuthServer(async (server) => {
     const { userCode } = await askForCodes(server);
     assertRefused(await pollDevice(server, userCode), 'invalid_grant', 'Device code not valid');
   });
 });
 
-test('another client’s poll is refused, and neither slows the device down nor uses the code up', async () => {
+test('another client’s poll is refused, and neither slows the device down nor consumes the code', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
     await server.changeClient('other', { attributes: DEVICE });
@@ -128,7 +128,7 @@ test('another client’s poll is refused, and neither slows the device down nor 
   });
 });
 
-test('a client whose device grant was turned off meanwhile is refused', async () => {
+test('a client whose device grant was turned off is refused', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
     await server.changeClient('web', { attributes: {} });
@@ -138,7 +138,7 @@ test('a client whose device grant was turned off meanwhile is refused', async ()
   });
 });
 
-test('RFC 7636 §4.6: the verifier of the challenge is needed, and a wrong one uses the code up', async () => {
+test('RFC 7636 §4.6: the challenge’s verifier is required, and a wrong one consumes the code', async () => {
   await withOAuthServer(async (server) => {
     const right = await approved(server, S256);
     assert.equal((await pollDevice(server, right, { code_verifier: VERIFIER })).status, 200);
@@ -157,7 +157,7 @@ test('RFC 7636 §4.6: the verifier of the challenge is needed, and a wrong one u
   });
 });
 
-test('a session that was ended before the poll gives no tokens', async () => {
+test('a session that ends before the poll gets no tokens', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
     for (const session of [...server.store.sessions.list(realmIdOf(server))]) {
@@ -167,7 +167,7 @@ test('a session that was ended before the poll gives no tokens', async () => {
   });
 });
 
-test('a user who was removed or disabled before the poll gets no tokens', async () => {
+test('a user who is deleted or disabled before the poll gets no tokens', async () => {
   await withOAuthServer(async (server) => {
     const realmId = realmIdOf(server);
     const alice = (await server.store.users.findByUsername(realmId, 'alice'))?.id ?? '';
@@ -179,7 +179,7 @@ test('a user who was removed or disabled before the poll gets no tokens', async 
   });
 });
 
-test('a realm that was removed and made again knows no codes of before', async () => {
+test('a realm that is deleted and created again does not know old codes', async () => {
   await withOAuthServer(async (server) => {
     const code = await approved(server);
     const before = server.store.realms.find('demo');

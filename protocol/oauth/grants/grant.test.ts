@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { parseParameters } from '#protocol/http/parameters.ts';
 import { defineGrant, type Grant } from './grant.ts';
 
-test('a grant is declared with the type of its own input, which only its parser makes', () => {
+test('a grant is declared with its own input type, which only its parser creates', () => {
   const grant: Grant = defineGrant<{ readonly code: string }>({
     type: 'urn:example',
     section: 'RFC 6749 §4.5',

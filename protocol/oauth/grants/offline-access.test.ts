@@ -14,7 +14,7 @@ import {
 const OFFLINE = { scope: 'openid offline_access' };
 const DAY = 86_400;
 
-/** Alice has the default role, which contains offline_access. */
+/** Alice has the realm's default role, which contains offline_access. */
 function withRoles(realm: Partial<RealmRepresentation> = {}): Partial<RealmRepresentation> {
   const users = ['alice', 'bob'].map((username) => ({
     username,
@@ -45,7 +45,7 @@ async function userInfoStatus(server: OAuthTestServer, { access_token }: Tokens)
   return (await server.send('userinfo', { headers: { authorization: `Bearer ${access_token}` } })).status;
 }
 
-test('OIDC Core §11: offline_access gives a refresh token of typ Offline without an end', async () => {
+test('OIDC Core §11: offline_access returns a refresh token of typ Offline that does not expire', async () => {
   await withOAuthServer(async (server) => {
     const tokens = await server.tokens(OFFLINE);
     const claims = claimsOf(tokens.refresh_token);
@@ -61,7 +61,7 @@ test('OIDC Core §11: offline_access gives a refresh token of typ Offline withou
   }, withRoles());
 });
 
-test('OIDC Core §11: the offline session outlives the browser session, and its tokens stay of the same sid', async () => {
+test('OIDC Core §11: the offline session outlives the browser session, and its tokens keep the sid', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const tokens = await server.tokens(OFFLINE, browser);
@@ -74,7 +74,7 @@ test('OIDC Core §11: the offline session outlives the browser session, and its 
   }, withRoles());
 });
 
-test('an online session that ended leaves its own tokens dead beside living offline ones', async () => {
+test('tokens of an ended online session stop working; those of the offline session still work', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const online = await server.tokens({}, browser);
@@ -86,7 +86,7 @@ test('an online session that ended leaves its own tokens dead beside living offl
   }, withRoles());
 });
 
-test('offlineSessionIdleTimeout ends an unused offline session, each use begins the time anew', async () => {
+test('offlineSessionIdleTimeout ends an idle offline session; each use restarts the timeout', async () => {
   await withOAuthServer(
     async (server) => {
       let tokens = await server.tokens(OFFLINE);
@@ -101,7 +101,7 @@ test('offlineSessionIdleTimeout ends an unused offline session, each use begins 
   );
 });
 
-test('offlineSessionMaxLifespanEnabled gives the token an end that no use moves', async () => {
+test('offlineSessionMaxLifespanEnabled sets an expiry that no use extends', async () => {
   await withOAuthServer(
     async (server) => {
       let tokens = await server.tokens(OFFLINE);
@@ -116,7 +116,7 @@ test('offlineSessionMaxLifespanEnabled gives the token an end that no use moves'
   );
 });
 
-test('client.offline.session.idle.timeout shortens the client part of an offline session', async () => {
+test('client.offline.session.idle.timeout shortens the client’s part of an offline session', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: { 'client.offline.session.idle.timeout': '60' } });
     const tokens = await server.tokens(OFFLINE);
@@ -125,7 +125,7 @@ test('client.offline.session.idle.timeout shortens the client part of an offline
   }, withRoles());
 });
 
-test('a user without the role offline_access gets ordinary tokens and not the scope', async () => {
+test('a user without the role offline_access gets ordinary tokens without the scope', async () => {
   await withOAuthServer(async (server) => {
     const { code = '' } = await server.signIn(server.browser(), OFFLINE, 'bob');
     const form = { ...WEB, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
@@ -135,7 +135,7 @@ test('a user without the role offline_access gets ordinary tokens and not the sc
   }, withRoles());
 });
 
-test('not_allowed: a scope that lets no role in gives no offline token to a user without the role', async () => {
+test('not_allowed: a scope that excludes the role issues no offline token to a user without the role', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, scopeMappings: [] }));
     const { code = '' } = await server.signIn(server.browser(), OFFLINE, 'bob');
@@ -150,7 +150,7 @@ test('not_allowed: a scope that lets no role in gives no offline token to a user
   }, withRoles());
 });
 
-test('an offline session ends for a client that lost the scope', async () => {
+test('an offline session ends if its client loses the scope', async () => {
   await withOAuthServer(async (server) => {
     const tokens = await server.tokens(OFFLINE);
     await server.changeClient('web', { optionalClientScopes: [] });
@@ -160,7 +160,7 @@ test('an offline session ends for a client that lost the scope', async () => {
   }, withRoles());
 });
 
-test('RFC 7009 §2.1: a revoked offline token ends the offline session, the browser stays signed in', async () => {
+test('RFC 7009 §2.1: revoking an offline token ends the offline session, and the browser stays signed in', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const tokens = await server.tokens(OFFLINE, browser);
@@ -170,7 +170,7 @@ test('RFC 7009 §2.1: a revoked offline token ends the offline session, the brow
   }, withRoles());
 });
 
-test('sign-out by an offline token ends the offline session alone', async () => {
+test('logout with an offline token ends only the offline session', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const tokens = await server.tokens(OFFLINE, browser);
@@ -180,7 +180,7 @@ test('sign-out by an offline token ends the offline session alone', async () => 
   }, withRoles());
 });
 
-test('RFC 6749 §4.1.2: a code that is used twice takes the offline session back, too', async () => {
+test('RFC 6749 §4.1.2: reusing a code ends the offline session, too', async () => {
   await withOAuthServer(async (server) => {
     const { code = '' } = await server.signIn(server.browser(), OFFLINE);
     const form = { ...WEB, grant_type: 'authorization_code', code, redirect_uri: CALLBACK };
@@ -190,7 +190,7 @@ test('RFC 6749 §4.1.2: a code that is used twice takes the offline session back
   }, withRoles());
 });
 
-test('the password grant with offline_access leaves no browser session behind', async () => {
+test('the password grant with offline_access leaves no online session', async () => {
   await withOAuthServer(async (server) => {
     const form = {
       ...WEB,
@@ -209,7 +209,7 @@ test('the password grant with offline_access leaves no browser session behind', 
   }, withRoles());
 });
 
-test('RFC 6749 §6: scope narrows the access token of an offline session; its refresh token stays what it was', async () => {
+test('RFC 6749 §6: scope narrows the access token of an offline session, but not its refresh token', async () => {
   await withOAuthServer(async (server) => {
     const tokens = await server.tokens({ scope: 'openid phone offline_access' });
     const narrow = readTokens(await refresh(server, tokens, { scope: 'openid' }));
@@ -219,7 +219,7 @@ test('RFC 6749 §6: scope narrows the access token of an offline session; its re
   }, withRoles());
 });
 
-test('RFC 9700 §4.14.2: a reused offline token under rotation ends the offline session', async () => {
+test('RFC 9700 §4.14.2: reusing a rotated offline token ends the offline session', async () => {
   await withOAuthServer(
     async (server) => {
       const tokens = await server.tokens(OFFLINE);

@@ -50,16 +50,16 @@ const REFUSED: readonly (readonly [
     'Invalid user credentials',
   ],
   [
-    'a user who must do something first',
+    'a user with a required action',
     { username: 'todo', password: 'todo-password' },
     400,
     'invalid_grant',
     'Account is not fully set up',
   ],
-  ['no user name', { username: '' }, 401, 'invalid_request', 'Missing parameter: username'],
+  ['no username', { username: '' }, 401, 'invalid_request', 'Missing parameter: username'],
   ['an unknown scope', { scope: 'x' }, 400, 'invalid_scope', 'Invalid scopes: x'],
   [
-    'an unknown scope and no user name',
+    'an unknown scope and no username',
     { scope: 'x', username: '' },
     400,
     'invalid_scope',
@@ -90,7 +90,7 @@ test('a client without direct access grants is refused', async () => {
   });
 });
 
-test('a client whose users must consent is refused, because nobody can be asked', async () => {
+test('a client that requires consent is refused, because the user cannot be asked', async () => {
   await withOAuthServer(async (server) => {
     const { status, body } = await ask(server, { client_id: 'consenting' });
     assert.equal(status, 400);
@@ -98,7 +98,7 @@ test('a client whose users must consent is refused, because nobody can be asked'
   });
 });
 
-test('what Activity says of a wrong password does not repeat it', async () => {
+test('Activity does not show the wrong password', async () => {
   await withOAuthServer(async (server) => {
     const { refusal } = await ask(server, { password: 'my-other-password' });
     assert.doesNotMatch(JSON.stringify(refusal), /my-other-password/);
@@ -106,7 +106,7 @@ test('what Activity says of a wrong password does not repeat it', async () => {
   });
 });
 
-test('RFC 6749 §4.3.3: name or e-mail address and password give the tokens of a new session', async () => {
+test('RFC 6749 §4.3.3: username or e-mail address and password return tokens of a new session', async () => {
   await withOAuthServer(async (server) => {
     for (const username of ['alice', 'ALICE', 'alice@example.test']) {
       const tokens = readTokens(await ask(server, { username, scope: 'openid' }));
@@ -128,7 +128,7 @@ test('without scope openid there is no ID token', async () => {
   });
 });
 
-test('a locked account is refused like a wrong password, and Activity says for how long', async () => {
+test('a locked account is refused like a wrong password, and Activity shows how long it is locked', async () => {
   await withOAuthServer(
     async (server) => {
       for (const _try of [1, 2]) {
@@ -148,7 +148,7 @@ test('a locked account is refused like a wrong password, and Activity says for h
   );
 });
 
-test('RFC 6749 §4.3: whoever has a device for one-time codes sends its code as totp, once', async () => {
+test('RFC 6749 §4.3: a user with a one-time code credential must send a code as totp, which is single-use', async () => {
   await withOAuthServer(async (server) => {
     const { id: realmId } = server.store.realms.find('demo') ?? { id: '' };
     const alice = await server.store.users.findByUsername(realmId, 'alice');
@@ -178,7 +178,7 @@ test('RFC 6749 §4.3: whoever has a device for one-time codes sends its code as 
 
 const LOCKING = { bruteForceProtected: true, failureFactor: 5 };
 
-/** Sends the same wrong answer fifty times at once; why each was refused. */
+/** Sends the same wrong credentials fifty times concurrently and returns the reasons of the refusals. */
 async function guess(
   server: OAuthTestServer,
   wrong: Readonly<Record<string, string>>,
@@ -188,7 +188,7 @@ async function guess(
   return server.activity.list().records.map(({ refusal }) => refusal?.reason ?? '');
 }
 
-test('RFC 6749 §10.7: of fifty passwords tried at once, failureFactor many are checked; then the right one is refused', async () => {
+test('RFC 6749 §10.7: of fifty concurrent passwords, failureFactor many are checked; then the right one is refused', async () => {
   const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
   await withOAuthServer(
     async (server) => {
@@ -203,7 +203,7 @@ test('RFC 6749 §10.7: of fifty passwords tried at once, failureFactor many are 
   );
 });
 
-test('the right password is accepted fifty times at once where guesses are counted', async () => {
+test('the right password is accepted fifty times concurrently with brute-force detection', async () => {
   const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
   await withOAuthServer(
     async (server) => {
@@ -216,7 +216,7 @@ test('the right password is accepted fifty times at once where guesses are count
 
 const SECRET_TEXT = 'abcdefghij0123456789';
 
-/** Alice with a device that makes codes of this kind. */
+/** Alice with a one-time code credential of this type. */
 async function withDevice(
   subType: 'totp' | 'hotp',
 ): Promise<{ username: string; credentials: CredentialRepresentation[] }[]> {
@@ -229,7 +229,7 @@ async function withDevice(
   return [{ username: 'alice', credentials: [await hashPassword('alice-password', 0), device] }];
 }
 
-test('RFC 6238 §4: of fifty one-time codes tried at once, failureFactor many are checked', async () => {
+test('RFC 6238 §4: of fifty concurrent one-time codes, failureFactor many are checked', async () => {
   await withOAuthServer(
     async (server) => {
       const reasons = await guess(server, { totp: '000000' });
@@ -242,7 +242,7 @@ test('RFC 6238 §4: of fifty one-time codes tried at once, failureFactor many ar
 
 for (const bruteForceProtected of [true, false]) {
   for (const subType of ['totp', 'hotp'] as const) {
-    test(`RFC 6238 §5.2, RFC 4226 §7.2: one code sent ten times at once is accepted once (${subType}, bruteForceProtected ${bruteForceProtected})`, async () => {
+    test(`RFC 6238 §5.2, RFC 4226 §7.2: one code sent ten times concurrently is accepted once (${subType}, bruteForceProtected ${bruteForceProtected})`, async () => {
       await withOAuthServer(
         async (server) => {
           const counter = subType === 'hotp' ? 7 : Math.floor(server.clock.now() / 30_000);

@@ -37,7 +37,7 @@ test('RFC 6749 §6: a request without refresh_token is refused', async () => {
   });
 });
 
-test('RFC 6749 §6: what is no refresh token of this realm is refused, an access token too', async () => {
+test('RFC 6749 §6: anything but a refresh token of this realm is refused, including an access token', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, refresh_token } = await server.tokens();
     const [header, claims] = refresh_token.split('.');
@@ -63,7 +63,7 @@ test('RFC 6749 §6: an expired refresh token is refused', async () => {
   });
 });
 
-test('a token of a session that was ended is refused', async () => {
+test('a token of an ended session is refused', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token, session_state } = await server.tokens();
     server.store.sessions.remove(server.store.realms.find('demo')?.id ?? '', session_state);
@@ -81,7 +81,7 @@ test('a token of a disabled user is refused', async () => {
   });
 });
 
-test('RFC 6749 §6: a scope that the client cannot have is refused before the token is looked at', async () => {
+test('RFC 6749 §6: a scope that the client cannot have is refused before the token is verified', async () => {
   await withOAuthServer(async (server) => {
     const { status, body } = await refresh(server, 'x', { scope: 'openid unheard-of' });
     assert.equal(status, 400);
@@ -92,7 +92,7 @@ test('RFC 6749 §6: a scope that the client cannot have is refused before the to
   });
 });
 
-test('RFC 6749 §6: scope narrows, and never adds what was not granted', async () => {
+test('RFC 6749 §6: scope narrows the grant and never extends it', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token } = await server.tokens({ scope: 'openid phone' });
     const narrowed = readTokens(await refresh(server, refresh_token, { scope: 'openid email address' }));
@@ -103,7 +103,7 @@ test('RFC 6749 §6: scope narrows, and never adds what was not granted', async (
   });
 });
 
-test('OIDC Core §12.2: refreshed tokens are of the same session, sign-in and person, without the nonce', async () => {
+test('OIDC Core §12.2: refreshed tokens keep session, authentication time and user, but not the nonce', async () => {
   await withOAuthServer(async (server) => {
     const first = await server.tokens({ nonce: 'n' });
     server.pass(100);
@@ -117,7 +117,7 @@ test('OIDC Core §12.2: refreshed tokens are of the same session, sign-in and pe
   });
 });
 
-test('a refreshed token of a sign-in by session alone keeps acr 0', async () => {
+test('a token refreshed after a sign-in through the session keeps acr 0', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -126,7 +126,7 @@ test('a refreshed token of a sign-in by session alone keeps acr 0', async () => 
   });
 });
 
-test('a refresh keeps the session alive beyond its idle time, but not beyond its end', async () => {
+test('a refresh extends the session beyond its idle timeout, but not beyond its maximum lifespan', async () => {
   await withOAuthServer(
     async (server) => {
       let { refresh_token } = await server.tokens();
@@ -141,7 +141,7 @@ test('a refresh keeps the session alive beyond its idle time, but not beyond its
   );
 });
 
-test('without revokeRefreshToken a refresh token may be used again until it expires', async () => {
+test('without revokeRefreshToken, a refresh token can be reused until it expires', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token } = await server.tokens();
     for (let round = 0; round < 3; round += 1)
@@ -149,7 +149,7 @@ test('without revokeRefreshToken a refresh token may be used again until it expi
   });
 });
 
-test('RFC 9700 §4.14.2: with revokeRefreshToken a second use takes back every token of the client', async () => {
+test('RFC 9700 §4.14.2: with revokeRefreshToken, reuse revokes all tokens of the client', async () => {
   await withOAuthServer(
     async (server) => {
       const { refresh_token } = await server.tokens();
@@ -165,7 +165,7 @@ test('RFC 9700 §4.14.2: with revokeRefreshToken a second use takes back every t
   );
 });
 
-test('RFC 9700 §4.14.2: a token whose successor was used is stale, also within the same second', async () => {
+test('RFC 9700 §4.14.2: a token whose successor was used is stale, even within the same second', async () => {
   await withOAuthServer(
     async (server) => {
       const { refresh_token } = await server.tokens();
@@ -177,7 +177,7 @@ test('RFC 9700 §4.14.2: a token whose successor was used is stale, also within 
   );
 });
 
-test('RFC 9700 §4.14.2: of two uses at the same time one is refused', async () => {
+test('RFC 9700 §4.14.2: of two concurrent uses one is refused', async () => {
   await withOAuthServer(
     async (server) => {
       const { refresh_token } = await server.tokens();
@@ -188,7 +188,7 @@ test('RFC 9700 §4.14.2: of two uses at the same time one is refused', async () 
   );
 });
 
-test('refreshTokenMaxReuse allows so many further uses, and no more', async () => {
+test('refreshTokenMaxReuse allows exactly that many further uses', async () => {
   await withOAuthServer(
     async (server) => {
       const { refresh_token } = await server.tokens();
@@ -200,7 +200,7 @@ test('refreshTokenMaxReuse allows so many further uses, and no more', async () =
   );
 });
 
-test('with revokeRefreshToken two tabs of one session do not disturb each other', async () => {
+test('with revokeRefreshToken, two tabs of one session do not interfere', async () => {
   await withOAuthServer(
     async (server) => {
       const browser = server.browser();
@@ -217,7 +217,7 @@ test('with revokeRefreshToken two tabs of one session do not disturb each other'
   );
 });
 
-test('a sign-out while the token is being checked is not undone by the refresh', async () => {
+test('a logout while the token is being verified is not undone by the refresh', async () => {
   await withOAuthServer(async (server) => {
     const { refresh_token, session_state } = await server.tokens();
     const realmId = server.store.realms.find('demo')?.id ?? '';

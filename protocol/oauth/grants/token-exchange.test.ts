@@ -25,7 +25,7 @@ const client = (clientId: string, changes: Partial<ClientRepresentation> = {}): 
   ...changes,
 });
 
-/** `web` signs people in for `gateway`, which exchanges for `orders` and `stock`. */
+/** `web` signs users in for `gateway`, which exchanges tokens for `orders` and `stock`. */
 const CLIENTS: ClientRepresentation[] = [
   client('web', { protocolMappers: [audience('gateway')] }),
   client('gateway', { attributes: EXCHANGE, protocolMappers: ['orders', 'stock'].map(audience) }),
@@ -62,7 +62,7 @@ function exchange(
   );
 }
 
-test('RFC 8693 §2.2.1: an access token of the caller for the same person and session, which userinfo takes', async () => {
+test('RFC 8693 §2.2.1: returns an access token for the same user and session, which userinfo accepts', async () => {
   await withServer(async (server) => {
     const subject = await server.tokens();
     const { status, body } = await exchange(server, subject.access_token, { scope: 'openid' });
@@ -84,7 +84,7 @@ test('RFC 8693 §2.2.1: an access token of the caller for the same person and se
   });
 });
 
-test('RFC 8693 §2.1: audience, also several, leaves those alone in aud', async () => {
+test('RFC 8693 §2.1: one or more audience parameters leave only those in aud', async () => {
   await withServer(async (server) => {
     const { access_token } = await server.tokens();
     const one = await exchange(server, access_token, { audience: 'stock' });
@@ -101,7 +101,7 @@ test('RFC 8693 §2.1: audience, also several, leaves those alone in aud', async 
   });
 });
 
-test('RFC 7662 §2.2: introspection of an exchanged token names its audiences alone', async () => {
+test('RFC 7662 §2.2: introspection of an exchanged token returns only its audiences', async () => {
   await withServer(async (server) => {
     const { access_token } = await server.tokens();
     const { body } = await exchange(server, access_token, { audience: 'stock' });
@@ -118,7 +118,7 @@ test('RFC 7662 §2.2: introspection of an exchanged token names its audiences al
   });
 });
 
-test('RFC 8693 §2.2.1: an ID token that is asked for stands in access_token', async () => {
+test('RFC 8693 §2.2.1: a requested ID token is returned in access_token', async () => {
   await withServer(async (server) => {
     const { access_token } = await server.tokens();
     const { body } = await exchange(server, access_token, { requested_token_type: `${TYPE}id_token` });
@@ -129,7 +129,7 @@ test('RFC 8693 §2.2.1: an ID token that is asked for stands in access_token', a
   });
 });
 
-test('a refresh token only where the client may, in the same session', async () => {
+test('a refresh token is issued only to clients that may have one, in the same session', async () => {
   await withServer(async (server) => {
     const { access_token, session_state } = await server.tokens();
     const wish = { requested_token_type: `${TYPE}refresh_token` };
@@ -207,13 +207,13 @@ const REFUSALS: readonly Refusal[] = [
     remedy: /Send subject_token_type/,
   },
   {
-    title: 'another subject_token_type',
+    title: 'a different subject_token_type',
     form: { subject_token_type: `${TYPE}id_token` },
     description: "Parameter 'subject_token' supports access tokens only",
     remedy: /access_token/,
   },
   {
-    title: 'a subject token that is none',
+    title: 'an invalid subject token',
     form: { subject_token: 'x' },
     description: 'Invalid token',
     remedy: /access token of this realm/,
@@ -226,7 +226,7 @@ const REFUSALS: readonly Refusal[] = [
     remedy: /publicClient of client open/,
   },
   {
-    title: 'a client that the subject token is not for',
+    title: 'a client outside of the subject token’s audience',
     form: { client_id: 'lone' },
     status: 403,
     error: 'access_denied',
@@ -248,7 +248,7 @@ const REFUSALS: readonly Refusal[] = [
     remedy: /enabled of client closed/,
   },
   {
-    title: 'an audience that no mapper gives',
+    title: 'an audience that no mapper adds',
     form: { audience: 'web' },
     description: 'Requested audience not available: web',
     remedy: /audience mapper for web/,
@@ -278,7 +278,7 @@ for (const { title, form, status = 400, error = 'invalid_request', description, 
   });
 }
 
-test('RFC 8693 §2.2.2: refresh token, ID token, expired token and token of an ended session are no subject', async () => {
+test('RFC 8693 §2.2.2: refresh tokens, ID tokens, expired tokens and tokens of ended sessions are refused as subject', async () => {
   await withServer(async (server) => {
     const tokens = await server.tokens();
     for (const subject of [tokens.refresh_token, tokens.id_token])
@@ -291,7 +291,7 @@ test('RFC 8693 §2.2.2: refresh token, ID token, expired token and token of an e
   });
 });
 
-test('a client that needs consent exchanges only what the person has consented to', async () => {
+test('a client that requires consent exchanges only what the user has consented to', async () => {
   await withServer(async (server) => {
     await server.changeClient('gateway', { consentRequired: true });
     const { access_token } = await server.tokens();
@@ -309,7 +309,7 @@ test('a client that needs consent exchanges only what the person has consented t
   });
 });
 
-test('RFC 9449 §7: a bound subject token is exchanged by who holds its key alone', async () => {
+test('RFC 9449 §7: a bound subject token can only be exchanged with its key', async () => {
   await withServer(async (server) => {
     const key = createDpopKey();
     const htu = `${server.issuer}/protocol/openid-connect/token`;

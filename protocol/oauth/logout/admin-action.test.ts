@@ -5,7 +5,7 @@ import { type ReceivedCall, startTestApplication } from '../testing/application.
 import { WEB } from '../testing/realm.ts';
 import { claimsOf, withOAuthServer } from '../testing/server.ts';
 
-/** What the application got when alice signed out. */
+/** What the application receives when alice logs out. */
 async function callsAfterSignOut(
   changes: (url: string) => Partial<ClientRepresentation>,
 ): Promise<{ calls: readonly ReceivedCall[]; sid: string; notBefore: number }> {
@@ -14,7 +14,7 @@ async function callsAfterSignOut(
   try {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', changes(application.url));
-      // Makes the RSA key now, so that nobody waits for it at the sign-out.
+      // Creates the RSA key in advance, so the logout does not wait for it.
       await server.send('certs');
       const { refresh_token, session_state } = await server.tokens();
       await server.post('logout', { ...WEB, refresh_token });
@@ -26,7 +26,7 @@ async function callsAfterSignOut(
   }
 }
 
-test('a client without back-channel address is told at its Admin URL: the bare signed action LOGOUT for its session', async () => {
+test('a client without a back-channel URL gets the signed action LOGOUT for its session at its Admin URL', async () => {
   const { calls, sid, notBefore } = await callsAfterSignOut((url) => ({ adminUrl: `${url}/200/app/` }));
   assert.equal(calls[0]?.path, '/200/app/k_logout');
   const { id, expiration, ...claims } = claimsOf(calls[0]?.body);
@@ -41,7 +41,7 @@ test('the action is signed with the realm’s RSA key, whatever signs other toke
   assert.equal(header.alg, 'RS256');
 });
 
-test('the back-channel address goes before the Admin URL', async () => {
+test('the back-channel URL takes precedence over the Admin URL', async () => {
   const { calls } = await callsAfterSignOut((url) => ({
     adminUrl: `${url}/200/admin`,
     attributes: { 'backchannel.logout.url': `${url}/200/back` },
@@ -53,10 +53,10 @@ test('the back-channel address goes before the Admin URL', async () => {
 });
 
 for (const [why, changes] of [
-  ['that hears by the front channel', { frontchannelLogout: true }],
-  ['of another protocol by now', { protocol: 'saml' }],
+  ['with front-channel logout', { frontchannelLogout: true }],
+  ['changed to another protocol', { protocol: 'saml' }],
 ] as const) {
-  test(`a client ${why} is not told at its Admin URL`, async () => {
+  test(`a client ${why} is not notified at its Admin URL`, async () => {
     const application = await startTestApplication();
     try {
       await withOAuthServer(async (server) => {

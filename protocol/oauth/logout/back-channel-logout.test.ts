@@ -10,7 +10,7 @@ interface Fixture {
   readonly application: TestApplication;
 }
 
-/** Client `web` with an address of the application, and alice signed in at it. */
+/** Client `web` with a URL of the application, and alice signed in to it. */
 async function withClient(
   changes: (url: string) => Partial<ClientRepresentation>,
   use: (fixture: Fixture) => Promise<void>,
@@ -32,7 +32,7 @@ const toldAt =
     attributes: { 'backchannel.logout.url': `${url}${path}`, ...attributes },
   });
 
-/** Signs alice in and out by refresh token; the status of the sign-out. */
+/** Signs alice in and logs her out by refresh token; returns the status of the logout. */
 async function signOut(server: OAuthTestServer): Promise<number> {
   const { refresh_token } = await server.tokens();
   return (await server.post('logout', { ...WEB, refresh_token })).status;
@@ -65,7 +65,7 @@ test('OIDC Back-Channel Logout §2.4, §2.5: the client gets a logout token in a
     assert.equal(exp, Number(iat) + 120);
   }));
 
-test('OIDC Back-Channel Logout §2.4: the logout token is typed logout+jwt, has no nonce, and is signed like ID tokens', () =>
+test('OIDC Back-Channel Logout §2.4: the logout token has typ logout+jwt and no nonce, and is signed like ID tokens', () =>
   withClient(toldAt('/200'), async ({ server, application }) => {
     const tokens = await server.tokens({ nonce: 'n' });
     await server.post('logout', { ...WEB, refresh_token: tokens.refresh_token });
@@ -87,7 +87,7 @@ test('OIDC Back-Channel Logout §2.2: without backchannel.logout.session.require
     },
   ));
 
-test('a client with backchannel.logout.revoke.offline.tokens is asked to forget offline sessions', () =>
+test('backchannel.logout.revoke.offline.tokens tells the client to end offline sessions, too', () =>
   withClient(
     toldAt('/200', { 'backchannel.logout.revoke.offline.tokens': 'true' }),
     async ({ server, application }) => {
@@ -100,7 +100,7 @@ test('a client with backchannel.logout.revoke.offline.tokens is asked to forget 
     },
   ));
 
-test('Activity shows the notification as an exchange of its own in the flow of the session', () =>
+test('Activity shows the notification as a separate exchange in the session’s flow', () =>
   withClient(toldAt('/200'), async ({ server, application }) => {
     const { session_state, refresh_token } = await server.tokens();
     const { realm } = { realm: server.store.realms.find('demo')?.id ?? '' };
@@ -129,7 +129,7 @@ for (const [path, outcome, status] of [
   ['/302', 'refused', 302],
   ['/closed', 'failed', 0],
 ] as const) {
-  test(`OIDC Back-Channel Logout §2.8: a client that behaves as ${path} does not stop the sign-out, and Activity shows it`, () =>
+  test(`OIDC Back-Channel Logout §2.8: a client that behaves as ${path} does not stop the logout, and Activity shows it`, () =>
     withClient(toldAt(path), async ({ server, application }) => {
       assert.equal(await signOut(server), 204);
       assert.deepEqual(outcomeOfNotice(server), [outcome, status]);
@@ -138,7 +138,7 @@ for (const [path, outcome, status] of [
 }
 
 for (const path of ['/never', '/endless']) {
-  test(`a client that behaves as ${path} does not hold up the person: the sign-out is answered, and tells that it has not answered yet`, () =>
+  test(`a client that behaves as ${path} does not delay the logout, which reports it as not answered yet`, () =>
     withClient(toldAt(path), async ({ server }) => {
       const { refresh_token } = await server.tokens();
       const { status, summary } = await server.post('logout', { ...WEB, refresh_token });
@@ -148,7 +148,7 @@ for (const path of ['/never', '/endless']) {
     }));
 }
 
-test('a client at an address where nothing listens does not stop the sign-out', () =>
+test('a client at a URL where nothing listens does not stop the logout', () =>
   withClient(
     () => ({ attributes: { 'backchannel.logout.url': 'http://127.0.0.1:1/' } }),
     async ({ server }) => {
@@ -158,7 +158,7 @@ test('a client at an address where nothing listens does not stop the sign-out', 
   ));
 
 for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'not an address', '']) {
-  test(`the address "${address}" is not called`, () =>
+  test(`the URL "${address}" is not called`, () =>
     withClient(
       () => ({ attributes: { 'backchannel.logout.url': address } }),
       async ({ server }) => {
@@ -168,7 +168,7 @@ for (const address of ['javascript:alert(1)', 'file:///etc/passwd', 'not an addr
     ));
 }
 
-test('an address that is a path belongs to the client’s root URL', () =>
+test('a URL that is a path is resolved with the client’s root URL', () =>
   withClient(
     (url) => ({ rootUrl: url, attributes: { 'backchannel.logout.url': '/200/relative' } }),
     async ({ server, application }) => {
@@ -177,7 +177,7 @@ test('an address that is a path belongs to the client’s root URL', () =>
     },
   ));
 
-test('a client that hears by the front channel is not called by the back channel', () =>
+test('a client with front-channel logout is not called by the back channel', () =>
   withClient(
     (url) => ({ ...toldAt('/200')(url), frontchannelLogout: true }),
     async ({ server, application }) => {
@@ -186,7 +186,7 @@ test('a client that hears by the front channel is not called by the back channel
     },
   ));
 
-test('a client that took no part in the session is not told', () =>
+test('a client that is not part of the session is not notified', () =>
   withClient(
     () => ({}),
     async ({ server, application }) => {
@@ -196,7 +196,7 @@ test('a client that took no part in the session is not told', () =>
     },
   ));
 
-test('every client of the session is told, also when one of them never answers', () =>
+test('every client of the session is notified, even if one of them never answers', () =>
   withClient(toldAt('/never'), async ({ server, application }) => {
     await server.changeClient('native', toldAt('/200/native')(application.url));
     const browser = server.browser();
@@ -207,7 +207,7 @@ test('every client of the session is told, also when one of them never answers',
     assert.deepEqual(application.received.map(({ path }) => path).sort(), ['/200/native', '/never']);
   }));
 
-test('a signature algorithm that is none fails the notification, names the setting, and does not stop the sign-out', () =>
+test('an invalid signature algorithm fails the notification, is reported by setting, and does not stop the logout', () =>
   withClient(toldAt('/200'), async ({ server, application }) => {
     const { refresh_token } = await server.tokens();
     const bad = toldAt('/200', { 'id.token.signed.response.alg': 'XX1' })(application.url);
@@ -218,7 +218,7 @@ test('a signature algorithm that is none fails the notification, names the setti
     assert.deepEqual(application.received, []);
   }));
 
-test('sign-out in the browser tells the clients before the person is sent on', () =>
+test('logout in the browser notifies the clients before the redirect', () =>
   withClient(toldAt('/200'), async ({ server, application }) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -229,7 +229,7 @@ test('sign-out in the browser tells the clients before the person is sent on', (
     assert.equal(application.received.length, 1);
   }));
 
-test('a session that merely expires tells nobody', () =>
+test('an expired session notifies nobody', () =>
   withClient(toldAt('/200'), async ({ server, application }) => {
     const { refresh_token } = await server.tokens();
     server.pass(100_000);

@@ -11,7 +11,7 @@ interface SignedOut {
   readonly page: TestPage;
   readonly server: OAuthTestServer;
   readonly sid: string;
-  /** The framed addresses. */
+  /** URLs of the frames. */
   readonly frames: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const front = (attributes: Record<string, string> = {}): Partial<ClientRepresent
   attributes: { 'frontchannel.logout.url': OUT, 'post.logout.redirect.uris': BYE, ...attributes },
 });
 
-test('OIDC Front-Channel Logout §2, §3: the client is framed with sid and iss beside its own query', () =>
+test('OIDC Front-Channel Logout §2, §3: the client’s frame URL has sid and iss in addition to its own query', () =>
   signOut(front(), ({ page, server, sid, frames }) => {
     assert.equal(page.status, 200);
     assert.deepEqual(frames, [`${OUT}&sid=${sid}&iss=${encodeURIComponent(server.issuer)}`]);
@@ -54,12 +54,12 @@ test('without frontchannel.logout.session.required neither sid nor iss is sent',
     assert.deepEqual(frames, [OUT]);
   }));
 
-test('the policy of the page lets in exactly the client’s origin as a frame', () =>
+test('the page’s policy allows exactly the client’s origin as a frame', () =>
   signOut(front(), ({ page }) => {
     assert.match(page.headers.get('content-security-policy') ?? '', /frame-src http:\/\/app\.test:3000;/);
   }));
 
-test('the page leads on to the post-logout address with state', () =>
+test('the page continues to the post-logout URI with state', () =>
   signOut(
     front(),
     ({ page }) => {
@@ -68,7 +68,7 @@ test('the page leads on to the post-logout address with state', () =>
     { post_logout_redirect_uri: BYE, state: 's1' },
   ));
 
-test('Activity names each client that is framed', () =>
+test('Activity names each client in a frame', () =>
   signOut(front(), ({ server }) => {
     const record = server.activity.find(server.activity.list().records[0]?.id ?? '');
     assert.ok(
@@ -81,10 +81,10 @@ test('Activity names each client that is framed', () =>
 
 for (const [why, changes] of [
   ['without frontchannelLogout', { ...front(), frontchannelLogout: false }],
-  ['without an address', { frontchannelLogout: true, attributes: {} }],
-  ['with an address that is no http(s)', front({ 'frontchannel.logout.url': 'javascript:alert(1)' })],
+  ['without a URL', { frontchannelLogout: true, attributes: {} }],
+  ['with a URL that is not http(s)', front({ 'frontchannel.logout.url': 'javascript:alert(1)' })],
 ] as const) {
-  test(`a client ${why} is not framed`, () =>
+  test(`a client ${why} gets no frame`, () =>
     signOut(changes, ({ page, frames }) => {
       assert.deepEqual(frames, []);
       assert.match(page.text, /You are logged out/);

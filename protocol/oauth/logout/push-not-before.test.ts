@@ -16,7 +16,7 @@ interface Pushed {
   readonly now: number;
 }
 
-/** Tells every client of the realm, `web` being as `changes` say. */
+/** Notifies all clients of the realm, after changing `web`. */
 async function pushTo(changes: (url: string) => Partial<ClientRepresentation>): Promise<Pushed> {
   const application = await startTestApplication();
   let pushed: Pushed | undefined;
@@ -42,7 +42,7 @@ async function pushTo(changes: (url: string) => Partial<ClientRepresentation>): 
   return pushed;
 }
 
-test('a client with an Admin URL gets the bare signed action PUSH_NOT_BEFORE with the later of both instants', async () => {
+test('a client with an Admin URL gets the signed action PUSH_NOT_BEFORE with the later of both times', async () => {
   const { result, received, url, now } = await pushTo((base) => ({
     adminUrl: `${base}/204/app/`,
     notBefore: 2000,
@@ -55,7 +55,7 @@ test('a client with an Admin URL gets the bare signed action PUSH_NOT_BEFORE wit
   assert.deepEqual(claims, { resource: 'web', action: 'PUSH_NOT_BEFORE', notBefore: 2000 });
 });
 
-test('an application that does not take it is named as failed', async () => {
+test('an application that rejects the action is reported as failed', async () => {
   const { result, url } = await pushTo((base) => ({ adminUrl: `${base}/500` }));
   assert.deepEqual(result, { successRequests: [], failedRequests: [`${url}/500/k_push_not_before`] });
 });
@@ -63,10 +63,10 @@ test('an application that does not take it is named as failed', async () => {
 for (const [why, changes] of [
   ['that is disabled', { enabled: false }],
   ['of another protocol', { protocol: 'saml' }],
-  ['whose Admin URL is no web address', { adminUrl: 'javascript:alert(1)' }],
+  ['whose Admin URL is not a web URL', { adminUrl: 'javascript:alert(1)' }],
   ['without an Admin URL', { adminUrl: '' }],
 ] as const) {
-  test(`a client ${why} is not told`, async () => {
+  test(`a client ${why} is not notified`, async () => {
     const { result, received } = await pushTo((base) => ({ adminUrl: `${base}/200`, ...changes }));
     assert.deepEqual(result, { successRequests: [], failedRequests: [] });
     assert.equal(received.length, 0);

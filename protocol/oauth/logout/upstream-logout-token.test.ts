@@ -37,7 +37,7 @@ async function refused(answer: Promise<Answer>, description: string): Promise<vo
   assert.ok(refusal?.remedy);
 }
 
-test('OIDC Back-Channel Logout §2.8: a token for somebody without session is answered 200, without content', () =>
+test('OIDC Back-Channel Logout §2.8: a token for a user without a session is answered with 200, without content', () =>
   withProvider(async (server) => {
     for (const changes of [{}, { sid: 's' }, { sid: 's', sub: undefined }]) {
       const { status, text } = await send(server, await token(server, changes));
@@ -45,19 +45,19 @@ test('OIDC Back-Channel Logout §2.8: a token for somebody without session is an
     }
   }));
 
-test('without the field there is no logout token', () =>
+test('a request without the field is refused', () =>
   withProvider((server) => refused(server.post('logout/backchannel-logout', {}), 'No logout token')));
 
-test('what is no JWT cannot be decoded', () =>
+test('anything but a JWT is refused', () =>
   withProvider((server) => refused(send(server, 'x.y'), 'The decode of the logoutToken failed')));
 
 for (const [why, changes, description] of [
-  ['an issuer that is no provider', { iss: 'https://x.test' }, 'No Identity Provider has been found'],
+  ['an unknown issuer', { iss: 'https://x.test' }, 'No Identity Provider has been found'],
   ['no issuer', { iss: undefined }, 'No Identity Provider has been found'],
-  ['another audience', { aud: 'them' }, 'LogoutToken verification with identity provider failed'],
-  ['an end in the past', { exp: 5 }, 'LogoutToken verification with identity provider failed'],
+  ['a different audience', { aud: 'them' }, 'LogoutToken verification with identity provider failed'],
+  ['an expiry in the past', { exp: 5 }, 'LogoutToken verification with identity provider failed'],
   ['neither sid nor sub', { sub: undefined }, 'Missing sid or sub claim'],
-  ['another event', { events: { other: {} } }, 'The LogoutToken event claim is not as expected'],
+  ['a different event', { events: { other: {} } }, 'The LogoutToken event claim is not as expected'],
   ['no events', { events: undefined }, 'The LogoutToken event claim is not as expected'],
   ['a nonce', { nonce: 'n' }, 'The LogoutToken contains a nonce claim which is not allowed'],
   ['no iat', { iat: undefined }, "The LogoutToken doesn't contain an iat claim"],
@@ -69,13 +69,13 @@ for (const [why, changes, description] of [
 
 const UNVERIFIED = 'LogoutToken verification with identity provider failed';
 
-test('OIDC Back-Channel Logout §2.6: a token signed by somebody else is refused', () =>
+test('OIDC Back-Channel Logout §2.6: a token signed with a foreign key is refused', () =>
   withProvider(async (server) => {
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     await refused(send(server, await token(server, {}, other)), UNVERIFIED);
   }));
 
-test('a token that is "signed" by HMAC with the public key, or not at all, is refused', () =>
+test('a token "signed" by HMAC with the public key, or not at all, is refused', () =>
   withProvider(async (server) => {
     const [, claims = ''] = (await token(server)).split('.');
     for (const alg of ['none', 'HS256']) {
@@ -87,7 +87,7 @@ test('a token that is "signed" by HMAC with the public key, or not at all, is re
 for (const [why, provider] of [
   ['without keys', { ...PROVIDER, config: { issuer: ISSUER, clientId: 'us' } }],
   [
-    'whose keys cannot be had',
+    'whose keys cannot be fetched',
     { ...PROVIDER, config: { ...PROVIDER.config, jwksUrl: 'http://127.0.0.1:1/' } },
   ],
 ] as const) {

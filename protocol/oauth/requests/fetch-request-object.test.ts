@@ -35,7 +35,7 @@ async function withDocument(
   }
 }
 
-test('OIDC Core §6.2: the object is fetched from a registered address, once for each request', async () => {
+test('OIDC Core §6.2: the object is fetched from a registered address, once per request', async () => {
   let fetched = 0;
   const serve: RequestListener = (_request, response) => {
     fetched++;
@@ -56,7 +56,7 @@ const FAILING: Readonly<Record<string, RequestListener>> = {
 };
 
 for (const [what, answer] of Object.entries(FAILING)) {
-  test(`OIDC Core §6.2: an address that ${what} gives a refusal on a page`, async () => {
+  test(`OIDC Core §6.2: an address that ${what} is refused on a page`, async () => {
     await withDocument(answer, async (server, request_uri) => {
       const refused = await refusalOf(server, { request_uri });
       assert.deepEqual([refused.destination, refused.status, refused.rule], ['page', 400, 'resolve-request']);
@@ -64,7 +64,7 @@ for (const [what, answer] of Object.entries(FAILING)) {
   });
 }
 
-test('OIDC Core §6.2: nothing is fetched from an address that is not registered', async () => {
+test('OIDC Core §6.2: an unregistered address is never fetched', async () => {
   let fetched = 0;
   const count: RequestListener = (_request, response) => {
     fetched++;
@@ -81,7 +81,7 @@ test('OIDC Core §6.2: nothing is fetched from an address that is not registered
 });
 
 for (const request_uri of [`data:text/plain,${object}`, 'file:///etc/hostname']) {
-  test(`OIDC Core §6.2: ${request_uri.slice(0, 20)} is refused, also where every address is registered`, async () => {
+  test(`OIDC Core §6.2: ${request_uri.slice(0, 20)} is refused, even if every address is registered`, async () => {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', { attributes: { 'request.uris': `${request_uri}##*` } });
       const refused = await refusalOf(server, { request_uri });
@@ -96,7 +96,7 @@ for (const [what, answer, chain] of [
   ['redirects', FAILING['redirects'], /fetch failed\n[\s\S]*Caused by: Error: unexpected redirect/],
   ['answers 404', FAILING['answers 404'], /Error: the answer is 404/],
 ] as const) {
-  test(`service description §2.3: an address that ${what} is one warning, with the chain of errors as its exception`, async () => {
+  test(`service description §2.3: an address that ${what} logs one warning, with the error chain as its exception`, async () => {
     await withDocument(answer ?? assert.fail(), async (server, request_uri) => {
       const before = server.log.records.length;
       await refusalOf(server, { request_uri });

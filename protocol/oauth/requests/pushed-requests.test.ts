@@ -11,7 +11,7 @@ async function push(server: OAuthTestServer): Promise<string> {
   return String(body['request_uri']);
 }
 
-/** What a browser is sent with. */
+/** What the browser sends. */
 const only = (request_uri: string, client_id = 'web') => ({
   client_id,
   request_uri,
@@ -21,14 +21,14 @@ const only = (request_uri: string, client_id = 'web') => ({
   state: '',
 });
 
-test('RFC 9126 §4: what was pushed counts, and nothing that stands beside its name', async () => {
+test('RFC 9126 §4: only pushed parameters count, not those sent with request_uri', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser(), { ...only(await push(server)), state: 'beside' });
     assert.equal(answer['state'], 'pushed');
   });
 });
 
-test('RFC 9126 §7.3: a pushed request is taken once', async () => {
+test('RFC 9126 §7.3: a pushed request is single-use', async () => {
   await withOAuthServer(async (server) => {
     const uri = await push(server);
     await server.signIn(server.browser(), only(uri));
@@ -41,7 +41,7 @@ test('RFC 9126 §7.3: a pushed request is taken once', async () => {
   });
 });
 
-test('RFC 9126 §2.2: it expires on the realm’s clock, after parRequestUriLifespan', async () => {
+test('RFC 9126 §2.2: a pushed request expires on the realm’s clock after parRequestUriLifespan', async () => {
   await withOAuthServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, attributes: { parRequestUriLifespan: '10' } }));
     const uri = await push(server);
@@ -50,7 +50,7 @@ test('RFC 9126 §2.2: it expires on the realm’s clock, after parRequestUriLife
   });
 });
 
-test('RFC 9126 §4: a name that was never given, and one that another client was given, are refused; the client can still use it', async () => {
+test('RFC 9126 §4: an unknown request_uri and another client’s are refused, and the right client can still use its own', async () => {
   await withOAuthServer(async (server) => {
     const uri = await push(server);
     for (const changes of [only('urn:ietf:params:oauth:request_uri:x'), only(uri, 'other')]) {

@@ -41,7 +41,7 @@ async function encrypted(server: OAuthTestServer, text: string, alg = 'RSA-OAEP'
     .encrypt(await importJWK(jwk ?? {}, alg));
 }
 
-test('OIDC Core §6.1: what stands in the object counts, what stands only beside it stays', async () => {
+test('OIDC Core §6.1: parameters in the object override those outside, which otherwise remain', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser(), {
       state: 'outside',
@@ -53,7 +53,7 @@ test('OIDC Core §6.1: what stands in the object counts, what stands only beside
   });
 });
 
-test('OIDC Core §6.1: objects signed with a published key or the secret are taken', async () => {
+test('OIDC Core §6.1: objects signed with a published key or the secret are accepted', async () => {
   await withOAuthServer(async (server) => {
     await publish(server);
     const secret = new TextEncoder().encode(SECRET.padEnd(32, '-'));
@@ -65,7 +65,7 @@ test('OIDC Core §6.1: objects signed with a published key or the secret are tak
   });
 });
 
-test('OIDC Core §6.1: an empty secret signs nothing', async () => {
+test('OIDC Core §6.1: a signature with an empty secret is refused', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { secret: '' });
     const input = [{ alg: 'HS256' }, INSIDE]
@@ -76,7 +76,7 @@ test('OIDC Core §6.1: an empty secret signs nothing', async () => {
   });
 });
 
-test('OIDC Core §6.1: an object that is encrypted for the realm is opened first', async () => {
+test('OIDC Core §6.1: an object encrypted to the realm is decrypted', async () => {
   await withOAuthServer(async (server) => {
     await publish(server, { 'request.object.encryption.alg': 'RSA-OAEP' });
     const request = await encrypted(server, await signed());
@@ -86,7 +86,7 @@ test('OIDC Core §6.1: an object that is encrypted for the realm is opened first
   });
 });
 
-test('OIDC Core §5.5: max_age as a number and claims as an object are parameters like any other', async () => {
+test('OIDC Core §5.5: max_age as a number and claims as an object are accepted', async () => {
   await withOAuthServer(async (server) => {
     const request = unsigned({ ...INSIDE, max_age: 300, claims: { id_token: { name: null } } });
     assert.ok((await server.signIn(server.browser(), { request }))['code']);
@@ -129,7 +129,7 @@ for (const [what, make] of Object.entries(REFUSED)) {
   });
 }
 
-test('OIDC Registration §2: a client that signs with one algorithm takes no other, and none least of all', async () => {
+test('OIDC Registration §2: a client with a configured algorithm may use no other, least of all none', async () => {
   await withOAuthServer(async (server) => {
     await publish(server, { 'request.object.signature.alg': 'PS256' });
     for (const request of [await signed(), unsigned()]) {

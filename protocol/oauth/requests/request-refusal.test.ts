@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refuseRequest } from './request-refusal.ts';
 
-test('RFC 9101 §6: the person reads two words, whoever runs the server the reason and the remedy', () => {
+test('RFC 9101 §6: the user sees a short text, the developer the reason and the remedy', () => {
   const error = refuseRequest('because', 'do this');
   assert.deepEqual(
     [error.code, error.status, error.description, error.reason, error.remedy, error.section],
@@ -10,7 +10,7 @@ test('RFC 9101 §6: the person reads two words, whoever runs the server the reas
   );
 });
 
-test('RFC 9101 §6: a refusal of an address has its own code', () => {
+test('RFC 9101 §6: refusing a request_uri has its own code', () => {
   const { code, section } = refuseRequest('a', 'b', { code: 'invalid_request_uri', section: 'RFC 9126 §4' });
   assert.deepEqual([code, section], ['invalid_request_uri', 'RFC 9126 §4']);
 });

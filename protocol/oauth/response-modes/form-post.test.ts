@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { withOAuthServer } from '../testing/server.ts';
 import { formPost } from './form-post.ts';
 
-test('Form Post Response Mode §2: a page posts the parameters to the redirect URI, with a button where scripts are off', async () => {
+test('Form Post Response Mode §2: a page posts the parameters to the redirect URI, with a button for browsers without scripts', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -19,7 +19,7 @@ test('Form Post Response Mode §2: a page posts the parameters to the redirect U
   });
 });
 
-test('the one script of the page is the one that its Content-Security-Policy allows', () => {
+test('the page’s only script is the one that its Content-Security-Policy allows', () => {
   const reply = formPost.send('http://app.test/cb', [['code', 'c']]);
   const script = /<script>([^<]*)<\/script>/.exec(String(reply.body))?.[1] ?? '';
   const hash = createHash('sha256').update(script).digest('base64');
@@ -27,7 +27,7 @@ test('the one script of the page is the one that its Content-Security-Policy all
   assert.ok(policy.includes(`script-src 'sha256-${hash}';`), policy);
 });
 
-test('nothing of the request gets out of its attribute', () => {
+test('request values cannot break out of their attribute', () => {
   const evil = '"><script>alert(1)</script>';
   const { body } = formPost.send('http://app.test/cb?"><script>', [['state', evil]]);
   assert.equal(String(body).match(/<script>/g)?.length, 1);

@@ -15,7 +15,7 @@ const ENCRYPTED = {
   'use.jwks.string': 'true',
 };
 
-/** What a foreign library reads in a response, with the realm's published keys. */
+/** What an independent library reads from a response with the realm's published keys. */
 async function open(server: OAuthTestServer, response: string, audience = 'web') {
   const { body } = await server.send('certs');
   return jose.jwtVerify(response, jose.createLocalJWKSet(body as unknown as jose.JSONWebKeySet), {
@@ -25,13 +25,13 @@ async function open(server: OAuthTestServer, response: string, audience = 'web')
   });
 }
 
-/** The form's one field. */
+/** The form's only field. */
 function fieldOf(text: string): string {
   return /name="response" value="([^"]*)"/.exec(text)?.[1] ?? '';
 }
 
 for (const mode of ['query.jwt', 'fragment.jwt', 'jwt']) {
-  test(`JARM §2.1: ${mode} answers one parameter, signed for the client, short-lived, with what the plain mode says`, async () => {
+  test(`JARM §2.1: ${mode} returns one parameter: a short-lived JWT for the client, with the contents of the plain mode`, async () => {
     await withOAuthServer(async (server) => {
       const answer = await server.signIn(server.browser(), { response_mode: mode });
       assert.deepEqual(Object.keys(answer), ['response']);
@@ -64,7 +64,7 @@ test('JARM §2.1: errors are signed, too', async () => {
   });
 });
 
-test('JARM §2.3.4: jwt of a hybrid request stands in the fragment', async () => {
+test('JARM §2.3.4: jwt for a hybrid request uses the fragment', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { implicitFlowEnabled: true });
     const browser = server.browser();
@@ -77,7 +77,7 @@ test('JARM §2.3.4: jwt of a hybrid request stands in the fragment', async () =>
   });
 });
 
-test('JARM §3: the client chooses the signature', async () => {
+test('JARM §3: the client chooses the signature algorithm', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: { 'authorization.signed.response.alg': 'ES384' } });
     const { response = '' } = await server.signIn(server.browser(), { response_mode: 'jwt' });
@@ -85,7 +85,7 @@ test('JARM §3: the client chooses the signature', async () => {
   });
 });
 
-test('JARM §2.2: the token is encrypted around its signature, and then tokens may stand in a query', async () => {
+test('JARM §2.2: a signed and encrypted response may contain tokens in the query', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: ENCRYPTED, implicitFlowEnabled: true });
     const { response = '' } = await server.signIn(server.browser(), {
@@ -100,7 +100,7 @@ test('JARM §2.2: the token is encrypted around its signature, and then tokens m
   });
 });
 
-test('JARM §2.3.1: tokens may not be asked for in a query that everybody can read', async () => {
+test('JARM §2.3.1: tokens cannot be requested in an unencrypted query', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { implicitFlowEnabled: true });
     const { leadsTo } = await server.authorize(server.browser(), {
@@ -119,7 +119,7 @@ test('JARM §2.3.1: tokens may not be asked for in a query that everybody can re
   });
 });
 
-test('JARM §2.2: a client that wants encryption and publishes no key is told so in plain words', async () => {
+test('JARM §2.2: a client that requires encryption and publishes no key gets a clear error', async () => {
   await withOAuthServer(async (server) => {
     const attributes = { ...ENCRYPTED, 'jwks.string': '{"keys":[]}' };
     await server.changeClient('web', { attributes });

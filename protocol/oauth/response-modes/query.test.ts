@@ -5,7 +5,7 @@ import { query } from './query.ts';
 
 const locationOf = (uri: string): unknown => query.send(uri, [['code', 'a b&c']]).headers?.['location'];
 
-test('RFC 6749 §4.1.2: parameters are added to the redirect URI’s query by 302, out of every cache', () => {
+test('RFC 6749 §4.1.2: a 302 adds the parameters to the redirect URI’s query and is never cached', () => {
   const reply = query.send('http://app.test/cb', [
     ['code', 'c1'],
     ['state', 's1'],
@@ -15,13 +15,13 @@ test('RFC 6749 §4.1.2: parameters are added to the redirect URI’s query by 30
   assert.equal(reply.headers?.['cache-control'], 'no-store');
 });
 
-test('RFC 6749 §3.1.2: a query that is there is kept, a fragment stays behind the parameters', () => {
+test('RFC 6749 §3.1.2: an existing query is kept, and a fragment stays behind the parameters', () => {
   assert.equal(locationOf('http://app.test/cb?a=1'), 'http://app.test/cb?a=1&code=a+b%26c');
   assert.equal(locationOf('http://app.test/cb?'), 'http://app.test/cb?code=a+b%26c');
   assert.equal(locationOf('http://app.test/cb#x'), 'http://app.test/cb?code=a+b%26c#x');
 });
 
-test('whatever the values are, the client reads what was sent, and no line is broken', () => {
+test('whatever the values are, the client receives them unchanged, and no header line is broken', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       const location = String(query.send('http://app.test/cb', [['state', value]]).headers?.['location']);

@@ -19,20 +19,20 @@ test('only rows of the table are response modes', () => {
   assert.equal(parseResponseMode('form_post', undefined), 'form_post');
 });
 
-test('Multiple Response Types §5: tokens go to the fragment unless another mode is asked for', () => {
+test('Multiple Response Types §5: tokens go in the fragment unless another mode is requested', () => {
   assert.equal(defaultResponseMode({ name: 'code', standard: true, frontChannel: false }), 'query');
   assert.equal(defaultResponseMode({ name: 'code token', standard: true, frontChannel: true }), 'fragment');
   assert.equal(defaultResponseMode(undefined), 'query');
 });
 
-test('JARM §2.3.4: jwt stands for the JWT mode that is the response type’s own', () => {
+test('JARM §2.3.4: jwt stands for the response type’s default JWT mode', () => {
   const type = { name: 'code', standard: true, frontChannel: false } as const;
   assert.equal(parseResponseMode('jwt', type), 'query.jwt');
   assert.equal(parseResponseMode('jwt', undefined), 'query.jwt');
   assert.equal(parseResponseMode('jwt', { ...type, name: 'code token', frontChannel: true }), 'fragment.jwt');
 });
 
-test('discovery names the rows and nothing else', async () => {
+test('discovery lists exactly the rows', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
     assert.deepEqual(body['response_modes_supported'], RESPONSE_MODE_NAMES);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderScriptPage } from './script-page.ts';
 
-test('the page carries its script, and options of the policy are kept', () => {
+test('the page contains its script, and policy options are kept', () => {
   const { body, headers, status } = renderScriptPage('T', "'use strict';", { connectSources: ["'self'"] });
   assert.equal(status, 200);
   assert.match(String(body), /<script>'use strict';<\/script>/);

@@ -7,7 +7,7 @@ import { STATUS_IFRAME_SCRIPT } from './status-iframe-script.ts';
 const ORIGIN = 'http://app.test';
 const SID = '0b2c2a52-7a53-4f43-9d39-5f9f4c1c8f1e';
 
-/** What the browser around the script is like. */
+/** The simulated browser. */
 interface Surroundings {
   readonly cookie?: string;
   readonly admitted?: boolean;
@@ -15,13 +15,13 @@ interface Surroundings {
 }
 
 interface Frame {
-  /** Posts a message and gives the answer; undefined when there is none. */
+  /** Posts a message and returns the result; undefined if there is none. */
   ask(data: unknown, origin?: string): Promise<unknown>;
-  /** Addresses that the script has called. */
+  /** URLs that the script has fetched. */
   readonly calls: readonly string[];
 }
 
-/** Runs the script in a browser of plain values. */
+/** Runs the script in a simulated browser. */
 function openFrame({ cookie = '', admitted = true, storageAccess = true }: Surroundings = {}): Frame {
   const calls: string[] = [];
   let listener: ((event: object) => Promise<void>) | undefined;
@@ -58,20 +58,20 @@ const signedInAs = (sid: string): Surroundings => ({
   cookie: `a=b; KEYCLOAK_SESSION=${sha256Base64Url(sid)}`,
 });
 
-test('OIDC Session Management §3.2: the session that the browser has is unchanged', async () => {
+test('OIDC Session Management §3.2: the browser’s current session is unchanged', async () => {
   assert.equal(await openFrame(signedInAs(SID)).ask(`web ${SID}`), 'unchanged');
 });
 
-test('another session than the browser’s is changed', async () => {
+test('a session other than the browser’s is changed', async () => {
   assert.equal(await openFrame(signedInAs('other')).ask(`web ${SID}`), 'changed');
 });
 
-test('a browser without session: changed for an application with one, unchanged for one without', async () => {
+test('a browser without a session: changed for an application with one, unchanged for one without', async () => {
   assert.equal(await openFrame().ask(`web ${SID}`), 'changed');
   assert.equal(await openFrame().ask('web '), 'unchanged');
 });
 
-test('quotes around the cookie do not count', async () => {
+test('quotes around the cookie value are ignored', async () => {
   const cookie = `KEYCLOAK_SESSION="${sha256Base64Url(SID)}"`;
   assert.equal(await openFrame({ cookie }).ask(`web ${SID}`), 'unchanged');
 });
@@ -84,21 +84,21 @@ test('session states of every length up to three blocks are hashed as the server
 });
 
 for (const data of ['web', `web ${SID} more`, '', 5, undefined, { clientId: 'web' }]) {
-  test(`the message ${JSON.stringify(data)} is not answered, and asks the server nothing`, async () => {
+  test(`the message ${JSON.stringify(data)} gets no result and causes no request`, async () => {
     const frame = openFrame(signedInAs(SID));
     assert.equal(await frame.ask(data), undefined);
     assert.deepEqual(frame.calls, []);
   });
 }
 
-test('an origin that is not the client’s gets an error, and the server is asked once', async () => {
+test('an unregistered origin gets an error, and the server is asked once', async () => {
   const frame = openFrame({ ...signedInAs(SID), admitted: false });
   assert.equal(await frame.ask(`web ${SID}`), 'error');
   assert.equal(await frame.ask(`web ${SID}`), 'error');
   assert.deepEqual(frame.calls, ['/frame.html/init?client_id=web&origin=http%3A%2F%2Fapp.test']);
 });
 
-test('another client or origin than the first gets an error', async () => {
+test('a client or origin other than the first gets an error', async () => {
   const frame = openFrame(signedInAs(SID));
   await frame.ask(`web ${SID}`);
   assert.equal(await frame.ask(`other ${SID}`), 'error');
@@ -106,6 +106,6 @@ test('another client or origin than the first gets an error', async () => {
   assert.equal(await frame.ask(`web ${SID}`), 'unchanged');
 });
 
-test('a frame without access to its cookies answers error', async () => {
+test('a frame without access to its cookies returns error', async () => {
   assert.equal(await openFrame({ ...signedInAs(SID), storageAccess: false }).ask(`web ${SID}`), 'error');
 });

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { type Answer, type OAuthTestServer, withOAuthServer } from '../testing/server.ts';
 
-test('OIDC Session Management §3.3: discovery names the session iframe, and it is there', async () => {
+test('OIDC Session Management §3.3: discovery contains the session iframe, and it exists', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
     assert.equal(
@@ -14,7 +14,7 @@ test('OIDC Session Management §3.3: discovery names the session iframe, and it 
   });
 });
 
-test('the page may be framed by anybody, is not cached, and its policy knows its one script by hash', async () => {
+test('any site may frame the page; it is not cached, and its policy allows its only script by hash', async () => {
   await withOAuthServer(async (server) => {
     const { headers, text } = await server.send('login-status-iframe.html');
     assert.equal(headers.get('x-frame-options'), null);
@@ -38,7 +38,7 @@ function init(server: OAuthTestServer, query: Readonly<Record<string, string>>):
   return server.send(`login-status-iframe.html/init?${new URLSearchParams(query)}`);
 }
 
-test('init lets in a web origin of the client, and the server’s own', async () => {
+test('init accepts web origins of the client and the server’s own', async () => {
   await withOAuthServer(async (server) => {
     for (const origin of ['http://app.test', server.baseUrl]) {
       const { status, text } = await init(server, { client_id: 'web', origin });
@@ -47,7 +47,7 @@ test('init lets in a web origin of the client, and the server’s own', async ()
   });
 });
 
-test('init takes + for the origins of the redirect URIs, and * for any', async () => {
+test('init accepts + for the origins of the redirect URIs, and * for any', async () => {
   await withOAuthServer(async (server) => {
     assert.equal((await init(server, { client_id: 'spa', origin: 'http://spa.test' })).status, 204);
     await server.changeClient('spa', { webOrigins: ['*'] });
@@ -63,7 +63,7 @@ for (const [why, query, remedy] of [
   ['no client', { origin: 'http://app.test' }, /client_id/],
   ['a disabled client', { client_id: 'off', origin: 'http://app.test' }, /webOrigins of client off/],
 ] as const) {
-  test(`init refuses ${why} with 403, and Activity names the remedy`, async () => {
+  test(`init refuses ${why} with 403, and Activity shows the remedy`, async () => {
     await withOAuthServer(async (server) => {
       const { status, refusal, text } = await init(server, query);
       assert.deepEqual([status, text], [403, '']);

@@ -6,7 +6,7 @@ for (const [step, expected] of [
   ['step1', /location\.href = 'step2\.html'/],
   ['step2', /found \? 'supported' : 'unsupported'/],
 ] as const) {
-  test(`the cookie probe’s ${step} may stand in a frame of any application`, async () => {
+  test(`any site may frame the cookie probe’s ${step}`, async () => {
     await withOAuthServer(async (server) => {
       const { status, headers, text } = await server.send(`3p-cookies/${step}.html`);
       assert.equal(status, 200);

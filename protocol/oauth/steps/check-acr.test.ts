@@ -5,7 +5,7 @@ import { type OAuthTestServer, refusalOf, withOAuthServer } from '../testing/ser
 const essential = (...values: string[]): string =>
   JSON.stringify({ id_token: { acr: { essential: true, values } } });
 
-/** What Activity says of the step. */
+/** What Activity shows for the step. */
 async function told(
   server: OAuthTestServer,
   changes: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ async function withLevels(use: (server: OAuthTestServer) => Promise<void>): Prom
   await withOAuthServer(use, { attributes: { 'acr.loa.map': '{"silver":1,"gold":2}' } });
 }
 
-test('OIDC Core §5.5.1.1: an essential acr that no level has is refused on a page', async () => {
+test('OIDC Core §5.5.1.1: an essential acr without a matching level is refused on a page', async () => {
   await withLevels(async (server) => {
     const refusal = await refusalOf(server, { claims: essential('platinum') });
     assert.deepEqual(
@@ -31,14 +31,14 @@ test('OIDC Core §5.5.1.1: an essential acr that no level has is refused on a pa
   });
 });
 
-test('OIDC Core §5.5.1.1: of an essential acr one known name is enough', async () => {
+test('OIDC Core §5.5.1.1: one known value of an essential acr is enough', async () => {
   await withLevels(async (server) => {
     const sentences = await told(server, { claims: essential('platinum', 'silver') });
     assert.deepEqual(sentences, ['No level is known for platinum: ignored.', 'Demanded: silver.']);
   });
 });
 
-test('OIDC Core §3.1.2.1: acr_values are wishes in order; unknown ones are ignored', async () => {
+test('OIDC Core §3.1.2.1: acr_values are preferences in order; unknown ones are ignored', async () => {
   await withLevels(async (server) => {
     assert.deepEqual(await told(server, { acr_values: 'silver  1' }), ['Asked for: silver, 1.']);
     assert.deepEqual(await told(server, { acr_values: 'platinum' }), [
@@ -48,7 +48,7 @@ test('OIDC Core §3.1.2.1: acr_values are wishes in order; unknown ones are igno
   });
 });
 
-test('OIDC Core §5.5.1.1: acr in the claims parameter goes before acr_values', async () => {
+test('OIDC Core §5.5.1.1: acr in the claims parameter overrides acr_values', async () => {
   await withLevels(async (server) => {
     const claims = JSON.stringify({ id_token: { acr: { values: ['silver'] } } });
     assert.deepEqual(await told(server, { claims, acr_values: 'gold' }), ['Asked for: silver.']);

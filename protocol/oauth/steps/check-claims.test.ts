@@ -11,7 +11,7 @@ const MAPPER: ProtocolMapperRepresentation = {
   config: { 'id.token.claim': 'true', 'userinfo.token.claim': 'true' },
 };
 
-/** Claims that no scope gives. */
+/** Claims that no scope adds. */
 const CLAIMS = JSON.stringify({
   id_token: { given_name: { essential: true } },
   userinfo: { family_name: null, given_name: { value: 'somebody else' } },
@@ -28,7 +28,7 @@ async function userInfo(server: OAuthTestServer, token: string): Promise<Readonl
   return (await server.send('userinfo', { headers: { authorization: `Bearer ${token}` } })).body;
 }
 
-test('OIDC Core §5.5: claims asked for by name are in the ID token and in userinfo, each where it was asked for', async () => {
+test('OIDC Core §5.5: requested claims are in the ID token and in userinfo, each where requested', async () => {
   await withMapper(async (server) => {
     const tokens = await server.tokens({ claims: CLAIMS });
     const id = claimsOf(tokens.id_token);
@@ -38,7 +38,7 @@ test('OIDC Core §5.5: claims asked for by name are in the ID token and in useri
   });
 });
 
-test('OIDC Core §12.2: claims asked for by name are in refreshed ID tokens, too', async () => {
+test('OIDC Core §12.2: requested claims are in refreshed ID tokens, too', async () => {
   await withMapper(async (server) => {
     const { refresh_token } = await server.tokens({ claims: CLAIMS });
     const form = { ...WEB, grant_type: 'refresh_token', refresh_token };
@@ -48,7 +48,7 @@ test('OIDC Core §12.2: claims asked for by name are in refreshed ID tokens, too
   });
 });
 
-test('OIDC Core §5.5: a later request without the parameter takes the wish back', async () => {
+test('OIDC Core §5.5: a later request without the parameter removes the requested claims', async () => {
   await withMapper(async (server) => {
     const browser = server.browser();
     await server.tokens({ claims: CLAIMS }, browser);
@@ -60,7 +60,7 @@ test('OIDC Core §5.5: a later request without the parameter takes the wish back
   });
 });
 
-test('OIDC Core §5.5: claims of an implicit answer stand in its ID token', async () => {
+test('OIDC Core §5.5: requested claims of an implicit response are in its ID token', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('implicit', { protocolMappers: [MAPPER], defaultClientScopes: ['basic'] });
     const page = await server.authorize(server.browser(), {
@@ -74,7 +74,7 @@ test('OIDC Core §5.5: claims of an implicit answer stand in its ID token', asyn
   });
 });
 
-test('OIDC Core §5.5: without the mapper the parameter is read and gives nothing', async () => {
+test('OIDC Core §5.5: without the mapper the parameter is accepted and adds nothing', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { defaultClientScopes: ['basic'] });
     const { id_token } = await server.tokens({ claims: CLAIMS });
@@ -83,7 +83,7 @@ test('OIDC Core §5.5: without the mapper the parameter is read and gives nothin
 });
 
 for (const claims of ['{', '[]', '{"id_token":7}']) {
-  test(`OIDC Core §5.5: claims=${claims} is refused to the client`, async () => {
+  test(`OIDC Core §5.5: claims=${claims} is refused at the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { claims });
       assert.deepEqual(

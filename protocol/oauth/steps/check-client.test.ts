@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
-/** client_id, status, what the page says, what the remedy names. */
+/** client_id, status, message of the page, name in the remedy. */
 const REFUSED: readonly (readonly [clientId: string, status: number, message: string, remedy: RegExp])[] = [
   ['', 400, 'Invalid Request', /client_id exactly once/],
   ['nobody', 400, 'Client not found.', /realm demo/],
@@ -29,7 +29,7 @@ for (const [clientId, status, message, remedy] of REFUSED) {
   });
 }
 
-test('RFC 6749 §3.1: a repeated client_id is refused on a page, because nobody knows which one is meant', async () => {
+test('RFC 6749 §3.1: a repeated client_id is refused on a page, because it is ambiguous', async () => {
   await withOAuthServer(async (server) => {
     const { status, text } = await server.send('auth?client_id=web&client_id=other&response_type=code');
     assert.equal(status, 400);
@@ -37,7 +37,7 @@ test('RFC 6749 §3.1: a repeated client_id is refused on a page, because nobody 
   });
 });
 
-test('a disabled realm is told before the client is looked up', async () => {
+test('a disabled realm is reported before the client is looked up', async () => {
   await withOAuthServer(
     async (server) => {
       const refusal = await refusalOf(server, { client_id: 'nobody' });
@@ -47,7 +47,7 @@ test('a disabled realm is told before the client is looked up', async () => {
   );
 });
 
-test('the page of a known client leads back to its home', async () => {
+test('the error page for a known client links to its home URL', async () => {
   await withOAuthServer(async (server) => {
     const { text } = await server.authorize(server.browser(), { redirect_uri: 'http://evil.test/' });
     assert.doesNotMatch(text, /backToApplication/);

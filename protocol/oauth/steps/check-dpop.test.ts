@@ -5,7 +5,7 @@ import { createDpopKey } from '../testing/dpop-key.ts';
 import { CALLBACK, WEB } from '../testing/realm.ts';
 import { type Answer, refusalOf, withOAuthServer } from '../testing/server.ts';
 
-test('RFC 9449 §10: a code with dpop_jkt is redeemed with a proof of that key alone', async () => {
+test('RFC 9449 §10: a code with dpop_jkt can only be redeemed with a proof of that key', async () => {
   await withOAuthServer(async (server) => {
     const [key, other] = [createDpopKey(), createDpopKey()];
     const redeem = async (by: typeof key | undefined): Promise<Answer> => {
@@ -26,7 +26,7 @@ test('RFC 9449 §10: a code with dpop_jkt is redeemed with a proof of that key a
   });
 });
 
-test('RFC 9449 §10: a dpop_jkt that is no thumbprint is refused, the client hears of it', async () => {
+test('RFC 9449 §10: a dpop_jkt that is not a thumbprint is refused at the redirect URI', async () => {
   await withOAuthServer(async (server) => {
     const refused = await refusalOf(server, { dpop_jkt: 'short' });
     assert.deepEqual(

@@ -4,7 +4,7 @@ import { CALLBACK } from '../testing/realm.ts';
 import { withOAuthServer } from '../testing/server.ts';
 
 for (const name of ['scope', 'state', 'prompt', 'response_type', 'anything']) {
-  test(`RFC 6749 §3.1: a repeated ${name} is refused to the client`, async () => {
+  test(`RFC 6749 §3.1: a repeated ${name} is refused at the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const query = new URLSearchParams({ client_id: 'web', response_type: 'code', redirect_uri: CALLBACK });
       for (const value of name === 'response_type' ? ['code'] : ['login', 'login']) query.append(name, value);

@@ -5,13 +5,13 @@ import { withOAuthServer } from '../testing/server.ts';
 
 const DISABLED = 'Client is not allowed to initiate browser login with given response_type.';
 
-/** What the client reads in the fragment. */
+/** The error in the fragment. */
 function readFragment(location: string | null): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(new URL(location ?? '').hash.slice(1)));
 }
 
 for (const type of ['token', 'id_token', 'id_token token', 'code token']) {
-  test(`RFC 6749 §4.2.2.1: response_type "${type}" is refused in the fragment to a client whose implicit flow is off`, async () => {
+  test(`RFC 6749 §4.2.2.1: response_type "${type}" is refused in the fragment if the client’s implicit flow is off`, async () => {
     await withOAuthServer(async (server) => {
       const { headers } = await server.authorize(server.browser(), { response_type: type });
       const answer = readFragment(headers.get('location'));
@@ -22,7 +22,7 @@ for (const type of ['token', 'id_token', 'id_token token', 'code token']) {
   });
 }
 
-test('RFC 6749 §4.2: a client whose implicit flow is on may ask for tokens, and discovery lists every response type', async () => {
+test('RFC 6749 §4.2: a client with implicit flow may request tokens, and discovery lists every response type', async () => {
   await withOAuthServer(async (server) => {
     const page = await server.authorize(server.browser(), {
       client_id: 'implicit',
@@ -38,7 +38,7 @@ test('RFC 6749 §4.2: a client whose implicit flow is on may ask for tokens, and
 });
 
 for (const type of ['code', 'code id_token']) {
-  test(`RFC 6749 §4.1.2.1: response_type "${type}" is refused to a client whose standard flow is off`, async () => {
+  test(`RFC 6749 §4.1.2.1: response_type "${type}" is refused if the client’s standard flow is off`, async () => {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', { standardFlowEnabled: false });
       await server.authorize(server.browser(), { response_type: type });

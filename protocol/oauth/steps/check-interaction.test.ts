@@ -4,7 +4,7 @@ import { formAction } from '#protocol/login/testing/browser.ts';
 import { claimsOf, refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const prompt of ['none login', 'consent none']) {
-  test(`OIDC Core §3.1.2.1: prompt "${prompt}" contradicts itself and is refused to the client`, async () => {
+  test(`OIDC Core §3.1.2.1: prompt "${prompt}" contradicts itself and is refused at the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { prompt });
       assert.deepEqual(
@@ -16,7 +16,7 @@ for (const prompt of ['none login', 'consent none']) {
 }
 
 for (const maxAge of ['-1', '1.5', 'soon', '99999999999']) {
-  test(`OIDC Core §3.1.2.1: max_age "${maxAge}" is refused to the client`, async () => {
+  test(`OIDC Core §3.1.2.1: max_age "${maxAge}" is refused at the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { max_age: maxAge });
       assert.deepEqual(
@@ -27,7 +27,7 @@ for (const maxAge of ['-1', '1.5', 'soon', '99999999999']) {
   });
 }
 
-test('OIDC Core §3.1.2.6: prompt=none without a session answers login_required, without description', async () => {
+test('OIDC Core §3.1.2.6: prompt=none without a session answers login_required without a description', async () => {
   await withOAuthServer(async (server) => {
     const refusal = await refusalOf(server, { prompt: 'none' });
     assert.deepEqual(
@@ -37,7 +37,7 @@ test('OIDC Core §3.1.2.6: prompt=none without a session answers login_required,
   });
 });
 
-test('OIDC Core §3.1.2.1: prompt=login asks again in spite of the session, and keeps it', async () => {
+test('OIDC Core §3.1.2.1: prompt=login asks again despite the session, and keeps it', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const first = await server.signIn(browser);
@@ -49,7 +49,7 @@ test('OIDC Core §3.1.2.1: prompt=login asks again in spite of the session, and 
   });
 });
 
-test('OIDC Core §3.1.2.1: a session older than max_age is asked again, a younger one will do', async () => {
+test('OIDC Core §3.1.2.1: a session older than max_age requires a new sign-in, a younger one does not', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -59,7 +59,7 @@ test('OIDC Core §3.1.2.1: a session older than max_age is asked again, a younge
   });
 });
 
-test('OIDC Core §3.1.2.1: prompt=select_account asks who to be in spite of the session', async () => {
+test('OIDC Core §3.1.2.1: prompt=select_account asks for the account despite the session', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -82,7 +82,7 @@ for (const prompt of ['consent', 'login consent', 'consent select_account login'
   });
 }
 
-test('Compat: a prompt that is not known means nothing', async () => {
+test('Compat: an unknown prompt is ignored', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     await server.signIn(browser);
@@ -90,7 +90,7 @@ test('Compat: a prompt that is not known means nothing', async () => {
   });
 });
 
-test('OIDC Core §3.1.2.1: max_age=0 asks in spite of a session of this very moment, and auth_time tells when', async () => {
+test('OIDC Core §3.1.2.1: max_age=0 asks despite a session started this moment, and auth_time is the new sign-in', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const before = claimsOf((await server.tokens({}, browser)).id_token)['auth_time'];
@@ -101,7 +101,7 @@ test('OIDC Core §3.1.2.1: max_age=0 asks in spite of a session of this very mom
   });
 });
 
-test('OIDC Core §3.1.2.1: display and ui_locales never refuse a request', async () => {
+test('OIDC Core §3.1.2.1: display and ui_locales never cause an error', async () => {
   await withOAuthServer(async (server) => {
     const changes = { display: 'hologram', ui_locales: 'xx-yy de' };
     assert.equal((await server.authorize(server.browser(), changes)).status, 200);

@@ -13,22 +13,22 @@ const REFUSED: readonly (readonly [
   description: string,
 ])[] = [
   [
-    'no method where the client enforces one',
+    'no method when the client requires one',
     { ...SPA, code_challenge: CHALLENGE },
     'Missing parameter: code_challenge_method',
   ],
   [
-    'another method than the enforced one',
+    'a method other than the required one',
     { ...SPA, code_challenge: CHALLENGE, code_challenge_method: 'plain' },
     NOT_MATCHING,
   ],
   [
-    'no challenge where the client enforces one',
+    'no challenge when the client requires one',
     { ...SPA, code_challenge_method: 'S256' },
     'Missing parameter: code_challenge',
   ],
-  ['nothing of PKCE where the client enforces it', SPA, 'Missing parameter: code_challenge_method'],
-  ['a method alone', { code_challenge_method: 'S256' }, 'Missing parameter: code_challenge'],
+  ['no PKCE when the client requires it', SPA, 'Missing parameter: code_challenge_method'],
+  ['a method without a challenge', { code_challenge_method: 'S256' }, 'Missing parameter: code_challenge'],
   [
     'an unknown method',
     { code_challenge: CHALLENGE, code_challenge_method: 's256' },
@@ -44,7 +44,7 @@ const REFUSED: readonly (readonly [
 ];
 
 for (const [why, sent, description] of REFUSED) {
-  test(`RFC 7636 §4.4.1: ${why} is refused to the client`, async () => {
+  test(`RFC 7636 §4.4.1: ${why} is refused at the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, sent);
       assert.deepEqual(
@@ -55,14 +55,14 @@ for (const [why, sent, description] of REFUSED) {
   });
 }
 
-test('the remedy of an enforced method names the attribute', async () => {
+test('the remedy for a required method names the attribute', async () => {
   await withOAuthServer(async (server) => {
     const { remedy } = await refusalOf(server, SPA);
     assert.match(remedy ?? '', /code_challenge_method=S256.*pkce\.code\.challenge\.method of client spa/);
   });
 });
 
-test('RFC 7636 §4.3: a challenge without method counts as plain', async () => {
+test('RFC 7636 §4.3: a challenge without a method is plain', async () => {
   await withOAuthServer(async (server) => {
     await server.authorize(server.browser(), { code_challenge: CHALLENGE });
     const id = server.activity.list().records[0]?.id ?? '';

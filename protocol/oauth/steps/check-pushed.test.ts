@@ -5,7 +5,7 @@ import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const ATTRIBUTES = { 'require.pushed.authorization.requests': 'true' };
 
-test('RFC 9126 §6: a client that must push its requests may send no other', async () => {
+test('RFC 9126 §6: a client that must push its requests may not send others', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: ATTRIBUTES });
     const refused = await refusalOf(server, {});
@@ -17,7 +17,7 @@ test('RFC 9126 §6: a client that must push its requests may send no other', asy
   });
 });
 
-test('RFC 9126 §6: a pushed one is let in', async () => {
+test('RFC 9126 §6: a pushed request is accepted', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', { attributes: ATTRIBUTES });
     const form = { ...WEB, response_type: 'code', redirect_uri: CALLBACK, scope: 'openid' };

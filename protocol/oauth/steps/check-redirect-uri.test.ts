@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 const REFUSED: readonly (readonly [why: string, changes: Readonly<Record<string, string>>])[] = [
-  ['is of another host', { redirect_uri: 'http://evil.test/callback' }],
+  ['has a different host', { redirect_uri: 'http://evil.test/callback' }],
   ['differs in its path', { redirect_uri: 'http://app.test/callback2' }],
   ['differs in its port', { redirect_uri: 'http://app.test:81/callback' }],
   ['contains a fragment', { redirect_uri: 'http://app.test/callback#x' }],
   ['ends with an empty fragment', { redirect_uri: 'http://app.test/callback#' }],
   ['contains a fragment behind a wildcard', { client_id: 'wild', redirect_uri: 'http://a.test/#/route' }],
-  ['contains the fragment that is registered', { client_id: 'hash', redirect_uri: 'http://a.test/#x' }],
+  ['contains a registered fragment', { client_id: 'hash', redirect_uri: 'http://a.test/#x' }],
   [
-    'is left out by a client whose only one contains a fragment',
+    'is omitted by a client whose only URI contains a fragment',
     { client_id: 'hash', redirect_uri: '', scope: '' },
   ],
   ['runs code', { redirect_uri: 'javascript:alert(1)' }],
-  ['is no URI', { redirect_uri: 'http://[' }],
+  ['is not a URI', { redirect_uri: 'http://[' }],
   ['is left out with scope openid', { redirect_uri: '' }],
-  ['is left out by a client with a wildcard alone', { client_id: 'wild', redirect_uri: '', scope: '' }],
-  ['is left out by a client with several', { client_id: 'several', redirect_uri: '', scope: '' }],
+  ['is omitted by a client with only a wildcard', { client_id: 'wild', redirect_uri: '', scope: '' }],
+  ['is omitted by a client with several', { client_id: 'several', redirect_uri: '', scope: '' }],
   ['is sent by a client that has none', { client_id: 'none' }],
 ];
 
@@ -42,7 +42,7 @@ for (const [why, changes] of REFUSED) {
   });
 }
 
-test('the remedy names the member and the value that would accept the request', async () => {
+test('the remedy names the realm-file member and the missing value', async () => {
   await withOAuthServer(async (server) => {
     const { remedy } = await refusalOf(server, { redirect_uri: 'http://app.test/new' });
     assert.equal(remedy, 'Add "http://app.test/new" to redirectUris of client web.');
@@ -59,14 +59,14 @@ test('a repeated redirect_uri is refused on a page', async () => {
   });
 });
 
-test('RFC 6749 §3.1.2.3: outside OpenID Connect the only registered redirect URI may be left out', async () => {
+test('RFC 6749 §3.1.2.3: without OpenID Connect, the only registered redirect URI may be omitted', async () => {
   await withOAuthServer(async (server) => {
     const answer = await server.signIn(server.browser(), { redirect_uri: '', scope: 'email' });
     assert.notEqual(answer['code'], undefined);
   });
 });
 
-test('RFC 8252 §7.3: a native application may listen on any port of the loopback address', async () => {
+test('RFC 8252 §7.3: a native application may use any port of the loopback address', async () => {
   await withOAuthServer(async (server) => {
     const uri = 'http://127.0.0.1:49152/anywhere';
     const page = await server.authorize(server.browser(), { client_id: 'native', redirect_uri: uri });
@@ -74,7 +74,7 @@ test('RFC 8252 §7.3: a native application may listen on any port of the loopbac
   });
 });
 
-test('RFC 6749 §3.1.2: the remedy for a fragment is the address without it, not a registration', async () => {
+test('RFC 6749 §3.1.2: the remedy for a fragment is the URI without it, not a registration', async () => {
   await withOAuthServer(async (server) => {
     const { remedy } = await refusalOf(server, { redirect_uri: 'http://app.test/callback#/route' });
     assert.match(remedy ?? '', /^Send "http:\/\/app\.test\/callback" as redirect_uri/);

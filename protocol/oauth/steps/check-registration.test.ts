@@ -14,7 +14,7 @@ for (const prompt of ['create', 'login create']) {
   });
 }
 
-test('discovery does not promise registration', async () => {
+test('discovery does not advertise registration', async () => {
   await withOAuthServer(async (server) => {
     const { body } = await server.send('/realms/demo/.well-known/openid-configuration');
     assert.deepEqual(body['prompt_values_supported'], ['none', 'login', 'consent']);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const mode of ['QUERY', 'query.JWT', 'web_message', 'toString']) {
-  test(`Multiple Response Types §2.1: response_mode "${mode}" is refused to the client in the query`, async () => {
+  test(`Multiple Response Types §2.1: response_mode "${mode}" is refused in the query of the redirect URI`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { response_mode: mode });
       assert.deepEqual(
@@ -15,7 +15,7 @@ for (const mode of ['QUERY', 'query.JWT', 'web_message', 'toString']) {
   });
 }
 
-test('Multiple Response Types §3: tokens may not be asked for in the query', async () => {
+test('Multiple Response Types §3: tokens cannot be requested in the query', async () => {
   await withOAuthServer(async (server) => {
     const refusal = await refusalOf(server, { response_type: 'id_token', response_mode: 'query' });
     assert.equal(refusal.code, 'invalid_request');
@@ -23,7 +23,7 @@ test('Multiple Response Types §3: tokens may not be asked for in the query', as
   });
 });
 
-test('a refusal of a later step goes by the response mode that was asked for', async () => {
+test('a refusal by a later step uses the requested response mode', async () => {
   await withOAuthServer(async (server) => {
     const page = await server.authorize(server.browser(), {
       response_mode: 'form_post',

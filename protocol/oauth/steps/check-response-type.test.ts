@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
-test('RFC 6749 §4.1.2.1: a request without response_type is refused to the client', async () => {
+test('RFC 6749 §4.1.2.1: a request without response_type is refused at the redirect URI', async () => {
   await withOAuthServer(async (server) => {
     const refusal = await refusalOf(server, { response_type: '' });
     assert.deepEqual(
@@ -13,7 +13,7 @@ test('RFC 6749 §4.1.2.1: a request without response_type is refused to the clie
 });
 
 for (const type of ['CODE', 'code none', 'token2', 'code,token']) {
-  test(`RFC 6749 §4.1.2.1: response_type "${type}" is refused to the client without description`, async () => {
+  test(`RFC 6749 §4.1.2.1: response_type "${type}" is refused at the redirect URI without a description`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { response_type: type });
       assert.deepEqual(

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const scope of ['openid unheard-of', 'OPENID', 'email,profile']) {
-  test(`RFC 6749 §3.3: scope "${scope}" is refused to the client, quoted whole`, async () => {
+  test(`RFC 6749 §3.3: scope "${scope}" is refused at the redirect URI and quoted in full`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { scope });
       assert.deepEqual(
@@ -15,7 +15,7 @@ for (const scope of ['openid unheard-of', 'OPENID', 'email,profile']) {
   });
 }
 
-test('OIDC Core §3.1.2.1: a request without openid goes on, and Activity says what is missing', async () => {
+test('OIDC Core §3.1.2.1: a request without openid succeeds, and Activity notes what is missing', async () => {
   await withOAuthServer(async (server) => {
     const page = await server.authorize(server.browser(), { scope: 'email' });
     assert.equal(page.status, 200);

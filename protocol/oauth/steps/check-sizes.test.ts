@@ -4,7 +4,7 @@ import { CALLBACK } from '../testing/realm.ts';
 import { refusalOf, withOAuthServer } from '../testing/server.ts';
 
 for (const name of ['nonce', 'scope', 'login_hint', 'acr_values', 'unheard_of']) {
-  test(`RFC 6749 §3.1: an oversized ${name} is refused to the client by its name`, async () => {
+  test(`RFC 6749 §3.1: an oversized ${name} is refused at the redirect URI by name`, async () => {
     await withOAuthServer(async (server) => {
       const refusal = await refusalOf(server, { [name]: 'x'.repeat(4001) });
       assert.deepEqual(
@@ -20,14 +20,14 @@ for (const name of ['nonce', 'scope', 'login_hint', 'acr_values', 'unheard_of'])
   });
 }
 
-test('RFC 6749 §4.1.2: a state of 4000 characters comes back whole', async () => {
+test('RFC 6749 §4.1.2: a state of 4000 characters is returned in full', async () => {
   await withOAuthServer(async (server) => {
     const state = 's'.repeat(4000);
     assert.equal((await server.signIn(server.browser(), { state }))['state'], state);
   });
 });
 
-test('OIDC Core §3.1.2.1: the request may come by POST; what stands in the address then does not count', async () => {
+test('OIDC Core §3.1.2.1: the request can be sent by POST, and the query is then ignored', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const form = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid' };
@@ -38,7 +38,7 @@ test('OIDC Core §3.1.2.1: the request may come by POST; what stands in the addr
   });
 });
 
-test('OIDC Core §3.1.2.1: a login_hint that no user name can be does not fill the page', async () => {
+test('OIDC Core §3.1.2.1: a login_hint too long to be a username is not shown on the page', async () => {
   await withOAuthServer(async (server) => {
     for (const [length, filled] of [
       [255, true],

@@ -15,12 +15,12 @@ const PAIRWISE = {
   ],
 };
 
-/** An ID token of a user, from a browser of its own. */
+/** A user's ID token, from a separate browser. */
 async function idTokenOf(server: OAuthTestServer): Promise<string> {
   return (await server.tokens()).id_token;
 }
 
-test('OIDC Core §3.1.2.1: prompt=none with a hint of the session’s own user succeeds, expired or not', async () => {
+test('OIDC Core §3.1.2.1: prompt=none with a hint for the session’s user succeeds, expired or not', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -30,7 +30,7 @@ test('OIDC Core §3.1.2.1: prompt=none with a hint of the session’s own user s
   });
 });
 
-test('OIDC Core §3.1.2.1: prompt=none with a hint of another user answers login_required', async () => {
+test('OIDC Core §3.1.2.1: prompt=none with a hint for another user answers login_required', async () => {
   await withOAuthServer(async (server) => {
     const hint = await idTokenOf(server);
     const browser = server.browser();
@@ -40,7 +40,7 @@ test('OIDC Core §3.1.2.1: prompt=none with a hint of another user answers login
   });
 });
 
-test('OIDC Core §3.1.2.1: with a hint of another user the session is not enough, and the page is not about its user', async () => {
+test('OIDC Core §3.1.2.1: with a hint for another user, a new sign-in is required and the page does not mention the session’s user', async () => {
   await withOAuthServer(async (server) => {
     const hint = await idTokenOf(server);
     const browser = server.browser();
@@ -51,7 +51,7 @@ test('OIDC Core §3.1.2.1: with a hint of another user the session is not enough
   });
 });
 
-test('OIDC Core §5.5.1: sub in the claims parameter names who must be signed in', async () => {
+test('OIDC Core §5.5.1: sub in the claims parameter determines who must be signed in', async () => {
   await withOAuthServer(async (server) => {
     const browser = server.browser();
     const { id_token } = await server.tokens({}, browser);
@@ -63,7 +63,7 @@ test('OIDC Core §5.5.1: sub in the claims parameter names who must be signed in
   });
 });
 
-test('OIDC Core §8: a pairwise subject is understood in the hint and in the claims parameter', async () => {
+test('OIDC Core §8: a pairwise subject works in the hint and in the claims parameter', async () => {
   await withOAuthServer(async (server) => {
     await server.changeClient('web', PAIRWISE);
     const browser = server.browser();
@@ -78,7 +78,7 @@ test('OIDC Core §8: a pairwise subject is understood in the hint and in the cla
   });
 });
 
-test('OIDC Core §3.1.2.1: a hint and claims that name different people contradict each other', async () => {
+test('OIDC Core §3.1.2.1: a hint and claims for different users are refused', async () => {
   await withOAuthServer(async (server) => {
     const id_token_hint = await idTokenOf(server);
     const refusal = await refusalOf(server, { id_token_hint, claims: demand('somebody-else') });
@@ -86,7 +86,7 @@ test('OIDC Core §3.1.2.1: a hint and claims that name different people contradi
   });
 });
 
-test('OIDC Core §3.1.2.1: a hint that is no ID token of the realm is refused to the client', async () => {
+test('OIDC Core §3.1.2.1: a hint that is not an ID token of the realm is refused at the redirect URI', async () => {
   await withOAuthServer(async (server) => {
     const { access_token, id_token } = await server.tokens();
     for (const hint of ['x', access_token, `${id_token.slice(0, -4)}AAAA`, `${id_token}.x`]) {

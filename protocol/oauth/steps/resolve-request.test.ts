@@ -7,7 +7,7 @@ import { refusalOf, withOAuthServer } from '../testing/server.ts';
 const INSIDE = { client_id: 'web', response_type: 'code', redirect_uri: CALLBACK, scope: 'openid' };
 const request = new UnsecuredJWT(INSIDE).encode();
 
-test('OIDC Core §6: request and request_uri exclude each other', async () => {
+test('OIDC Core §6: request and request_uri are mutually exclusive', async () => {
   await withOAuthServer(async (server) => {
     const refused = await refusalOf(server, { request, request_uri: 'https://x.test/' });
     assert.deepEqual(
@@ -26,7 +26,7 @@ const REQUIRED: Readonly<Record<string, { accepted: readonly string[]; refused: 
 };
 
 for (const [required, { accepted, refused }] of Object.entries(REQUIRED)) {
-  test(`OIDC Core §6: request.object.required "${required}" takes ${accepted.join(', ')} and refuses ${refused.join(', ') || 'nothing'}`, async () => {
+  test(`OIDC Core §6: request.object.required "${required}" accepts ${accepted.join(', ')} and refuses ${refused.join(', ') || 'nothing'}`, async () => {
     await withOAuthServer(async (server) => {
       await server.changeClient('web', { attributes: { 'request.object.required': required } });
       const changes = async (source: string): Promise<Readonly<Record<string, string>>> => {
@@ -46,7 +46,7 @@ for (const [required, { accepted, refused }] of Object.entries(REQUIRED)) {
 }
 
 for (const name of ['request', 'request_uri']) {
-  test(`RFC 6749 §3.1: ${name} that comes twice is refused`, async () => {
+  test(`RFC 6749 §3.1: a repeated ${name} is refused`, async () => {
     await withOAuthServer(async (server) => {
       const query = new URLSearchParams({ ...INSIDE, [name]: request });
       query.append(name, request);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startTestApplication } from './application.ts';
 
-test('the application keeps what it was sent and answers as its path says', async () => {
+test('the application records what it receives and answers as the path says', async () => {
   const application = await startTestApplication();
   const answer = await fetch(`${application.url}/500`, {
     method: 'POST',

@@ -1,17 +1,16 @@
-// For tests: an application on a port of its own that is told of sign-outs, and answers as a real one might.
+// For tests: an application with its own port that is notified of logouts.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What reached the application. */
+/** A request to the application. */
 export interface ReceivedCall {
   readonly path: string;
   readonly contentType: string | undefined;
   readonly body: string;
-  /** The form field `logout_token`; empty when there was none. */
+  /** The form field `logout_token`; empty if missing. */
   readonly logoutToken: string;
 }
 
-/** A running application. */
 export interface TestApplication {
   readonly url: string;
   /** In order of arrival. */
@@ -25,7 +24,10 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Behaviour by path: `/200`, `/500` and so on answer that status, `/never` does not answer, `/closed` hangs up, `/endless` begins and never ends. */
+/**
+ * Behavior by path: `/200`, `/500` etc. answer with that status, `/never` does not answer, `/closed` closes
+ * the connection, `/endless` starts a response and never ends it.
+ */
 function behave(path: string, response: ServerResponse): void {
   if (path.startsWith('/never')) return;
   if (path.startsWith('/closed')) {
@@ -47,7 +49,6 @@ function behave(path: string, response: ServerResponse): void {
   response.end(status >= 400 ? '{"error":"invalid_request","error_description":"not mine"}' : undefined);
 }
 
-/** Starts an application. */
 export async function startTestApplication(): Promise<TestApplication> {
   const received: ReceivedCall[] = [];
   const server: Server = createServer(async (request, response) => {

@@ -1,9 +1,9 @@
-// For the tests of the CIBA grant: a request that the authentication entity answers when the test says so.
+// For tests of the CIBA grant: a request that the authentication entity answers when the test says so.
 import { resolveScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
 import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import type { OAuthTestServer } from './server.ts';
 
-/** A request that waits. */
+/** A pending request. */
 export interface WaitingRequest {
   readonly authReqId: string;
   readonly userId: string;
@@ -11,7 +11,7 @@ export interface WaitingRequest {
   deny(): void;
 }
 
-/** Begins a request of client `web` for alice. */
+/** Sends a request of client `web` for alice. */
 export async function beginAuthentication(
   server: OAuthTestServer,
   { scope = 'openid' }: { readonly scope?: string } = {},

@@ -1,4 +1,4 @@
-// For the tests of the device grant: a device that asks and polls, and the browser of whoever approves.
+// For tests of the device grant: a polling device, and the browser of the user who approves it.
 import { formAction, type TestBrowser, type TestPage } from '#protocol/login/testing/browser.ts';
 import { WEB } from './realm.ts';
 import type { Answer, OAuthTestServer } from './server.ts';
@@ -6,13 +6,13 @@ import type { Answer, OAuthTestServer } from './server.ts';
 /** Value of `grant_type`. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 
-/** Both codes of a device. */
+/** The device's codes. */
 export interface DeviceCodes {
   readonly deviceCode: string;
   readonly userCode: string;
 }
 
-/** Asks for codes as the client `web`. @throws {TypeError} when there are none. */
+/** Requests codes as client `web`. @throws {TypeError} if refused. */
 export async function askForCodes(
   server: OAuthTestServer,
   changes: Readonly<Record<string, string>> = {},
@@ -22,7 +22,7 @@ export async function askForCodes(
   return { deviceCode: body['device_code'], userCode: String(body['user_code']) };
 }
 
-/** Polls as the client `web`. */
+/** Polls as client `web`. */
 export function pollDevice(
   server: OAuthTestServer,
   deviceCode: string,
@@ -36,7 +36,7 @@ export function openCode(browser: TestBrowser, userCode: string): Promise<TestPa
   return browser.get(`/realms/demo/device?user_code=${encodeURIComponent(userCode)}`);
 }
 
-/** Signs in for the code and gives the answer to the question whether the device may be let in. */
+/** Signs in with the code and answers the consent page. */
 export async function answerCode(
   server: OAuthTestServer,
   userCode: string,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as jose from 'jose';
 import { createDpopKey } from './dpop-key.ts';
 
-test('a proof of the tests is one that a foreign library verifies with the key in its header', async () => {
+test('an independent library verifies a test proof with the key in its header', async () => {
   const key = createDpopKey();
   const proof = await key.prove({ htm: 'POST', htu: 'http://x/y', iat: 1, accessToken: 't' });
   const { payload, protectedHeader } = await jose.jwtVerify(proof, jose.EmbeddedJWK, { typ: 'dpop+jwt' });

@@ -1,10 +1,10 @@
-// For the tests of this folder: a client's key pair that makes DPoP proofs, good ones and others.
+// For tests of this folder: a key pair that creates valid and invalid DPoP proofs.
 import { generateKeyPairSync, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createUuid, sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import { jwkThumbprint } from '#protocol/crypto/jwk-thumbprint.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
 
-/** What a proof is made for, and in what it differs from a good one. */
+/** The request a proof is for, and deviations from a valid one. */
 export interface ProofRequest {
   readonly htm: string;
   readonly htu: string;
@@ -15,7 +15,6 @@ export interface ProofRequest {
   readonly header?: Readonly<Record<string, unknown>>;
 }
 
-/** A key pair. */
 export interface TestDpopKey {
   readonly jwk: JsonWebKey;
   readonly jkt: string;

@@ -1,13 +1,13 @@
-// The realm of the tests of this folder: a client of every kind, and people.
+// The realm for tests of this folder, with clients of every kind and users.
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 
 /** Secret of every confidential client. */
 export const SECRET = 'web-secret';
 
-/** Where the client `web` is called back. */
+/** Redirect URI of client `web`. */
 export const CALLBACK = 'http://app.test/callback';
 
-/** The form values by which the client `web` proves who it is. */
+/** The form fields with the credentials of client `web`. */
 export const WEB: Readonly<Record<string, string>> = { client_id: 'web', client_secret: SECRET };
 
 const CLIENTS: readonly ClientRepresentation[] = [
@@ -56,7 +56,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'dora
   }),
 );
 
-/** The realm `demo`, changed. */
+/** The realm `demo`, with changes. */
 export function describeRealm(changes: Partial<RealmRepresentation>): RealmRepresentation {
   return {
     realm: 'demo',

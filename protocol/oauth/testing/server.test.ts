@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { claimsOf, withOAuthServer } from './server.ts';
 
-test('a whole sign-in of alice gives the tokens of alice, in a session', async () => {
+test('a complete sign-in returns alice’s tokens, in a session', async () => {
   await withOAuthServer(async (server) => {
     const tokens = await server.tokens();
     const claims = claimsOf(tokens.id_token);
@@ -15,7 +15,7 @@ test('a whole sign-in of alice gives the tokens of alice, in a session', async (
   });
 });
 
-test('a refusal carries what Activity says of it', async () => {
+test('a refusal includes what Activity shows for it', async () => {
   await withOAuthServer(async (server) => {
     const { status, refusal } = await server.post('token', {});
     assert.equal(status, 400);

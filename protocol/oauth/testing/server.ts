@@ -1,4 +1,5 @@
-// A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, a client of every kind.
+// A server for tests of this folder: real sockets, in-memory store, sign-in pages, a clock that tests move,
+// clients of every kind.
 import { get } from 'node:http';
 import type { ActivityRefusal, ActivitySummary } from '#protocol/contract/activity.ts';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
@@ -11,23 +12,23 @@ import {
 } from '#protocol/testing/composed-server.ts';
 import { CALLBACK, describeRealm, WEB } from './realm.ts';
 
-/** What an endpoint answered, and what Activity says of it. */
+/** A response of an endpoint, and what Activity shows for it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; empty when it is no JSON object. */
+  /** The parsed body; empty unless it is a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly summary: ActivitySummary | undefined;
   readonly refusal: ActivityRefusal | undefined;
 }
 
-/** A running server and its parts. */
+/** A running server. */
 export interface OAuthTestServer extends ComposedTestServer {
   readonly issuer: string;
-  /** A request to an endpoint of realm `demo`: `token`, `userinfo`; a path that begins with `/` is taken from the root. */
+  /** Sends a request to an endpoint of realm `demo`, such as `token`. A path with a leading `/` is absolute. */
   send(endpoint: string, init?: RequestInit): Promise<Answer>;
-  /** A form for an endpoint. */
+  /** Posts a form to an endpoint. */
   post(
     endpoint: string,
     form: Readonly<Record<string, string>>,
@@ -35,25 +36,25 @@ export interface OAuthTestServer extends ComposedTestServer {
   ): Promise<Answer>;
   /** A browser without cookies. */
   browser(): TestBrowser;
-  /** Opens the authorization endpoint with what `web` would send, changed; an empty value is not sent. */
+  /** Opens the authorization endpoint with the parameters of `web`, changed; empty values are omitted. */
   authorize(browser: TestBrowser, changes?: Readonly<Record<string, string>>): Promise<TestPage>;
-  /** Signs in at the authorization endpoint; gives the parameters of the answer to the client. */
+  /** Signs in at the authorization endpoint and returns the parameters of the response. */
   signIn(
     browser: TestBrowser,
     changes?: Readonly<Record<string, string>>,
     username?: string,
   ): Promise<Readonly<Record<string, string>>>;
-  /** A whole sign-in of alice by client `web`: the tokens. */
+  /** Runs a complete sign-in of alice with client `web` and returns the tokens. */
   tokens(changes?: Readonly<Record<string, string>>, browser?: TestBrowser): Promise<Tokens>;
   /** Changes the realm as an administrator would. */
   changeRealm(change: (realm: RealmRepresentation) => RealmRepresentation): Promise<void>;
   /** Changes one client as an administrator would. */
   changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
-  /** Seconds go by. */
+  /** Advances the clock, in seconds. */
   pass(seconds: number): void;
 }
 
-/** A token answer, its texts. */
+/** The strings of a token response. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -64,19 +65,19 @@ export interface Tokens {
 
 /** How an authorization request was refused. */
 export interface AuthorizationRefusal {
-  /** Who heard of it. */
+  /** Who was shown the error. */
   readonly destination: 'page' | 'client';
   readonly status: number;
-  /** `error` as the client got it; empty on a page. */
+  /** `error` sent to the client; empty on a page. */
   readonly code: string;
-  /** What the client or the person was told. */
+  /** The message for the client or the user. */
   readonly description: string;
   /** The step that refused. */
   readonly rule: string | undefined;
   readonly remedy: string | undefined;
 }
 
-/** Sends an authorization request that must be refused. @throws {TypeError} when it is not. */
+/** Sends an authorization request that must be refused. @throws {TypeError} if it is not. */
 export async function refusalOf(
   server: OAuthTestServer,
   changes: Readonly<Record<string, string>>,
@@ -97,7 +98,7 @@ export async function refusalOf(
   };
 }
 
-/** The status and JSON of a GET to an endpoint of realm `demo`, by another name of the server: `localhost`. */
+/** Status and JSON of a GET request to an endpoint of realm `demo` under the host name `localhost`. */
 export function getByName(
   server: OAuthTestServer,
   name: string,
@@ -124,7 +125,7 @@ export function claimsOf(token: unknown): Readonly<Record<string, unknown>> {
   return decoded.claims;
 }
 
-/** The answer as the token endpoint gives it. @throws {TypeError} when there are no tokens. */
+/** The token response. @throws {TypeError} if there are no tokens. */
 export function readTokens({ status, body, text }: Answer): Tokens {
   if (status !== 200) throw new TypeError(`no tokens but ${status} ${text}`);
   return body as unknown as Tokens;
@@ -135,7 +136,7 @@ function readObject(text: string): Readonly<Record<string, unknown>> {
   return JSON.parse(text) as Readonly<Record<string, unknown>>;
 }
 
-/** Starts a server with realm `demo`, changed. */
+/** Starts a server with realm `demo`, with changes. */
 export async function startOAuthServer(
   changes: Partial<RealmRepresentation> = {},
   options: ComposedServerSetup['options'] = {},
