@@ -55,7 +55,7 @@ export async function checkAuthenticationRequest(
   checkDeliveryMode(policy);
   const { user, username } = await resolveUser(exchange, parameters, policy, store);
   activity.user(user.username);
-  activity.recordPass('resolve-user', `${policy.userHint.value} names ${user.username}.`, SECTION);
+  activity.recordPass('resolve-user', `${policy.userHint.value} identifies ${user.username}.`, SECTION);
   const { scopes, requested } = readScope(exchange, client, parameters);
   const bindingMessage = readBindingMessage(parameters);
   checkNotificationToken(parameters);
@@ -79,7 +79,7 @@ export async function checkAuthenticationRequest(
     const names = passedOn.dropped.join(', ');
     activity.recordNote(
       RULE,
-      `Not passed on, being more than 5 or longer than 200 characters, or a name of the delegation: ${names}.`,
+      `Not passed on (more than 5, longer than 200 characters, or a member of the delegation): ${names}.`,
       'service description §4.2',
     );
   }
@@ -117,8 +117,9 @@ async function resolveUser(
   );
   if (text === undefined) {
     throw refuse(`missing parameter : ${hint}`, {
-      reason: other === undefined ? `${hint} is missing.` : `The user is named by ${other}, not by ${hint}.`,
-      remedy: `Send ${hint} with the user's name; ${SUPPORTED_HINTS.join(', ')} is what is supported.`,
+      reason:
+        other === undefined ? `${hint} is missing.` : `The user is identified by ${other}, not by ${hint}.`,
+      remedy: `Send ${hint} with the username; supported: ${SUPPORTED_HINTS.join(', ')}.`,
     });
   }
   if (other !== undefined) {
@@ -143,7 +144,7 @@ function explainUser(
 ): OAuthErrorDetails {
   if (resolver === undefined) {
     return {
-      reason: `${setting} is "${hint}", with which nobody is found here.`,
+      reason: `${setting} is "${hint}", which is not supported.`,
       remedy: `Set ${setting} to login_hint, and send login_hint.`,
     };
   }
@@ -168,12 +169,12 @@ function readScope(
   if (text === undefined) {
     throw refuse('missing parameter : scope', {
       reason: 'scope is missing.',
-      remedy: 'Send scope with openid in it.',
+      remedy: 'Send a scope that contains openid.',
     });
   }
   const resolved = resolveScopes(realm, client, text);
   if (!resolved.openid)
-    activity.recordNote(RULE, 'scope has no openid in it: there will be no ID token.', SECTION);
+    activity.recordNote(RULE, 'scope does not contain openid: there will be no ID token.', SECTION);
   return resolved;
 }
 
@@ -221,7 +222,7 @@ function readExpiry(parameters: Parameters, { expiresInSeconds }: CibaPolicy): n
   if (text === undefined) return expiresInSeconds;
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1 || Number(text) > MAX_CIBA_SECONDS) {
     throw refuse(`requested_expiry must be a whole number of seconds from 1 to ${MAX_CIBA_SECONDS}`, {
-      reason: 'requested_expiry is no positive whole number.',
+      reason: 'requested_expiry is not a whole number in this range.',
       remedy: 'Send seconds, or leave requested_expiry out.',
     });
   }

@@ -83,7 +83,7 @@ function findRequest(
   if (request === undefined) {
     throw refuseToken(
       403,
-      'There is no such authentication request: it was never made, it is over, or the server was restarted since.',
+      'There is no such authentication request: it was never sent, it has expired, or the server was restarted.',
       'Answer sooner, or raise attribute cibaExpiresIn of the realm.',
     );
   }
@@ -104,15 +104,15 @@ function findRecipient(
   if (client === undefined || !client.enabled) {
     throw new OAuthError('invalid_request', {
       description: 'Invalid token recipient',
-      reason: `Client ${clientId}, which made the request, was removed or disabled meanwhile.`,
-      remedy: `Add client ${clientId} again, or set enabled of it to true; then send a new request.`,
+      reason: `Client ${clientId}, which sent the request, was removed or disabled.`,
+      remedy: `Add client ${clientId} again, or set its enabled to true; then send a new request.`,
       section: SECTION,
     });
   }
   if (client.clientId === clientId) return client;
   throw new OAuthError('invalid_request', {
     description: 'Token recipient mismatch',
-    reason: `The token is for client ${clientId}; the request is of client ${client.clientId}.`,
+    reason: `The token is for client ${clientId}; the request is from client ${client.clientId}.`,
     remedy: 'Send the token of the delegation; a client that was renamed must send a new request.',
     section: SECTION,
   });
@@ -127,7 +127,7 @@ function readResult(json: unknown): AuthenticationResult {
   if (status === undefined || status === null) {
     throw new OAuthError('invalid_request', {
       description: 'Invalid authentication status',
-      reason: 'The answer has no member status.',
+      reason: 'The result has no member status.',
       remedy,
       section: SECTION,
     });
@@ -168,8 +168,8 @@ function recordResult(
   throw taken === 'answered'
     ? refuseToken(
         403,
-        'The request was answered before; it is forgotten now, since one of the two answers is not the entity’s.',
+        'The request was already answered; it is now void, because one of the two results is not the entity’s.',
         'Answer each delegation once; the client must send a new request.',
       )
-    : refuseToken(403, 'The request is over: nobody answered while its auth_req_id lived.', 'Answer sooner.');
+    : refuseToken(403, 'The auth_req_id expired before the entity answered.', 'Answer sooner.');
 }

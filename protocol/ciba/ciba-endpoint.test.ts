@@ -252,7 +252,7 @@ test('CIBA §7.1: a repeated parameter is refused', () =>
     body.append('login_hint', 'bob');
     const answer = await server.send(AUTHENTICATION, { method: 'POST', body });
     assert.equal(answer.body['error'], 'invalid_request');
-    assert.match(answer.refusal?.reason ?? '', /login_hint came more than once/);
+    assert.match(answer.refusal?.reason ?? '', /login_hint was sent more than once/);
     assert.deepEqual(delegations, []);
   }));
 

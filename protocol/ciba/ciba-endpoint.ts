@@ -73,7 +73,7 @@ function checkAllowed(client: Client): void {
     status: 401,
     description: 'Client not allowed OIDC CIBA Grant',
     reason: isPublic
-      ? `Client ${clientId} is public; here a client must authenticate.`
+      ? `Client ${clientId} is public; CIBA clients must authenticate.`
       : `CIBA is off: ${setting} is not true.`,
     remedy: isPublic
       ? `Set publicClient of client ${clientId} to false, and give it a secret or keys.`

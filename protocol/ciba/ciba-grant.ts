@@ -105,14 +105,14 @@ function findRequest(
   if (!isPollingCode(authReqId))
     throw refuse(
       'Invalid Auth Req ID',
-      'auth_req_id is not one of this server: it has another form.',
+      'auth_req_id was not issued by this server: its format is different.',
       remedy,
     );
   const request = authenticationRequests.findByPollingCode(realm.id, authReqId, clock.now());
   if (request === undefined) {
     throw refuse(
       'Invalid auth_req_id',
-      'There is no such request: it was never made, it is forgotten, or it was answered twice.',
+      'There is no such request: it was never sent, expired long ago, or was answered twice.',
       remedy,
     );
   }
@@ -120,7 +120,7 @@ function findRequest(
   const other = realm.clientsById.get(request.clientUuid)?.clientId ?? 'a removed client';
   throw refuse(
     'unauthorized client',
-    `The auth_req_id was given to ${other}, not to ${client.clientId}.`,
+    `The auth_req_id was issued to ${other}, not to ${client.clientId}.`,
     `Poll as ${other}.`,
   );
 }
@@ -138,35 +138,35 @@ function poll(
     case 'used':
       throw refuse(
         'Invalid auth_req_id',
-        'The auth_req_id was used before; each gives tokens once.',
+        'The auth_req_id was already used; each returns tokens once.',
         'Send a new authentication request.',
       );
     case 'expired':
       throw refuse(
         'authentication timed out',
-        'Nobody answered while the auth_req_id lived.',
-        `Ask again, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
+        'The auth_req_id expired before the entity answered.',
+        `Send a new request, or raise attribute cibaExpiresIn of realm ${realm.name} or ciba.expires.in of client ${client.clientId}, now ${cibaPolicy(realm, client).expiresInSeconds} seconds.`,
         'expired_token',
       );
     case 'slow_down':
       throw refuse(
         'too early to access',
-        'The client polled before its interval was over.',
+        'The client polled before its interval ended.',
         `Wait longer between two polls, or lower attribute cibaInterval of realm ${realm.name} or ciba.interval of client ${client.clientId}, now ${request.intervalSeconds} seconds.`,
         'slow_down',
       );
     case 'denied':
       throw refuse(
         'not authorized',
-        'The authentication entity reported that the user is not authorized, or said no.',
-        'Ask again, and approve the prompt.',
+        'The authentication entity reported that the user is not authorized or denied the request.',
+        'Send a new request, and approve the prompt.',
         'access_denied',
       );
     case 'pending':
       throw refuse(
         "The authorization request is still pending as the end-user hasn't yet been authenticated.",
         'The authentication entity has not answered yet.',
-        'Approve the prompt on the authentication device; go on polling at the interval.',
+        'Approve the prompt on the authentication device, and keep polling at the interval.',
         'authorization_pending',
       );
   }
@@ -180,11 +180,11 @@ async function findUser(
   const { realm, clock } = context;
   const user = await store.users.find(realm.id, userId);
   if (user === undefined)
-    throw refuse('Could not identify user', 'The user was removed meanwhile.', 'Ask for another user.');
+    throw refuse('Could not identify user', 'The user was deleted.', 'Send a new request for another user.');
   if (!isUserEnabled(user))
     throw refuse(
       'User disabled',
-      `User ${user.username} was disabled meanwhile.`,
+      `User ${user.username} was disabled.`,
       `Set enabled of user ${user.username} to true.`,
     );
   const lock = bruteForce.findLock(context, user);
@@ -194,8 +194,8 @@ async function findUser(
   if (action === undefined) return user;
   throw refuse(
     'Account is not fully set up',
-    `User ${user.username} must do ${action} first.`,
-    `Take ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
+    `User ${user.username} has the required action ${action}.`,
+    `Remove ${action} from requiredActions of user ${user.username}, or let the user sign in by browser.`,
   );
 }
 

@@ -53,10 +53,10 @@ export async function readDelegation(
   const { typ, iss, aud, azp, jti, exp } = decoded.claims;
   if (typ !== 'Bearer' || typeof iss !== 'string' || aud !== iss || typeof azp !== 'string')
     return {
-      fault: 'The token is signed by the realm, but is not that of a delegation (typ, iss, aud, azp).',
+      fault: 'The token is signed by the realm, but is not a delegation token (typ, iss, aud, azp).',
     };
   if (typeof jti !== 'string' || typeof exp !== 'number')
-    return { fault: 'The token is signed by the realm, but is not that of a delegation (jti, exp).' };
+    return { fault: 'The token is signed by the realm, but is not a delegation token (jti, exp).' };
   const late = nowInSeconds(clock) - exp;
   if (late >= 0) return { fault: `The token expired ${late} seconds ago.` };
   return { clientId: azp, issuer: iss, resultId: jti };

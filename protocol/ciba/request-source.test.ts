@@ -72,12 +72,12 @@ function unsigned(claims: Claims): string {
 const REFUSALS: readonly Refusal[] = [
   {
     why: 'an unsigned request',
-    description: /alg "none"; here it is signed with a key pair/,
+    description: /alg "none"; it must be signed with a key pair/,
     make: async () => ({ request: unsigned({ scope: 'openid', login_hint: 'bob' }) }),
   },
   {
     why: 'a request signed with the secret',
-    description: /alg "HS256"; here it is signed with a key pair/,
+    description: /alg "HS256"; it must be signed with a key pair/,
     make: async () => ({
       request: unsigned({ login_hint: 'bob' })
         .replace(/^[^.]+/, Buffer.from('{"alg":"HS256"}').toString('base64url'))
@@ -125,7 +125,7 @@ const REFUSALS: readonly Refusal[] = [
   },
   {
     why: 'text that is not a request object',
-    description: /is no JWT/,
+    description: /is not a JWT/,
     make: async () => ({ request: 'abc' }),
   },
   {

@@ -214,7 +214,7 @@ function joinSession(
   if (session === undefined) {
     throw new OAuthError('login_required', {
       description: '',
-      reason: 'The session was ended while the sign-in was being completed.',
+      reason: 'The session ended during the sign-in.',
       remedy: 'Sign in again.',
     });
   }

@@ -30,8 +30,8 @@ export function demandCertificate(
   if (shown !== undefined) return shown;
   throw new OAuthError('invalid_request', {
     description: 'Client Certification missing for MTLS HoK Token Binding',
-    reason: `Client ${clientId} wants every token bound to a certificate, and the caller showed none.`,
-    remedy: `Call over HTTPS (--https-port) and show a certificate, or set attribute ${SETTING} of client ${clientId} to false.`,
+    reason: `Client ${clientId} requires tokens to be bound to a certificate, and the caller sent none.`,
+    remedy: `Call over HTTPS (--https-port) with a client certificate, or set attribute ${SETTING} of client ${clientId} to false.`,
     section: 'RFC 8705 §3',
   });
 }
@@ -47,7 +47,7 @@ export function checkBoundCertificate(
   throw new OAuthError(code, {
     status: 401,
     description: 'Client certificate missing, or its thumbprint and one in the refresh token did NOT match',
-    reason: `The token is bound to certificate ${bound}, the caller showed ${shown ?? 'none'}.`,
+    reason: `The token is bound to certificate ${bound}, the caller sent ${shown ?? 'none'}.`,
     remedy: 'Call over HTTPS with the certificate that was used to request the token.',
     section: 'RFC 8705 §3',
   });

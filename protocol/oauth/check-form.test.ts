@@ -9,7 +9,7 @@ for (const text of ['a=1&a=1', 'a=1&b=2&a=', 'a&a']) {
       code: 'invalid_request',
       description: 'duplicated parameter',
       status: 400,
-      reason: 'Parameter a came more than once.',
+      reason: 'Parameter a was sent more than once.',
     });
   });
 }

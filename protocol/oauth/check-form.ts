@@ -15,7 +15,7 @@ export function checkNoDuplicates(
   if (name === undefined) return;
   throw new OAuthError('invalid_request', {
     description: 'duplicated parameter',
-    reason: `Parameter ${name} came more than once.`,
+    reason: `Parameter ${name} was sent more than once.`,
     remedy: `Send ${name} once.`,
     section,
   });

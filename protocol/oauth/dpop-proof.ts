@@ -91,8 +91,8 @@ function checkHeader({ header }: DecodedJws): JsonWebKey {
   if (PRIVATE_MEMBERS.some((member) => Object.hasOwn(jwk, member)))
     throw refuse(
       'Private key is present in DPoP header',
-      'The header jwk holds a private or symmetric key.',
-      'Send the public key alone, and make a new pair: this one is known now.',
+      'The header jwk contains a private or symmetric key.',
+      'Send only the public key, and create a new key pair: this one is exposed.',
     );
   return jwk as JsonWebKey;
 }
@@ -105,7 +105,7 @@ function checkSignature(proof: DecodedJws, jwk: JsonWebKey): void {
   throw refuse(
     'DPoP verification failure',
     `The key in jwk did not make this ${algorithm} signature.`,
-    'Sign the proof with the private key whose public key stands in jwk.',
+    'Sign the proof with the private key whose public key is in jwk.',
   );
 }
 
@@ -163,7 +163,7 @@ function checkFresh(
     throw refuse(
       'DPoP mandatory claims are missing',
       'The proof has no usable jti.',
-      'Give every proof a jti of its own.',
+      'Give every proof a unique jti.',
     );
   const now = nowInSeconds(clock);
   if (
@@ -174,14 +174,14 @@ function checkFresh(
     throw refuse(
       'DPoP proof is not active',
       `iat is ${String(iat)}, the time of realm ${realm.name} is ${now}.`,
-      "Make a new proof for each request; look at the clocks, the realm's may have been moved.",
+      "Create a new proof for each request, and check the clocks; the realm's may have been changed.",
     );
   const id = sha256Base64Url(JSON.stringify([realm.id, htm, htu, jti]));
   if (used.find(id, clock.now()) !== undefined)
     throw refuse(
       'DPoP proof has already been used',
-      `A proof with jti "${jti}" came before.`,
-      'Make a new proof for each request.',
+      `A proof with jti "${jti}" was already used.`,
+      'Create a new proof for each request.',
     );
   used.put(id, true, (iat + LIFETIME_SECONDS + CLOCK_SKEW_SECONDS) * 1000, clock.now());
 }

@@ -91,7 +91,7 @@ async function introspect(
     const verified = await verify(exchange, token, verifier);
     if (verified.session !== undefined) activity.joinFlow(verified.session.flow);
     activity.user(verified.user.username);
-    activity.recordPass('introspect-token', `A good token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
+    activity.recordPass('introspect-token', `A valid token of ${verified.client.clientId}.`, 'RFC 7662 §2.2');
     noteForeignAudience(exchange, client, verified);
     const context = tokenContext(exchange);
     const claims = introspectionClaims(context, verified);
@@ -139,7 +139,7 @@ function noteForeignAudience(
   if (audience.includes(clientId)) return;
   activity.recordNote(
     'check-audience',
-    `${clientId} is not in the token's aud. It is answered all the same; an audience mapper would add it.`,
+    `${clientId} is not in the token's aud. The request is answered anyway; an audience mapper would add it.`,
     'RFC 7662 §4',
   );
 }

@@ -66,8 +66,8 @@ export async function handleLogoutConfirmed(exchange: RealmExchange, deps: Logou
   if (answer !== undefined) return finish(exchange, answer.data as LogoutRequest, deps);
   const error = refuse(
     'Logout failed',
-    'The answer is stale, or was not asked for in this browser.',
-    'Begin the sign-out again.',
+    'The confirmation has expired or was not requested in this browser.',
+    'Start the logout again.',
   );
   exchange.activity.refused(error, 'take-logout-answer');
   return renderErrorPage(exchange, { status: 400, message: error.description, error });
@@ -91,8 +91,8 @@ async function parseLogout(
   if (hintedClientId !== undefined && clientId !== undefined && hintedClientId !== clientId) {
     throw refuse(
       'Invalid parameter: id_token_hint',
-      `The hint was given to ${hintedClientId}, client_id is ${clientId}.`,
-      'Send the client_id that the ID token was given to, or none.',
+      `The hint was issued to ${hintedClientId}, client_id is ${clientId}.`,
+      'Send the client_id that the ID token was issued to, or none.',
     );
   }
   const client = realm.clients.get(hintedClientId ?? clientId ?? '');
@@ -118,7 +118,7 @@ async function verifyHint(
     throw refuse(
       'Invalid parameter: id_token_hint',
       error.reason,
-      'Send an ID token of this realm; an expired one will do, an access token will not.',
+      'Send an ID token of this realm; it may have expired. Access tokens are not accepted.',
     );
   }
 }
@@ -157,7 +157,7 @@ function readTarget(
     const name = client?.clientId;
     const reason =
       name === undefined
-        ? 'The client is not known.'
+        ? 'The client is unknown.'
         : `post_logout_redirect_uri ${sent} is not registered for client ${name}.`;
     throw refuse(
       'Invalid redirect uri',
@@ -191,8 +191,8 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
   exchange.activity.recordNote(
     'ask-logout',
     contradicts
-      ? 'The hint is for another session than the browser has.'
-      : 'No ID token speaks for the sign-out.',
+      ? 'The hint is for a session other than the browser’s.'
+      : 'No ID token hint confirms the logout.',
     SECTION,
   );
   const action = `${protocolUrl(exchange.baseUrl, exchange.realm.name)}/logout/logout-confirm`;

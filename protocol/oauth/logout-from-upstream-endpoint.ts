@@ -72,7 +72,7 @@ async function endSessions(
   if (first === undefined) {
     activity.recordNote(
       'end-session',
-      `Nobody linked with ${logout.provider} has a session that fits.`,
+      `No user linked with ${logout.provider} has a matching session.`,
       SECTION,
     );
     return [];

@@ -63,8 +63,8 @@ function checkOwner(azp: string, { clientId }: Client): void {
   if (azp === clientId) return;
   throw new OAuthError('invalid_request', {
     description: 'Unmatching clients',
-    reason: `The token was given to "${azp}", not to ${clientId}.`,
-    remedy: 'Revoke a token as the client that got it.',
+    reason: `The token was issued to "${azp}", not to ${clientId}.`,
+    remedy: 'Revoke the token as the client that it was issued to.',
     section: SECTION,
   });
 }
@@ -95,7 +95,7 @@ async function revokeRefreshToken(
   activity.joinFlow(session.flow);
   activity.user(session.username);
   const left = endClientSession(sessions, session, client.id);
-  const rest = left === undefined ? 'which ended with it' : 'which goes on with its other clients';
+  const rest = left === undefined ? 'which ended with it' : 'which continues with its other clients';
   activity.recordPass('revoke-refresh-token', `${client.clientId} left the session, ${rest}.`, SECTION);
 }
 
@@ -112,7 +112,7 @@ async function revokeAccessToken(
   if (session !== undefined) activity.joinFlow(session.flow);
   activity.user(user.username);
   sessions.revokeToken(realm.id, String(claims['jti']), Number(claims['exp']) * 1000);
-  activity.recordPass('revoke-access-token', 'Refused until it would have expired.', SECTION);
+  activity.recordPass('revoke-access-token', 'The token is rejected until it expires.', SECTION);
 }
 
 async function orInvalidToken<T>(verifying: Promise<T>): Promise<T> {

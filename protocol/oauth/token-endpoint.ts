@@ -108,7 +108,7 @@ function readProvenKey(
   const key = proofs.check(exchange);
   if (key === undefined && attributes['dpop.bound.access.tokens'] === 'true') {
     throw refuseMissingProof(
-      `Client ${clientId} wants every token bound to a key.`,
+      `Client ${clientId} requires tokens to be bound to a key.`,
       `Send the header DPoP, or set attribute dpop.bound.access.tokens of client ${clientId} to false.`,
     );
   }

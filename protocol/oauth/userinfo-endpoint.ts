@@ -66,13 +66,13 @@ function recordToken({ activity }: RealmExchange, { client, user, session }: Ver
   if (session !== undefined) activity.joinFlow(session.flow);
   activity.recordPass(
     'verify-access-token',
-    `Of ${user.username}, given to ${client.clientId}.`,
+    `Token of ${user.username}, issued to ${client.clientId}.`,
     'RFC 6750 §2',
   );
 }
 
 function invalidRequest(description: string, reason: string, section: string): OAuthError {
-  const remedy = 'Send the token once, in the Authorization header alone.';
+  const remedy = 'Send the token once, in the Authorization header only.';
   return new OAuthError('invalid_request', { description, reason, remedy, section });
 }
 
@@ -87,7 +87,7 @@ function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
   if (repeated !== undefined) {
     throw invalidRequest(
       'Duplicate parameter',
-      `Parameter ${repeated} came more than once.`,
+      `Parameter ${repeated} was sent more than once.`,
       'RFC 6750 §3.1',
     );
   }
@@ -96,7 +96,7 @@ function readAccessToken(exchange: RealmExchange): PresentedToken | undefined {
   const fromForm = exchange.form.get('access_token') || undefined;
   if (fromHeader !== undefined && fromForm !== undefined) {
     const text = 'More than one method used for including an access token';
-    throw invalidRequest(text, 'The token stands in the header and in the form.', 'RFC 6750 §2');
+    throw invalidRequest(text, 'The token is in both the header and the form.', 'RFC 6750 §2');
   }
   const token = fromHeader ?? fromForm;
   return token === undefined ? undefined : { token, scheme: bound === undefined ? 'Bearer' : 'DPoP' };
@@ -112,7 +112,7 @@ function readProof(
   const key = proofs.check(exchange, token);
   if (key !== undefined) return key;
   throw refuseMissingProof(
-    'The token came with the scheme DPoP and without the header DPoP.',
+    'The token was sent with the scheme DPoP, but without a DPoP header.',
     'Send a proof in the header DPoP.',
   );
 }
@@ -126,7 +126,7 @@ function checkBinding({ claims }: VerifiedToken, key: DpopKey | undefined): void
     reason:
       bound === undefined
         ? 'The token is not bound to a key.'
-        : `The token is bound to key ${bound}; ${key === undefined ? 'it came as a bearer token' : `the proof is of key ${key.jkt}`}.`,
+        : `The token is bound to key ${bound}; ${key === undefined ? 'it was sent as a bearer token' : `the proof is of key ${key.jkt}`}.`,
     remedy: 'Send a bound token as Authorization: DPoP with a proof of the same key, any other as Bearer.',
     section: 'RFC 9449 §7.1',
   });
@@ -137,7 +137,7 @@ function checkScope({ claims, client }: VerifiedToken): void {
   throw new OAuthError('insufficient_scope', {
     description: 'Missing openid scope',
     reason: 'The access token was requested without scope openid.',
-    remedy: `Let client ${client.clientId} ask for scope openid at the authorization or token endpoint.`,
+    remedy: `Let client ${client.clientId} request scope openid at the authorization or token endpoint.`,
     section: 'OIDC Core §5.3.1',
   });
 }

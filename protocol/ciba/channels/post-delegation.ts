@@ -50,8 +50,8 @@ function refuseResult({ outcome, detail }: CallResult, { url, setting }: EntityA
       : 'Failed to send authentication request',
     reason: `The authentication entity at ${url} ${detail}.`,
     remedy: isAnswered
-      ? 'Let the authentication entity answer 201 to a request that it takes.'
-      : `Start the authentication entity, or correct ${setting}; unset, this server's own authentication device is asked.`,
+      ? 'Let the authentication entity answer 201 to a request that it accepts.'
+      : `Start the authentication entity, or correct ${setting}; if unset, the built-in authentication device is used.`,
     section: SECTION,
   });
 }

@@ -65,7 +65,7 @@ function readKeys(metadata: Metadata): Readonly<Record<string, string>> {
   const url = readText(metadata, 'jwks_uri');
   const { jwks } = metadata;
   const hasJwks = jwks !== undefined && jwks !== null;
-  if (url !== undefined && hasJwks) throw invalidMetadata('jwks', 'must not stand beside jwks_uri');
+  if (url !== undefined && hasJwks) throw invalidMetadata('jwks', 'must not be combined with jwks_uri');
   if (url !== undefined) {
     if (!isWebUrl(url)) throw invalidMetadata('jwks_uri', 'must be an http or https URL');
     return { 'use.jwks.url': 'true', 'jwks.url': url };

@@ -50,7 +50,7 @@ export async function identifyRegistrant(
   const text = readBearerToken(exchange);
   if (text === undefined) {
     if (headers.authorization === undefined) return { kind: 'anonymous' };
-    throw invalidToken('The header Authorization holds no bearer token.', 'Send Authorization: Bearer …');
+    throw invalidToken('The header Authorization contains no bearer token.', 'Send Authorization: Bearer …');
   }
   const token = await verifyRegistrationToken(keys, { name: realm.name, clock }, text);
   if (token !== undefined)
@@ -155,7 +155,7 @@ export function findManagedClient(
   }
   checkRegistrationToken(registrant, client?.attributes[REGISTRATION_TOKEN_ATTRIBUTE]);
   if (client !== undefined) return client;
-  throw invalidToken('The client has been removed meanwhile.', 'Register the client again.');
+  throw invalidToken('The client has been removed.', 'Register the client again.');
 }
 
 /**
@@ -175,8 +175,8 @@ export function checkRegistrationToken(registrant: Registrant, expected: string 
     return;
   throw invalidToken(
     isBearer
-      ? 'The registration access token is not the newest one of this client; each answer brings a new one.'
+      ? 'The registration access token is not the newest one of this client; each response contains a new one.'
       : 'A client is read and changed with its registration access token.',
-    'Send the registration_access_token of the last answer as Authorization: Bearer …',
+    'Send the registration_access_token of the last response as Authorization: Bearer …',
   );
 }

@@ -76,7 +76,7 @@ function admitRegistrant(realm: StoredRealm, registrant: Registrant, now: number
     registrant.kind === 'initial-access' ? consumeInitialAccess(realm, registrant.tokenId, now) : undefined;
   if (next !== undefined) return next;
   throw new OAuthError('invalid_token', {
-    reason: 'The token is no initial access token that may still be used.',
+    reason: 'The token is not a usable initial access token.',
     remedy:
       'Ask an administrator for a new initial access token (clients-initial-access), or register without a token.',
     section: 'RFC 7591 §3',
@@ -252,7 +252,7 @@ function requireClient(realm: StoredRealm, clientId: string): ClientRepresentati
   const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
   if (client !== undefined) return client;
   throw new OAuthError('invalid_token', {
-    reason: 'The client has been removed meanwhile.',
+    reason: 'The client has been removed.',
     section: 'RFC 7592 §2',
   });
 }

@@ -82,7 +82,7 @@ function beginDevice(
     clock.now(),
   );
   const shown = formatUserCode(approvalCode);
-  activity.recordPass('begin-device', `The person is asked for the code ${shown}.`, 'RFC 8628 §3.2');
+  activity.recordPass('begin-device', `The user must enter the code ${shown}.`, 'RFC 8628 §3.2');
   const uri = deviceUrl(exchange);
   return {
     device_code: pollingCode,

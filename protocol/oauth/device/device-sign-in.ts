@@ -77,7 +77,7 @@ function approve(
   const client = realm.clients.get(request.clientId);
   const session = store.sessions.find(realm.id, signedIn.session.id);
   if (client === undefined || !client.enabled || session === undefined) {
-    activity.recordNote(RULE, 'The client or the session went away during the sign-in.', SECTION);
+    activity.recordNote(RULE, 'The client was disabled or the session ended during the sign-in.', SECTION);
     return answerBrowser(exchange, 'server_error');
   }
   activity.client(client.clientId);
@@ -88,7 +88,7 @@ function approve(
     return answerBrowser(exchange, 'expired_token');
   }
   store.sessions.save(joinSession(exchange, client, session, scope, acr));
-  activity.recordPass(RULE, `${signedIn.user.username} let the device in.`, SECTION);
+  activity.recordPass(RULE, `${signedIn.user.username} approved the device.`, SECTION);
   return answerBrowser(exchange);
 }
 

@@ -70,11 +70,11 @@ function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps):
     userCode === undefined ? undefined : deps.devices.findByApprovalCode(realm.id, userCode, clock.now());
   if (device === undefined) {
     deps.guesses.count(exchange);
-    return { page: refuseCode(exchange, typed, 'There is no such code, or it is forgotten.') };
+    return { page: refuseCode(exchange, typed, 'There is no such code, or it expired long ago.') };
   }
   activity.joinFlow(device.flow);
   if (device.progress.state !== 'pending') {
-    return { page: refuseCode(exchange, typed, 'The code has been answered already; each is good once.') };
+    return { page: refuseCode(exchange, typed, 'The code was already answered; each can be used once.') };
   }
   if (clock.now() >= device.expiresAt) return { page: refuseExpired(exchange, typed) };
   const client = realm.clientsById.get(device.clientUuid);
@@ -88,7 +88,7 @@ function findDevice(exchange: RealmExchange, typed: string, deps: UserCodeDeps):
 
 function refuseCode(exchange: RealmExchange, typed: string, reason: string): Reply {
   const description = 'Invalid code, please try again.';
-  const remedy = 'Type the code that the device shows now.';
+  const remedy = 'Enter the code that the device shows now.';
   exchange.activity.refused(
     new OAuthError('invalid_request', { description, reason, remedy, section: SECTION }),
     RULE,
@@ -102,8 +102,8 @@ function refuseExpired(exchange: RealmExchange, typed: string): Reply {
   exchange.activity.refused(
     new OAuthError('expired_token', {
       description,
-      reason: 'The code lived as long as its client or the realm allows.',
-      remedy: `Be quicker, or raise oauth2DeviceCodeLifespan of realm ${realm.name}, now ${realm.lifespans.deviceCode} seconds.`,
+      reason: 'The lifespan that the client or the realm sets is over.',
+      remedy: `Enter the code sooner, or raise oauth2DeviceCodeLifespan of realm ${realm.name}, now ${realm.lifespans.deviceCode} seconds.`,
       section: SECTION,
     }),
     RULE,
@@ -135,8 +135,8 @@ function refuseLostClient(exchange: RealmExchange, client: Client | undefined): 
     new OAuthError('unauthorized_client', {
       description: isOff ? 'Device login is disabled for the client.' : 'Client disabled.',
       reason: isOff
-        ? `The device grant of ${name} was turned off meanwhile.`
-        : `The client of the device was removed or disabled meanwhile.`,
+        ? `The device grant of ${name} was turned off.`
+        : `The client of the device was removed or disabled.`,
       remedy: isOff
         ? `Set attribute oauth2.device.authorization.grant.enabled of ${name} to true.`
         : `Add the client to realm ${exchange.realm.name} again, or set enabled of ${name} to true.`,

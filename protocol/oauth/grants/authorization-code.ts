@@ -57,11 +57,7 @@ export function createAuthorizationCodeGrant(deps: AuthorizationCodeGrantDeps): 
       context.joinFlow(code.flow);
       const session = deps.store.sessions.find(context.realm.id, code.sessionId);
       if (session === undefined)
-        throw refuse(
-          'User session not found',
-          'The session of the sign-in has ended meanwhile.',
-          'Sign in again.',
-        );
+        throw refuse('User session not found', 'The session of the sign-in has ended.', 'Sign in again.');
       const user = checkGrantUser(await deps.store.users.find(context.realm.id, session.userId));
       checkBinding(input, code, context);
       checkSession(session, context);
@@ -96,24 +92,24 @@ function takeCode(
   if (taken.state === 'unknown' || taken.value.realmId !== realm.id) {
     throw refuse(
       'Code not valid',
-      'There is no such code: it was never given, or it is forgotten.',
+      'There is no such code: it was never issued, or expired long ago.',
       'Start again at the authorization endpoint.',
     );
   }
   if (taken.state === 'used') {
     revokeIssuedTokens(store.sessions, realm.id, taken.value);
-    const lost = 'the tokens that its first use gave are taken back';
+    const lost = 'the tokens from its first use are revoked';
     throw refuse(
       'Code not valid',
-      `The code was used before; ${lost}.`,
-      'Use each code once; look for a second token request of the application.',
+      `The code was already used; ${lost}.`,
+      'Use each code once; check whether the application sends a second token request.',
       'RFC 6749 §4.1.2',
     );
   }
   if (now < taken.value.expiresAt) return taken.value;
   throw refuse(
     'Code is expired',
-    `The code lived ${realm.lifespans.accessCode} seconds.`,
+    `The code was valid for ${realm.lifespans.accessCode} seconds.`,
     `Redeem it sooner, or raise accessCodeLifespan of realm ${realm.name}.`,
     'RFC 6749 §4.1.2',
   );
@@ -143,14 +139,14 @@ function checkBinding(
     const other = realm.clientsById.get(code.clientUuid)?.clientId ?? 'a removed client';
     throw refuse(
       'Auth error: Found different client_id in clientSession',
-      `The code was given to ${other}, not to ${client.clientId}.`,
+      `The code was issued to ${other}, not to ${client.clientId}.`,
       `Redeem it as ${other}.`,
     );
   }
   if (!client.standardFlow) {
     throw refuse(
       'Client not allowed to exchange code',
-      `The standard flow of client ${client.clientId} was turned off meanwhile.`,
+      `The standard flow of client ${client.clientId} was turned off after the sign-in.`,
       `Set standardFlowEnabled of client ${client.clientId} to true.`,
     );
   }

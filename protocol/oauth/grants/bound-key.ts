@@ -18,7 +18,7 @@ export function checkBoundKey(
   const proven = confirmation !== undefined && 'jkt' in confirmation ? confirmation.jkt : undefined;
   if (jkt === undefined || jkt === proven) return;
   const section = what === 'the code' ? 'RFC 9449 §10' : 'RFC 9449 §5';
-  const remedy = 'Send the header DPoP with a proof of the key that began.';
+  const remedy = 'Send the header DPoP with a proof of the original key.';
   if (proven === undefined) {
     const reason = `${what} is bound to key ${jkt}, the request proves none.`;
     throw new OAuthError('invalid_grant', { description: 'DPoP proof is missing', reason, remedy, section });

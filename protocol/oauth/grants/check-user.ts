@@ -8,7 +8,7 @@ export function checkGrantUser(user: StoredUser | undefined): StoredUser {
   if (user === undefined) {
     throw new OAuthError('invalid_grant', {
       description: 'User not found',
-      reason: 'The user was removed meanwhile.',
+      reason: 'The user was deleted.',
       remedy: 'Sign in again as another user.',
     });
   }

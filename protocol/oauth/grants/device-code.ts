@@ -98,7 +98,7 @@ function findDevice(
   if (device === undefined) {
     throw refuse(
       'Device code not valid',
-      'There is no such device code: it was never given, or it is forgotten.',
+      'There is no such device code: it was never issued, or expired long ago.',
       'Send a new device authorization request.',
     );
   }
@@ -106,7 +106,7 @@ function findDevice(
     const other = realm.clientsById.get(device.clientUuid)?.clientId ?? 'a removed client';
     throw refuse(
       'Auth error',
-      `The device code was given to ${other}, not to ${client.clientId}.`,
+      `The device code was issued to ${other}, not to ${client.clientId}.`,
       `Poll as ${other}.`,
     );
   }
@@ -125,35 +125,35 @@ function pollDevice(
     case 'used':
       throw refuse(
         'Device code not valid',
-        'The device code was used before; each gives tokens once.',
+        'The device code was already used; each returns tokens once.',
         'Send a new device authorization request.',
       );
     case 'expired':
       throw refuse(
         'Device code is expired',
-        'Nobody answered while the device code lived.',
-        `Ask again, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
+        'The device code expired before the user answered.',
+        `Request a new code, or raise oauth2DeviceCodeLifespan of realm ${realm.name} or oauth2.device.code.lifespan of client ${client.clientId}.`,
         'expired_token',
       );
     case 'slow_down':
       throw refuse(
         'Slow down',
-        'The device polled before its interval was over; the interval has grown by 5 seconds.',
+        'The device polled before its interval ended; the interval was increased by 5 seconds.',
         `Wait longer between two polls, or lower oauth2DevicePollingInterval of realm ${realm.name}, now ${realm.lifespans.devicePolling} seconds.`,
         'slow_down',
       );
     case 'denied':
       throw refuse(
         'The end user denied the authorization request',
-        'The person said no.',
-        'Ask again, and say yes.',
+        'The user denied the request.',
+        'Request a new code, and approve it.',
         'access_denied',
       );
     case 'pending':
       throw refuse(
         'The authorization request is still pending',
-        'Nobody has typed the user code and consented yet.',
-        'Open the verification URI in a browser; go on polling at the interval.',
+        'The user has not entered the code and consented yet.',
+        'Open the verification URI in a browser, and keep polling at the interval.',
         'authorization_pending',
       );
   }

@@ -30,8 +30,8 @@ export function chooseSession(
   if (!hasRole(rolesInScope(realm, roles, client, usable), { clientId: undefined, name: OFFLINE_ACCESS })) {
     throw new OAuthError('not_allowed', {
       description: 'Offline tokens not allowed for the user or client',
-      reason: `User ${user.username} has no realm role offline_access that may enter tokens of client ${client.clientId}.`,
-      remedy: `Give user ${user.username} the realm role offline_access, and let it in by the scope mappings of client ${client.clientId}.`,
+      reason: `User ${user.username} has no realm role offline_access that may be in tokens of client ${client.clientId}.`,
+      remedy: `Give user ${user.username} the realm role offline_access, and include it in the scope mappings of client ${client.clientId}.`,
       section: 'OIDC Core §11',
     });
   }

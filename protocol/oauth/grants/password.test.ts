@@ -172,7 +172,7 @@ test('RFC 6749 §4.3: a user with a one-time code credential must send a code as
     assert.equal((await ask(server, { totp })).status, 200);
     const { status, refusal } = await ask(server, { totp });
     assert.equal(status, 400);
-    assert.match(refusal?.reason ?? '', /used before/);
+    assert.match(refusal?.reason ?? '', /already used/);
   });
 });
 

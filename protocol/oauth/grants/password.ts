@@ -125,8 +125,8 @@ async function checkCode(
   if (check === 'right') return undefined;
   const reason =
     totp === ''
-      ? `User ${user.username} has a device for one-time codes, and totp is missing.`
-      : `totp is not a one-time code of user ${user.username}${check === 'wrong' ? '' : ' any more: it was used before'}.`;
-  const remedy = `Send the code as totp, or take the credential of type otp from user ${user.username}.`;
+      ? `User ${user.username} has a one-time code credential, and totp is missing.`
+      : `totp is not a one-time code of user ${user.username}${check === 'wrong' ? '' : ' any more: it was already used'}.`;
+  const remedy = `Send the code as totp, or remove the credential of type otp from user ${user.username}.`;
   return { kind: 'wrong credentials', reason, remedy };
 }

@@ -128,7 +128,7 @@ function consumeToken(
   if (session === undefined || part === undefined) {
     throw new OAuthError('invalid_grant', {
       description: 'Session not active',
-      reason: 'The session was ended while the token was being checked.',
+      reason: 'The session ended while the token was being verified.',
       remedy: 'Sign in again.',
       section: SECTION,
     });

@@ -131,8 +131,8 @@ async function verifySubject(
     subject = await verifier.verifyAccessToken({ realm, issuer, clock }, text, { boundToKey: true });
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
-    const remedy = error.remedy ?? 'Send an access token of this realm that is still good.';
-    throw refuse('Invalid token', `The subject token is not good: ${error.reason}`, remedy);
+    const remedy = error.remedy ?? 'Send a valid access token of this realm.';
+    throw refuse('Invalid token', `The subject token is invalid: ${error.reason}`, remedy);
   }
   const bound = boundKeyOf(subject.claims);
   const proven = confirmation !== undefined && 'jkt' in confirmation ? confirmation.jkt : undefined;
@@ -140,7 +140,7 @@ async function verifySubject(
   throw refuse(
     'Invalid token',
     `The subject token is bound to key ${bound}, which the request does not prove to have.`,
-    'Exchange it with a proof of the same key, or take tokens that are not bound.',
+    'Exchange it with a proof of the same key, or use tokens that are not bound.',
   );
 }
 
@@ -155,7 +155,7 @@ function checkClient({ claims }: VerifiedToken, { client: { kind, clientId } }: 
   if (claims['azp'] === clientId || [claims['aud']].flat().includes(clientId)) return;
   throw refuse(
     'Client is not within the token audience',
-    `The subject token was given to ${String(claims['azp'])}, and its aud does not name ${clientId}.`,
+    `The subject token was issued to ${String(claims['azp'])}, and its aud does not contain ${clientId}.`,
     `Let an audience mapper of client ${String(claims['azp'])} add ${clientId}.`,
     'access_denied',
     403,
@@ -205,8 +205,8 @@ function resolve(
   if (requestedTokenType === TOKEN_TYPES.refresh && asksOfflineAccess(resolved.scopes))
     throw refuse(
       'Scope offline_access not allowed for token exchange',
-      'An exchange begins no offline session.',
-      'Ask without offline_access.',
+      'Token exchange cannot start an offline session.',
+      'Send scope without offline_access.',
     );
   const used = permittedScopes(realm, effectiveRoles(realm, user), resolved.scopes);
   if (!client.consentRequired || hasConsented(user, client, used)) return resolved;
@@ -230,9 +230,9 @@ function joinSession(
     throw refuse(
       'Refresh token not valid as requested_token_type because creating a new session is needed',
       session === undefined
-        ? 'The subject token is of no session: of a service account, or the session has ended.'
-        : 'The subject token is of an offline session.',
-      `Ask for ${TOKEN_TYPES.access}, or exchange a token of a live session.`,
+        ? 'The subject token has no session: it belongs to a service account, or the session has ended.'
+        : 'The subject token belongs to an offline session.',
+      `Request ${TOKEN_TYPES.access}, or exchange a token of an active session.`,
     );
   const now = clock.now();
   const joined = joinClient(realm, client, session, now, {

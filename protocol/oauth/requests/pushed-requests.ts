@@ -57,21 +57,21 @@ export function takePushedRequest(
   const known = pushed.find(uri, now);
   if (known === undefined || known.realmId !== realm.id)
     throw refuse(
-      'There is no pushed request of this name.',
+      'There is no pushed request with this request_uri.',
       'Push the request to ext/par/request of this realm first.',
     );
   // Checked before it is consumed, so that no other client can use it up.
   if (known.clientUuid !== client.id)
     throw refuse(
-      `The request was pushed by another client than ${client.clientId}.`,
+      `The request was pushed by a client other than ${client.clientId}.`,
       'Send the client_id that pushed it.',
     );
   const taken = pushed.consume(uri, now);
   if (taken.state !== 'found')
-    throw refuse('The pushed request was used before.', 'Push a new request for each sign-in.');
+    throw refuse('The pushed request was already used.', 'Push a new request for each sign-in.');
   if (now < taken.value.expiresAt) return taken.value.parameters;
   throw refuse(
-    `The pushed request lived ${pushedLifespan(realm)} seconds.`,
+    `The pushed request was valid for ${pushedLifespan(realm)} seconds.`,
     `Send the browser sooner, or raise attribute parRequestUriLifespan of realm ${realm.name}.`,
   );
 }

@@ -60,7 +60,7 @@ export async function readRequestObject(
   const decoded = decodeJws(jws);
   if (decoded === undefined) {
     throw refuseRequest(
-      'The request object is no JWT: three base64url parts, the second a JSON object.',
+      'The request object is not a JWT: three base64url parts, the second a JSON object.',
       'Send a signed JWT, or an unsigned one with "alg":"none" and an empty third part.',
     );
   }
@@ -109,30 +109,27 @@ async function checkSignature(
   const { alg = '', kid } = decoded.header;
   if (wanted !== 'any' && wanted !== alg) {
     throw refuseRequest(
-      `The request object says alg "${alg}"; request objects of client ${client.clientId} are signed with ${wanted}.`,
+      `The request object has alg "${alg}"; request objects of client ${client.clientId} are signed with ${wanted}.`,
       `Sign it with ${wanted}, or set attribute ${attribute} of client ${client.clientId} to ${alg === '' ? 'any' : `${alg} or any`}.`,
     );
   }
   if (asymmetric) checkKeyPair(alg);
   if (alg === 'none') {
     if (decoded.signature.length === 0) return;
-    throw refuseRequest(
-      'The request object says alg none and carries a signature.',
-      'Leave its third part empty.',
-    );
+    throw refuseRequest('The request object has alg none and a signature.', 'Leave its third part empty.');
   }
   const keys = await findKeys(exchange, client, kid, alg, clientKeys);
   if (keys.some((key) => verifyJws(decoded, key))) return;
   throw refuseRequest(
     `The request object is not signed with a key of client ${client.clientId} (alg ${alg}${kid === undefined ? '' : `, kid ${kid}`}).`,
-    `Publish the key in jwks.url or jwks.string of client ${client.clientId}, or sign with one that stands there.`,
+    `Publish the key in jwks.url or jwks.string of client ${client.clientId}, or sign with a published key.`,
   );
 }
 
 function checkKeyPair(alg: string): void {
   if (alg !== 'none' && !alg.startsWith('HS')) return;
   throw refuseRequest(
-    `The request object says alg "${alg}"; here it is signed with a key pair of the client.`,
+    `The request object has alg "${alg}"; it must be signed with a key pair of the client.`,
     'Sign it with RS256, PS256, ES256 or another algorithm with a private key, and publish the public key in jwks.url or jwks.string of the client.',
   );
 }
@@ -179,14 +176,14 @@ function checkTimes({ clock }: RealmExchange, { exp, nbf }: DecodedJws['claims']
   for (const [name, value] of Object.entries({ exp, nbf })) {
     if (value !== undefined && typeof value !== 'number')
       throw refuseRequest(
-        `${name} of the request object is no number.`,
+        `${name} of the request object is not a number.`,
         `Send ${name} as seconds since 1970.`,
       );
   }
   if (typeof exp === 'number' && exp + CLOCK_SKEW_SECONDS <= now)
     throw refuseRequest(
       `The request object expired ${now - exp} seconds ago (exp).`,
-      'Make a new one for each request.',
+      'Create a new one for each request.',
     );
   if (typeof nbf === 'number' && nbf - CLOCK_SKEW_SECONDS > now)
     throw refuseRequest(

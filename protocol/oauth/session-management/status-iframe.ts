@@ -33,7 +33,7 @@ export function handleStatusIframeInit(exchange: RealmExchange): Reply {
   const origins = client?.enabled === true ? allowedOrigins(client, baseUrl) : [];
   const isOwn = client?.enabled === true && origin === new URL(baseUrl).origin;
   if (isOwn || origins.includes('*') || origins.includes(origin)) {
-    activity.recordPass('check-origin', `${clientId} may ask from ${origin}`, SECTION);
+    activity.recordPass('check-origin', `${clientId} may use the session iframe from ${origin}`, SECTION);
     return emptyReply(204, NO_STORE);
   }
   activity.refused(refuseOrigin(client?.clientId, origin), 'check-origin');
@@ -45,8 +45,8 @@ function refuseOrigin(clientId: string | undefined, origin: string): OAuthError 
     description: 'The origin may not ask for the session status.',
     reason:
       clientId === undefined
-        ? 'client_id names no client of the realm.'
-        : `${origin} is no web origin of client ${clientId}, or the client is disabled.`,
+        ? 'client_id does not identify a client of the realm.'
+        : `${origin} is not a web origin of client ${clientId}, or the client is disabled.`,
     remedy:
       clientId === undefined
         ? 'Send the client_id of a client of the realm.'

@@ -25,8 +25,8 @@ export const checkAcr: Step = defineStep({
     return { acr: values.length === 0 ? undefined : { values, essential } };
   },
   describe({ acr }) {
-    if (acr === undefined) return 'No level of authentication is asked for.';
-    return `${acr.essential ? 'Demanded' : 'Asked for'}: ${acr.values.join(', ')}.`;
+    if (acr === undefined) return 'No authentication level is requested.';
+    return `${acr.essential ? 'Required' : 'Requested'}: ${acr.values.join(', ')}.`;
   },
 });
 
@@ -37,7 +37,7 @@ function readList(text: string): readonly string[] {
 function refuse(wanted: readonly string[], { clientId }: Client): OAuthError {
   return new OAuthError('invalid_request', {
     description: 'Invalid parameter: claims',
-    reason: `The request demands acr ${wanted.join(' or ')}, and no level has that name.`,
+    reason: `The request requires acr ${wanted.join(' or ')}, and no level has that name.`,
     remedy: `Add the name with its level to attribute acr.loa.map of client ${clientId} or of the realm, e.g. {"gold":2}.`,
     section: SECTION,
   });

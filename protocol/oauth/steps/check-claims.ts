@@ -13,7 +13,7 @@ export const checkClaims: Step = defineStep({
     return { claimsRequest: text === '' ? undefined : parseClaimsRequest(text) };
   },
   describe({ claimsRequest }) {
-    if (claimsRequest === undefined) return 'No claims are asked for by name.';
+    if (claimsRequest === undefined) return 'No claims are requested by name.';
     const list = (claims: object): string => Object.keys(claims).join(', ') || 'none';
     return `For the ID token: ${list(claimsRequest.id)}. For userinfo: ${list(claimsRequest.userinfo)}.`;
   },

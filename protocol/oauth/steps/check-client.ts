@@ -25,7 +25,7 @@ export const checkClient: Step = defineStep({
     const ids = sent.all('client_id');
     const [clientId = ''] = ids;
     if (ids.length !== 1 || clientId === '') {
-      const reason = ids.length > 1 ? 'client_id came more than once.' : 'client_id is missing.';
+      const reason = ids.length > 1 ? 'client_id was sent more than once.' : 'client_id is missing.';
       throw refuse('Invalid Request', reason, 'Send client_id exactly once.');
     }
     exchange.activity.client(clientId);

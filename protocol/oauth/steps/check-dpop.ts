@@ -13,7 +13,7 @@ export const checkDpop: Step = defineStep({
       throw new OAuthError('unauthorized_client', {
         description:
           'DPoP is not supported for implicit and hybrid flows. Client requires DPoP bound access tokens.',
-        reason: `Client ${client.clientId} wants bound tokens (dpop.bound.access.tokens).`,
+        reason: `Client ${client.clientId} requires bound tokens (dpop.bound.access.tokens).`,
         remedy: `Send response_type=code, or set attribute dpop.bound.access.tokens of client ${client.clientId} to false.`,
         section: 'RFC 9449 §10',
       });

@@ -12,7 +12,7 @@ for (const name of ['scope', 'state', 'prompt', 'response_type', 'anything']) {
       const answer = new URL(headers.get('location') ?? '').searchParams;
       assert.equal(answer.get('error'), 'invalid_request');
       assert.equal(answer.get('error_description'), 'duplicated parameter');
-      assert.equal(summary?.refusal?.reason, `Parameter ${name} came more than once.`);
+      assert.equal(summary?.refusal?.reason, `Parameter ${name} was sent more than once.`);
     });
   });
 }

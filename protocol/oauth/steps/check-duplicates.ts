@@ -12,5 +12,5 @@ export const checkDuplicates: Step = defineStep({
     checkNoDuplicates(parameters, 'RFC 6749 §3.1');
     return {};
   },
-  describe: () => 'No parameter came more than once.',
+  describe: () => 'No parameter was sent more than once.',
 });

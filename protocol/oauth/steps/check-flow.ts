@@ -14,7 +14,7 @@ export const checkFlow: Step = defineStep({
     checkAllowed(client, requestedType);
     return { responseType: requestedType.name };
   },
-  describe: ({ client, responseType }) => `Client ${client.clientId} may ask for ${responseType}.`,
+  describe: ({ client, responseType }) => `Client ${client.clientId} may use response type ${responseType}.`,
 });
 
 function checkAllowed({ clientId, standardFlow, implicitFlow }: Client, type: RequestedResponseType): void {

@@ -17,7 +17,7 @@ export const checkInteraction: Step = defineStep({
     const prompts = readPrompts(parameters.get('prompt') ?? '');
     const unknown = [...prompts].filter((prompt) => !PROMPTS.has(prompt));
     if (unknown.length > 0)
-      activity.recordNote('check-interaction', `prompt ${unknown.join(', ')} means nothing here.`);
+      activity.recordNote('check-interaction', `prompt ${unknown.join(', ')} is ignored.`);
     return {
       interaction: {
         passive: prompts.has('none'),
@@ -37,7 +37,7 @@ function readPrompts(text: string): ReadonlySet<string> {
   if (!prompts.has('none') || prompts.size === 1) return prompts;
   throw new OAuthError('invalid_request', {
     description: 'Invalid parameter: prompt',
-    reason: `prompt "${text}" asks for no page and for a page.`,
+    reason: `prompt "${text}" combines none with other values.`,
     remedy: 'Send prompt=none alone.',
     section: SECTION,
   });
@@ -62,10 +62,10 @@ function describe({
   maxAgeSeconds,
 }: Interaction): string {
   if (passive) return 'No page may be shown.';
-  if (forceLogin) return 'A new sign-in is demanded.';
-  if (forceAccountChoice) return 'The person is asked who to be.';
-  if (forceConsent) return 'Consent is asked for again.';
+  if (forceLogin) return 'A new sign-in is required.';
+  if (forceAccountChoice) return 'The user must choose an account.';
+  if (forceConsent) return 'Consent is requested again.';
   return maxAgeSeconds === undefined
-    ? 'A session will do, however old its sign-in.'
-    : `A session will do whose sign-in is not older than ${maxAgeSeconds} seconds.`;
+    ? 'Any active session is accepted.'
+    : `A session is accepted if its sign-in is at most ${maxAgeSeconds} seconds old.`;
 }

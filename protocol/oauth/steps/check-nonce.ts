@@ -20,5 +20,5 @@ export const checkNonce: Step = defineStep({
     });
   },
   describe: ({ nonce }) =>
-    nonce === undefined ? 'No nonce; this flow needs none.' : 'The ID token will carry the nonce.',
+    nonce === undefined ? 'No nonce; this flow needs none.' : 'The ID token will contain the nonce.',
 });

@@ -69,7 +69,7 @@ function checkEnforced(clientId: string, enforced: string, method: string): void
   if (method === '') {
     throw refuse(
       'Missing parameter: code_challenge_method',
-      `The ${setting} is ${enforced}, so PKCE is demanded.`,
+      `The ${setting} is ${enforced}, so PKCE is required.`,
       `Send code_challenge_method=${enforced}, or clear ${setting}.`,
     );
   }

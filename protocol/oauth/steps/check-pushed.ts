@@ -14,7 +14,7 @@ export const checkPushed: Step = defineStep({
     if (pushed || client.attributes[REQUIRED] !== 'true') return {};
     throw new OAuthError('invalid_request', {
       description: 'Pushed Authorization Request is only allowed.',
-      reason: `Client ${client.clientId} must push its requests (${REQUIRED}); this one came by the browser alone.`,
+      reason: `Client ${client.clientId} must push its requests (${REQUIRED}); this one was not pushed.`,
       remedy: `Push the request to ext/par/request, or set attribute ${REQUIRED} of client ${client.clientId} to "false".`,
       section: 'RFC 9126 §6',
     });

@@ -18,7 +18,7 @@ export const checkRedirectUri: Step = defineStep({
   run({ baseUrl }, { parameters, client }) {
     const values = parameters.all('redirect_uri');
     if (values.length > 1)
-      throw refuse('redirect_uri came more than once.', 'Send redirect_uri exactly once.');
+      throw refuse('redirect_uri was sent more than once.', 'Send redirect_uri exactly once.');
     const sent = values[0] || undefined;
     const base = { rootUrl: client.rootUrl, baseUrl };
     if (sent === undefined)

@@ -12,10 +12,10 @@ export const checkRegistration: Step = defineStep({
     if (!(parameters.get('prompt') ?? '').split(' ').includes('create')) return {};
     throw new OAuthError('invalid_request', {
       description: 'Registration not allowed',
-      reason: 'The request asks for the registration page, and there is none. Create users in the console.',
+      reason: 'The request asks for the registration page, which Understudy does not have.',
       remedy: 'Create the user in the console, and send the request without prompt=create.',
       section: 'Initiating User Registration §4',
     });
   },
-  describe: () => 'No registration is asked for.',
+  describe: () => 'Registration is not requested.',
 });

@@ -29,7 +29,7 @@ export const checkResponseMode: Step = defineStep({
     if (requestedType.frontChannel) checkTokensHidden(responseMode, client);
     return { responseMode };
   },
-  describe: ({ responseMode }) => `The answer goes by ${responseMode}.`,
+  describe: ({ responseMode }) => `The response mode is ${responseMode}.`,
 });
 
 /** Tokens are allowed in a query only if encrypted (OAuth 2.0 Multiple Response Types §3, JARM §2.3.1). */

@@ -13,7 +13,7 @@ export const checkScope: Step = defineStep({
     if (!scopes.openid)
       activity.recordNote(
         'check-scope',
-        'openid is not asked for: there will be no ID token, and userinfo will refuse the access token.',
+        'openid is not requested: there will be no ID token, and userinfo will refuse the access token.',
         'OIDC Core §3.1.2.1',
       );
     return { scopes };

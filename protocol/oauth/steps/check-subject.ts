@@ -22,7 +22,7 @@ export const checkSubject: Step = defineStep({
     return findRequired(exchange, client, hint, wanted?.map(String), deps);
   },
   describe: ({ requiredUserId }) =>
-    requiredUserId === undefined ? 'Anybody may sign in.' : `Only user ${requiredUserId} will do.`,
+    requiredUserId === undefined ? 'Any user may sign in.' : `Only user ${requiredUserId} may sign in.`,
 });
 
 async function findRequired(
@@ -36,8 +36,8 @@ async function findRequired(
   if (hinted !== undefined && wanted !== undefined && !wanted.includes(hinted.subject)) {
     throw refuse(
       'Invalid parameter: claims',
-      'id_token_hint and the claims parameter name different people.',
-      'Ask for the sub of the ID token that is sent as hint, or leave one of both out.',
+      'id_token_hint and the claims parameter identify different users.',
+      'Request the sub of the hinted ID token, or omit one of the two.',
     );
   }
   const [subject = ''] = hinted === undefined ? (wanted ?? []) : [hinted.subject];
@@ -57,8 +57,8 @@ async function readHint(
     if (!(cause instanceof OAuthError)) throw cause;
     throw refuse(
       'Invalid parameter: id_token_hint',
-      `id_token_hint is no ID token of realm ${exchange.realm.name}. ${cause.reason}`,
-      'Send an ID token that this realm gave, as it was given.',
+      `id_token_hint is not an ID token of realm ${exchange.realm.name}. ${cause.reason}`,
+      'Send an unmodified ID token of this realm.',
     );
   }
 }

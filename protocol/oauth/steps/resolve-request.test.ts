@@ -51,7 +51,7 @@ for (const name of ['request', 'request_uri']) {
       const query = new URLSearchParams({ ...INSIDE, [name]: request });
       query.append(name, request);
       const { status, summary } = await server.send(`auth?${query}`);
-      assert.deepEqual([status, summary?.refusal?.reason], [400, `${name} came more than once.`]);
+      assert.deepEqual([status, summary?.refusal?.reason], [400, `${name} was sent more than once.`]);
     });
   });
 }

@@ -37,14 +37,13 @@ export const resolveRequest: Step = defineStep({
     if (pushed) return { parameters: takePushedRequest(deps.pushed, exchange, client, uri), pushed };
     return readObject(exchange, client, sent, { object, uri }, deps);
   },
-  describe: ({ pushed }) =>
-    pushed ? 'The request was pushed before.' : 'The parameters of the request are read.',
+  describe: ({ pushed }) => (pushed ? 'The request was pushed.' : 'The parameters of the request are read.'),
 });
 
 function only(sent: Parameters, name: string): string {
   const [first = '', ...others] = sent.all(name);
   if (others.length === 0) return first;
-  throw refuseRequest(`${name} came more than once.`, `Send ${name} once.`, { section: 'RFC 6749 §3.1' });
+  throw refuseRequest(`${name} was sent more than once.`, `Send ${name} once.`, { section: 'RFC 6749 §3.1' });
 }
 
 function sourceOf(object: string, uri: string): Source {
