@@ -3,15 +3,12 @@ import { loginHintResolver } from './login-hint.ts';
 import type { UserResolver } from './user-resolver.ts';
 
 /** Supported hints by parameter name. */
-const USER_RESOLVERS = { login_hint: loginHintResolver } as const;
-USER_RESOLVERS satisfies Record<string, UserResolver>;
-
-const byHint: ReadonlyMap<string, UserResolver> = new Map(Object.entries(USER_RESOLVERS));
+const USER_RESOLVERS: ReadonlyMap<string, UserResolver> = new Map([['login_hint', loginHintResolver]]);
 
 /** Names of the supported hints. */
-export const SUPPORTED_HINTS: readonly string[] = [...byHint.keys()];
+export const SUPPORTED_HINTS: readonly string[] = [...USER_RESOLVERS.keys()];
 
 /** Undefined if the hint is not supported. */
 export function findUserResolver(hint: string): UserResolver | undefined {
-  return byHint.get(hint);
+  return USER_RESOLVERS.get(hint);
 }

@@ -100,7 +100,7 @@ export const handleRegistration: (exchange: RealmExchange, deps: RegistrationDep
       const client = describeNew(exchange, registrant, { realm, metadata, clientId, tokenId });
       return { ...admitted, clients: [...(admitted.clients ?? []), client] };
     });
-    const client = requireClient(changed, clientId);
+    const client = requireClient(changed, 'clientId', clientId);
     await ensureServiceAccount(deps.store.users, changed, client, exchange.clock);
     exchange.activity.client(clientId);
     exchange.activity.recordPass('register-client', `registered as ${clientId}`, 'RFC 7591 §3.2.1');
@@ -218,9 +218,7 @@ async function changeAndDescribe(
       return withToken(change(client, realm), tokenId);
     }),
   }));
-  const client = changed.clients?.find((candidate) => candidate.id === id);
-  const { clientId } = client ?? {};
-  const kept = requireClient(changed, clientId ?? '');
+  const kept = requireClient(changed, 'id', id);
   await ensureServiceAccount(deps.store.users, changed, kept, exchange.clock);
   exchange.activity.client(kept.clientId);
   const described = await describe(exchange, deps, kept, tokenId);
@@ -248,8 +246,8 @@ function withToken(client: ClientRepresentation, tokenId: string | undefined): C
 }
 
 /** @throws {OAuthError} if the client was removed meanwhile. */
-function requireClient(realm: StoredRealm, clientId: string): ClientRepresentation {
-  const client = realm.clients?.find((candidate) => candidate.clientId === clientId);
+function requireClient(realm: StoredRealm, key: 'id' | 'clientId', value: string): ClientRepresentation {
+  const client = realm.clients?.find((candidate) => candidate[key] === value);
   if (client !== undefined) return client;
   throw new OAuthError('invalid_token', {
     reason: 'The client has been removed.',

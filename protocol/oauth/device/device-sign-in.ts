@@ -6,7 +6,7 @@ import type { SignedIn, SignInProtocol, SignInRequest } from '#protocol/login/si
 import { joinClient } from '#protocol/realm/sessions/sessions.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { restoreScopes, storedScopeText } from '#protocol/realm/view/scopes.ts';
-import type { Store, UserSession } from '#protocol/store/store.ts';
+import type { Store } from '#protocol/store/store.ts';
 import type { DeviceAuthorization, DeviceAuthorizations } from './device-authorizations.ts';
 import { type DeviceFailure, resultUrl } from './device-pages.ts';
 
@@ -87,25 +87,11 @@ function approve(
     activity.recordNote(RULE, 'The code expired or was answered elsewhere during the sign-in.', SECTION);
     return answerBrowser(exchange, 'expired_token');
   }
-  store.sessions.save(joinSession(exchange, client, session, scope, acr));
+  const { scopes, openid } = restoreScopes(client, scope);
+  const part = { scope: storedScopeText(scopes, openid), acr };
+  store.sessions.save(joinClient(realm, client, session, clock.now(), part));
   activity.recordPass(RULE, `${signedIn.user.username} approved the device.`, SECTION);
   return answerBrowser(exchange);
-}
-
-/** A client already in the session keeps its start time, so its maximum lifespan still applies. */
-function joinSession(
-  { realm, clock }: RealmExchange,
-  client: Client,
-  session: UserSession,
-  scope: string,
-  acr: string,
-): UserSession {
-  const { scopes, openid } = restoreScopes(client, scope);
-  const now = clock.now();
-  return joinClient(realm, client, session, now, {
-    scope: storedScopeText(scopes, openid),
-    acr,
-  });
 }
 
 /** Only a denial by the user ends the device's polling; after other errors the code can be entered again. */
