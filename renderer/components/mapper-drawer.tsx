@@ -5,8 +5,7 @@ import { type StoredMapper, useSaveMapper } from '../api/mappers.ts';
 import { Panel } from '../ui/dialog.tsx';
 import type { Field } from '../ui/field.ts';
 import { type FieldSection, SettingsForm } from '../ui/settings-form.tsx';
-import type { MapperTypeInfo } from './mapper-fields.ts';
-import { findMapperType, rawFields, targetFields } from './mapper-types.ts';
+import { findMapperType, type MapperTypeInfo, rawFields } from './mapper-types.ts';
 
 interface Props {
   /** Path of the mapper's client or client scope. */
@@ -25,7 +24,7 @@ const nameField: Field = {
 
 function sectionsOf(mapper: StoredMapper, info: MapperTypeInfo | undefined): readonly FieldSection[] {
   const fields = info === undefined ? rawFields(mapper.config ?? {}) : info.fields;
-  const targets = info === undefined ? [] : targetFields(info.targets);
+  const targets = info?.targets ?? [];
   return [
     { title: info?.label ?? mapper.protocolMapper, fields: [nameField, ...fields] },
     ...(targets.length === 0 ? [] : [{ title: 'Where the claim is added', fields: targets }]),

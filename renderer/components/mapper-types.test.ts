@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { checkFields, readFields } from '../ui/field.ts';
-import { findMapperType, MAPPER_TYPES, mapperTypesOf, rawFields, targetFields } from './mapper-types.ts';
-import { PREDEFINED_SAML_MAPPERS } from './saml-mapper-types.ts';
+import { findMapperType, MAPPER_TYPES, mapperTypesOf, rawFields } from './mapper-types.ts';
+import { PREDEFINED_SAML_MAPPERS } from './predefined-mappers.ts';
 
 test('console "Realm": every mapper type is listed once, and its settings have unique names', () => {
   assert.equal(new Set(MAPPER_TYPES.map(({ type }) => type)).size, MAPPER_TYPES.length);
   for (const { type, fields, targets } of MAPPER_TYPES) {
-    const members = [...fields, ...targetFields(targets)].map(({ member }) => member);
+    const members = [...fields, ...targets].map(({ member }) => member);
     assert.equal(new Set(members).size, members.length, type);
   }
 });

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { MemberLabel } from '../ui/member-label.tsx';
 import { findMapperType, mapperTypesOf } from './mapper-types.ts';
-import { PREDEFINED_SAML_MAPPERS } from './saml-mapper-types.ts';
+import { PREDEFINED_SAML_MAPPERS } from './predefined-mappers.ts';
 
 interface Props {
   /** Path of the client or client scope. */

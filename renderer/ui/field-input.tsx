@@ -115,6 +115,7 @@ export function FieldInput(props: Props): ReactNode {
           {...look}
           allowDecimal={false}
           hideControls
+          placeholder={field.unset ?? ''}
           suffix={field.unit === undefined ? '' : ` ${field.unit}`}
           value={String(value)}
           onChange={(next) => onChange(String(next))}

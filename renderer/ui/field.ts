@@ -59,6 +59,8 @@ export type Field = FieldBase &
         readonly min: number;
         readonly max: number;
         readonly unit?: string;
+        /** What an empty value means. Absent: a number is required. */
+        readonly unset?: string;
       }
     | {
         readonly kind: 'duration';
@@ -198,7 +200,8 @@ function mapOf(within: 'attributes' | 'config', representation: Representation):
   return typeof map === 'object' && map !== null ? map : {};
 }
 
-function checkNumber(value: string, min: number, max: number): string | undefined {
+function checkNumber(value: string, min: number, max: number, unset: string | undefined): string | undefined {
+  if (value === '' && unset !== undefined) return undefined;
   if (/^-?\d+$/.test(value.trim()) && Number(value) >= min && Number(value) <= max) return undefined;
   return `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
 }
@@ -220,7 +223,7 @@ function checkValue(field: Field, values: FieldValues): string | undefined {
           .find((problem) => problem !== undefined);
   }
   if (typeof value !== 'string') return undefined;
-  if (field.kind === 'number') return checkNumber(value, field.min, field.max);
+  if (field.kind === 'number') return checkNumber(value, field.min, field.max, field.unset);
   if (field.kind === 'duration') return checkDuration(value, field.unset);
   return field.check?.(value.trim(), values);
 }

@@ -67,7 +67,8 @@ function describeEffect({ effect, registration, secret }, kept) {
 
 function table(rows, kept) {
   const lines = Object.entries(rows).map(([name, row]) => {
-    const standard = row.default === undefined || row.default === '' ? '' : quoted(row.default);
+    const standard =
+      row.unset ?? (row.default === undefined || row.default === '' ? '' : quoted(row.default));
     return `| ${quoted(name)} | ${describeType(row.type)} | ${standard} | ${describeEffect(row, kept)} |`;
   });
   return ['| setting | value | default | effect |', '|---|---|---|---|', ...lines].join('\n');
@@ -107,6 +108,7 @@ export async function renderRealmSettings() {
     ['Role', table(shared.ROLE_SETTINGS, KEPT)],
     ['Group', table(shared.GROUP_SETTINGS, KEPT)],
     ['Client scope', table(shared.CLIENT_SCOPE_SETTINGS, KEPT)],
+    ['Client scope attributes', table(shared.CLIENT_SCOPE_ATTRIBUTES, KEPT)],
     ['Protocol mapper', table(shared.MAPPER_SETTINGS, KEPT)],
     ...Object.entries(mapper.MAPPERS).map(([protocol, types]) => [
       `Mapper types: ${protocol}`,

@@ -1,5 +1,5 @@
 // The types of protocol mappers as Keycloak's server info describes them: tools build forms from them.
-import { MAPPERS, type MapperRow } from '#protocol/contract/settings/mapper.ts';
+import { MAPPERS, type MapperRow, newMapperConfig } from '#protocol/contract/settings/mapper.ts';
 import type { AttributeRow } from '#protocol/contract/settings/setting-row.ts';
 
 /** A setting of a mapper (`ConfigPropertyRepresentation`). */
@@ -25,7 +25,7 @@ export interface MapperTypeWire {
   readonly properties: readonly MapperPropertyWire[];
 }
 
-function describeProperty([name, row]: readonly [string, AttributeRow]): MapperPropertyWire {
+function describeProperty(name: string, row: AttributeRow, standard: string | undefined): MapperPropertyWire {
   const { type, secret = false } = row;
   const options = type.kind === 'text' ? type.choices : undefined;
   return {
@@ -33,19 +33,20 @@ function describeProperty([name, row]: readonly [string, AttributeRow]): MapperP
     label: row.label ?? name,
     helpText: row.effect,
     type: secret ? 'Password' : type.kind === 'flag' ? 'boolean' : options === undefined ? 'String' : 'List',
-    ...(row.default === undefined ? {} : { defaultValue: row.default }),
+    ...(standard === undefined ? {} : { defaultValue: standard }),
     ...(options === undefined ? {} : { options }),
     secret,
-    required: false,
+    required: row.required === true,
     readOnly: false,
   };
 }
 
-function describeType([id, { name, category, effect, settings }]: readonly [
-  string,
-  MapperRow,
-]): MapperTypeWire {
-  const properties = Object.entries(settings).map(describeProperty);
+function describeType([id, mapper]: readonly [string, MapperRow]): MapperTypeWire {
+  const { name, category, effect, settings } = mapper;
+  const config = newMapperConfig(mapper);
+  const properties = Object.entries(settings).map(([setting, row]) =>
+    describeProperty(setting, row, config[setting]),
+  );
   return { id, name, category, helpText: effect, priority: 0, properties };
 }
 

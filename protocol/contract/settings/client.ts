@@ -65,7 +65,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     type: name,
     section: GENERAL,
     label: 'Client ID',
-    effect: 'The value that the application sends as `client_id`.',
+    effect: 'The application sends it as `client_id`.',
   },
   name: {
     type: text,
@@ -131,12 +131,12 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   implicitFlowEnabled: toggle(
     FLOWS,
     'Implicit flow',
-    'Tokens in the redirect itself; also enables the hybrid flow. For legacy applications.',
+    'Returns tokens in the redirect. Also enables the hybrid flow. For legacy applications.',
   ),
   directAccessGrantsEnabled: toggle(
     FLOWS,
     'Direct access grants',
-    'The application itself asks for user name and password.',
+    'Password grant: the application itself asks for username and password.',
     true,
   ),
   serviceAccountsEnabled: toggle(
@@ -148,8 +148,8 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
   frontchannelLogout: {
     type: flag,
     section: LOGOUT,
-    label: 'Front channel logout',
-    effect: 'On: the sign-out page calls the client in a frame. Off: the server calls it.',
+    label: 'Front-channel logout',
+    effect: 'On: the sign-out page calls the client in a frame. Off: the server calls the client.',
   },
   fullScopeAllowed: toggle(
     TOKENS,
@@ -168,7 +168,7 @@ export const CLIENT_SETTINGS: SettingRows<ClientRepresentation> = {
     type: texts,
     section: ACCESS,
     label: 'Web origins',
-    effect: 'Origins whose scripts can call the server. + stands for the origins of the redirect URIs.',
+    effect: 'Origins whose scripts may call the server. + stands for the origins of the redirect URIs.',
   },
   notBefore: {
     type: integer,
@@ -191,7 +191,7 @@ function findClientAttribute(attribute: string): AttributeRow | undefined {
   return findAttribute(CLIENT_ATTRIBUTES, attribute) ?? findSamlAttribute(attribute);
 }
 
-type Options = Partial<Pick<AttributeRow, 'label' | 'registration' | 'default' | 'secret'>>;
+type Options = Partial<Pick<AttributeRow, 'label' | 'registration' | 'default' | 'unset' | 'secret'>>;
 
 const row = (
   type: AttributeRow['type'],
@@ -206,11 +206,10 @@ const row = (
 });
 const onOff = (section: string, label: string, effect: string, options: Options = {}): AttributeRow =>
   row(flag, section, effect, { label, default: 'false', ...options });
+const REALM_DEFAULT = 'realm default';
 const lifespan = (label: string, effect: string, section = LIFESPANS): AttributeRow =>
-  row(seconds, section, effect, { label });
+  row(seconds, section, effect, { label, unset: REALM_DEFAULT });
 const anyOf = (...choices: readonly string[]): TextType => oneOf(choices, { emptyIsUnset: true });
-
-const IN_USE = 'Realm default if not set.';
 
 /** Key and content encryption of one kind of answer. */
 function encryption(
@@ -223,18 +222,20 @@ function encryption(
     [`${prefix}.alg`]: row(
       anyOf(...KEY_ENCRYPTION_ALGORITHMS),
       section,
-      `How the key that encrypts the ${what} is made known.`,
+      `Encrypts the key of the ${what} for the client.`,
       {
-        label: `${what} encryption key management algorithm`,
+        label: `${what} key encryption`,
+        unset: 'not encrypted',
         registration: `${registration}_alg`,
       },
     ),
     [`${prefix}.enc`]: row(
       anyOf(...CONTENT_ENCRYPTION_ALGORITHMS),
       section,
-      `How the ${what} is encrypted; A128CBC-HS256 if not set.`,
+      `Encrypts the content of the ${what}.`,
       {
-        label: `${what} encryption content encryption algorithm`,
+        label: `${what} content encryption`,
+        unset: 'A128CBC-HS256',
         registration: `${registration}_enc`,
       },
     ),
@@ -265,22 +266,18 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'standard.token.exchange.enableRefreshRequestedTokenType': row(
     oneOf(['NO', 'SAME_SESSION']),
     FLOWS,
-    'Whether token exchange can issue refresh tokens.',
-    { label: 'Allow refresh token in standard token exchange', default: 'NO' },
+    'Whether token exchange may issue refresh tokens.',
+    { label: 'Refresh tokens in token exchange', default: 'NO' },
   ),
   'oauth2.device.authorization.grant.enabled': onOff(
     FLOWS,
     'OAuth 2.0 device authorization grant',
     'For devices without a browser: the user approves on another device.',
   ),
-  'oauth2.device.code.lifespan': lifespan(
-    'Device code lifespan',
-    `How long a device code is valid. ${IN_USE}`,
-    FLOWS,
-  ),
+  'oauth2.device.code.lifespan': lifespan('Device code lifespan', 'How long a device code is valid.', FLOWS),
   'oauth2.device.polling.interval': lifespan(
     'Device polling interval',
-    `How long a device waits between two polls. ${IN_USE}`,
+    'How long a device waits between two polls.',
     FLOWS,
   ),
   'oidc.ciba.grant.enabled': onOff(
@@ -294,8 +291,12 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
       refused: { ping: 'ping is not supported', push: 'push is not supported' },
     }),
     CIBA,
-    `How the client gets the tokens. ${IN_USE}`,
-    { label: 'Backchannel token delivery mode', registration: 'backchannel_token_delivery_mode' },
+    'How the client gets the tokens.',
+    {
+      label: 'Backchannel token delivery mode',
+      unset: REALM_DEFAULT,
+      registration: 'backchannel_token_delivery_mode',
+    },
   ),
   'ciba.backchannel.client.notification.endpoint': row(url, CIBA, 'Kept: only poll mode is supported.', {
     registration: 'backchannel_client_notification_endpoint',
@@ -303,33 +304,37 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'ciba.backchannel.auth.request.signing.alg': row(
     anyOf(...KEY_PAIR_ALGORITHMS),
     CIBA,
-    'The signature of signed authentication requests. Any if not set.',
+    'For signed authentication requests.',
     {
-      label: 'Backchannel authentication request signature algorithm',
+      label: 'Authentication request signature algorithm',
+      unset: 'any',
       registration: 'backchannel_authentication_request_signing_alg',
     },
   ),
   'ciba.expires.in': row(
     secondsBetween(1, MAX_CIBA_SECONDS),
     CIBA,
-    `How long a request waits for the user’s answer, in seconds. ${IN_USE}`,
+    'How long a request waits for the user’s answer.',
     {
       label: 'Expires in',
+      unset: REALM_DEFAULT,
     },
   ),
   'ciba.interval': row(
     secondsBetween(0, MAX_CIBA_SECONDS),
     CIBA,
-    `How long the client waits between two polls, in seconds. 0: no limit. ${IN_USE}`,
+    'How long the client waits between two polls. 0: no limit.',
     {
       label: 'Interval',
+      unset: REALM_DEFAULT,
     },
   ),
   'token.endpoint.auth.signing.alg': row(
     anyOf(...SIGNATURE_ALGORITHMS),
     AUTHENTICATION,
-    'The signature of client assertions. Any that matches the key if not set.',
+    'The signature of client assertions.',
     {
+      unset: 'any matching the key',
       label: 'Signature algorithm',
       registration: 'token_endpoint_auth_signing_alg',
     },
@@ -337,15 +342,16 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'token.endpoint.auth.signing.max.exp': row(
     seconds,
     AUTHENTICATION,
-    'How long a client assertion can be valid. A minute if not set.',
+    'How long a client assertion may be valid.',
     {
+      unset: '1 minute',
       label: 'Max expiration',
     },
   ),
   'x509.subjectdn': row(
     text,
     AUTHENTICATION,
-    'The distinguished name in the certificate of the client, or a pattern for it.',
+    'The distinguished name in the client’s certificate, or a pattern for it.',
     {
       label: 'Subject DN',
       registration: 'tls_client_auth_subject_dn',
@@ -359,19 +365,14 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'use.jwks.url': onOff(
     KEYS,
     'Use JWKS URL',
-    'The server fetches the client’s keys from its JWKS URL, again when a key is unknown.',
+    'The server fetches the client’s keys, and again when a key is unknown.',
   ),
   'jwks.url': row(url, KEYS, 'Where the client’s keys are fetched from.', { label: 'JWKS URL' }),
   'use.jwks.string': onOff(KEYS, 'Use JWKS', 'The client’s keys are given here.'),
   'jwks.string': row(formatted('key-set'), KEYS, 'The client’s keys as a JSON Web Key Set.', {
     label: 'JWKS',
   }),
-  'jwt.credential.certificate': row(
-    text,
-    KEYS,
-    'The client’s certificate, as PEM or the base64 of its DER.',
-    { label: 'Certificate' },
-  ),
+  'jwt.credential.certificate': row(text, KEYS, 'PEM, or base64-encoded DER.', { label: 'Certificate' }),
   'jwt.credential.private.key': row(
     text,
     KEYS,
@@ -381,23 +382,24 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'dpop.bound.access.tokens': onOff(
     AUTHENTICATION,
     'Require DPoP bound tokens',
-    'Tokens are only valid with a proof by the client’s key.',
+    'Tokens are valid only with a proof by the client’s key.',
     {
       registration: 'dpop_bound_access_tokens',
     },
   ),
   'tls.client.certificate.bound.access.tokens': onOff(
     AUTHENTICATION,
-    'OAuth 2.0 mutual TLS certificate bound access tokens',
-    'Tokens are only valid over connections with the client’s certificate. Requires HTTPS.',
+    'Certificate-bound access tokens',
+    'Tokens are valid only over TLS with the client’s certificate. Requires HTTPS.',
     { registration: 'tls_client_certificate_bound_access_tokens' },
   ),
   'pkce.code.challenge.method': row(
     anyOf('S256', 'plain'),
     REQUESTS,
-    'The PKCE method that is required. The application’s choice if not set.',
+    'The PKCE method that requests must use.',
     {
       label: 'PKCE method',
+      unset: 'chosen by the application',
     },
   ),
   'require.pushed.authorization.requests': onOff(
@@ -411,7 +413,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
       emptyIsUnset: true,
     }),
     REQUESTS,
-    'Whether the request must come as a request object (signed JWT), and how.',
+    'Whether requests must use a request object (signed JWT), and how.',
     { label: 'Request object required', default: 'not required' },
   ),
   'request.object.signature.alg': row(
@@ -429,7 +431,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     REQUESTS,
     'The key encryption that request objects must have.',
     {
-      label: 'Request object encryption algorithm',
+      label: 'Request object key encryption',
       default: 'any',
       registration: 'request_object_encryption_alg',
     },
@@ -439,7 +441,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
     REQUESTS,
     'The content encryption that request objects must have.',
     {
-      label: 'Request object content encryption algorithm',
+      label: 'Request object content encryption',
       default: 'any',
       registration: 'request_object_encryption_enc',
     },
@@ -451,9 +453,10 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'authorization.signed.response.alg': row(
     anyOf(...SIGNATURE_ALGORITHMS),
     RESPONSES,
-    `Signs responses of the response modes that end in jwt. ${IN_USE}`,
+    'For response modes that end in jwt.',
     {
       label: 'Authorization response signature algorithm',
+      unset: REALM_DEFAULT,
       registration: 'authorization_signed_response_alg',
     },
   ),
@@ -465,18 +468,18 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ),
   'exclude.session.state.from.auth.response': onOff(
     RESPONSES,
-    'Exclude session state from authentication response',
-    'For applications that reject parameters they do not know.',
+    'Exclude session state',
+    'For applications that reject the parameter `session_state`.',
   ),
   'exclude.issuer.from.auth.response': onOff(
     RESPONSES,
-    'Exclude issuer from authentication response',
+    'Exclude issuer',
     'For applications that reject the parameter `iss`.',
   ),
   'default.acr.values': row(
     texts,
     STEP_UP,
-    'Levels of authentication to require when the request names none.',
+    'Levels of authentication that are required if the request names none.',
     {
       label: 'Default ACR values',
       registration: 'default_acr_values',
@@ -488,55 +491,54 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'acr.loa.map': row(
     formatted('json-object'),
     STEP_UP,
-    `Levels of authentication by acr value, as JSON: {"silver":1,"gold":2}. ${IN_USE}`,
+    'Levels of authentication by `acr` value, as JSON: {"silver":1,"gold":2}.',
     {
+      unset: REALM_DEFAULT,
       label: 'ACR to LoA mapping',
     },
   ),
-  'access.token.signed.response.alg': row(
-    anyOf(...SIGNATURE_ALGORITHMS),
-    TOKENS,
-    `Signs access tokens. ${IN_USE}`,
-    {
-      label: 'Access token signature algorithm',
-    },
-  ),
-  'id.token.signed.response.alg': row(anyOf(...SIGNATURE_ALGORITHMS), TOKENS, `Signs ID tokens. ${IN_USE}`, {
+  'access.token.signed.response.alg': row(anyOf(...SIGNATURE_ALGORITHMS), TOKENS, 'Signs access tokens.', {
+    unset: REALM_DEFAULT,
+    label: 'Access token signature algorithm',
+  }),
+  'id.token.signed.response.alg': row(anyOf(...SIGNATURE_ALGORITHMS), TOKENS, 'Signs ID tokens.', {
+    unset: REALM_DEFAULT,
     label: 'ID token signature algorithm',
     registration: 'id_token_signed_response_alg',
   }),
   'user.info.response.signature.alg': row(
     anyOf('unsigned', 'none', ...SIGNATURE_ALGORITHMS),
     TOKENS,
-    'Signs userinfo responses. Plain JSON if not set.',
+    'Signs userinfo responses.',
     {
-      label: 'User info signed response algorithm',
+      label: 'Userinfo signature algorithm',
+      unset: 'unsigned JSON',
       registration: 'userinfo_signed_response_alg',
     },
   ),
   ...encryption('id.token.encrypted.response', 'ID token', ENCRYPTION, 'id_token_encrypted_response'),
   ...encryption(
     'user.info.encrypted.response',
-    'User info response',
+    'Userinfo response',
     ENCRYPTION,
     'userinfo_encrypted_response',
   ),
-  'access.token.lifespan': lifespan('Access token lifespan', `How long an access token is valid. ${IN_USE}`),
+  'access.token.lifespan': lifespan('Access token lifespan', 'How long an access token is valid.'),
   'client.session.idle.timeout': lifespan(
-    'Client session idle',
-    `A refresh token that is not used for this long expires. ${IN_USE}`,
+    'Refresh token idle',
+    'A refresh token that is not used for this long expires.',
   ),
   'client.session.max.lifespan': lifespan(
-    'Client session max',
-    `Refresh tokens expire this long after the client joined the session. ${IN_USE}`,
+    'Refresh token max',
+    'Refresh tokens expire this long after the client joined the session.',
   ),
   'client.offline.session.idle.timeout': lifespan(
-    'Client offline session idle',
-    `An offline token that is not used for this long expires. ${IN_USE}`,
+    'Offline token idle',
+    'An offline token that is not used for this long expires.',
   ),
   'client.offline.session.max.lifespan': lifespan(
-    'Client offline session max',
-    `Every offline token expires after this time. ${IN_USE}`,
+    'Offline token max',
+    'Every offline token expires after this time.',
   ),
   'use.refresh.tokens': onOff(
     TOKENS,
@@ -552,7 +554,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'client.use.lightweight.access.token.enabled': onOff(
     TOKENS,
     'Always use lightweight access token',
-    'Access tokens without claims of the user; introspection and userinfo return them.',
+    'Omits claims of the user, which introspection and userinfo return.',
   ),
   'client.introspection.response.allow.jwt.claim.enabled': onOff(
     TOKENS,
@@ -561,13 +563,13 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ),
   'access.token.header.type.rfc9068': onOff(
     TOKENS,
-    'Use "at+jwt" as access token header type',
+    'Use at+jwt as access token header type',
     'The type of RFC 9068. Off: JWT.',
   ),
   'token.response.type.bearer.lower-case': onOff(
     TOKENS,
-    'Use lower-case bearer type in token responses',
-    'Writes `bearer` for `Bearer`.',
+    'Use lower-case bearer type',
+    '`token_type` is bearer. Off: Bearer.',
   ),
   'id.token.as.detached.signature': onOff(
     TOKENS,
@@ -586,7 +588,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'logout.confirmation.enabled': onOff(
     LOGOUT,
     'Logout confirmation',
-    'Shows a page with a link back instead of redirecting at once.',
+    'Shows a page with a link back instead of redirecting immediately.',
   ),
   'frontchannel.logout.url': row(url, LOGOUT, 'The page that the sign-out page loads in a frame.', {
     label: 'Front-channel logout URL',
@@ -595,20 +597,20 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   'frontchannel.logout.session.required': onOff(
     LOGOUT,
     'Front-channel logout session required',
-    'Sends `iss` and `sid`, which name the session that has ended.',
+    'Sends `iss` and `sid`, which identify the ended session.',
     {
       default: 'true',
       registration: 'frontchannel_logout_session_required',
     },
   ),
-  'backchannel.logout.url': row(url, LOGOUT, 'Where the server posts a logout token.', {
-    label: 'Backchannel logout URL',
+  'backchannel.logout.url': row(url, LOGOUT, 'The server posts a logout token to this URL.', {
+    label: 'Back-channel logout URL',
     registration: 'backchannel_logout_uri',
   }),
   'backchannel.logout.session.required': onOff(
     LOGOUT,
-    'Backchannel logout session required',
-    'Sends `sid`, which names the session that has ended.',
+    'Back-channel logout session required',
+    'Sends `sid`, which identifies the ended session.',
     {
       default: 'true',
       registration: 'backchannel_logout_session_required',
@@ -616,8 +618,8 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ),
   'backchannel.logout.revoke.offline.tokens': onOff(
     LOGOUT,
-    'Backchannel logout revoke offline sessions',
-    'Offline tokens are revoked, too.',
+    'Revoke offline sessions',
+    'Revokes offline tokens, too.',
     {
       registration: 'backchannel_logout_revoke_offline_tokens',
     },

@@ -45,12 +45,23 @@ const OTP = 'One-time codes';
 const CONTENT = 'Contents';
 const CIBA = 'CIBA';
 
-const lifespan = (section: string, label: string, effect: string, value?: number): SettingRow<number> => ({
+const SAME_AS_OTHERS = 'same as other sessions';
+const SAME_AS_SESSION = 'same as the session';
+const SAME_AS_OFFLINE_SESSION = 'same as the offline session';
+
+const lifespan = (
+  section: string,
+  label: string,
+  effect: string,
+  value?: number,
+  unset?: string,
+): SettingRow<number> => ({
   type: seconds,
   section,
   label,
   effect,
   ...(value === undefined ? {} : { default: value }),
+  ...(unset === undefined ? {} : { unset }),
 });
 const toggle = (section: string, label: string, effect: string, value = false): SettingRow<boolean> => ({
   type: flag,
@@ -65,7 +76,12 @@ const MOST_COUNT = 1_000_000;
 /** The members of a realm. */
 export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   id: { type: identifier, section: GENERAL, effect: 'Identifies the realm in roles.' },
-  realm: { type: name, section: GENERAL, label: 'Realm name', effect: 'Part of every URL of the realm.' },
+  realm: {
+    type: name,
+    section: GENERAL,
+    label: 'Realm name',
+    effect: 'Part of every URL of the realm. After a change, clients must be updated.',
+  },
   displayName: {
     type: text,
     section: GENERAL,
@@ -92,19 +108,19 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     default: 'RS256',
     section: TOKENS,
     label: 'Default signature algorithm',
-    effect: 'Signs the tokens of clients that choose no algorithm. The realm needs an active key for it.',
+    effect: 'Used for clients that choose none. The realm needs an active key for it.',
   },
   revokeRefreshToken: toggle(
     TOKENS,
     'Revoke refresh token',
-    'Refresh tokens are single-use: each use issues a new one, and using an old one again ends the client’s session.',
+    'Refresh tokens are single-use. Reusing an old one ends the client’s session.',
   ),
   refreshTokenMaxReuse: {
     type: numberBetween(0, MOST_COUNT),
     default: 0,
     section: TOKENS,
     label: 'Refresh token max reuse',
-    effect: 'How often a refresh token can be used again before that counts as theft.',
+    effect: 'How often a refresh token may be reused before that is treated as theft.',
   },
   accessTokenLifespan: lifespan(
     TOKENS,
@@ -115,44 +131,43 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   accessTokenLifespanForImplicitFlow: lifespan(
     TOKENS,
     'Access token lifespan for implicit flow',
-    'It cannot be refreshed, so it can be valid for longer.',
+    'These tokens cannot be refreshed, so they may be valid for longer.',
     900,
   ),
   ssoSessionIdleTimeout: lifespan(
     SESSIONS,
-    'SSO session idle',
+    'Session idle',
     'A session that is not used for this long expires, with its refresh tokens.',
     1800,
   ),
-  ssoSessionMaxLifespan: lifespan(
-    SESSIONS,
-    'SSO session max',
-    'Every session expires after this time.',
-    36_000,
-  ),
+  ssoSessionMaxLifespan: lifespan(SESSIONS, 'Session max', 'Every session expires after this time.', 36_000),
   ssoSessionIdleTimeoutRememberMe: lifespan(
     SESSIONS,
-    'SSO session idle remember me',
-    'SSO session idle for users who chose “Remember me”.',
+    'Session idle, remember me',
+    'For users who chose “Remember me”.',
     0,
+    SAME_AS_OTHERS,
   ),
   ssoSessionMaxLifespanRememberMe: lifespan(
     SESSIONS,
-    'SSO session max remember me',
-    'SSO session max for users who chose “Remember me”.',
+    'Session max, remember me',
+    'For users who chose “Remember me”.',
     0,
+    SAME_AS_OTHERS,
   ),
   clientSessionIdleTimeout: lifespan(
     SESSIONS,
-    'Client session idle',
+    'Refresh token idle',
     'A refresh token that is not used for this long expires.',
     0,
+    SAME_AS_SESSION,
   ),
   clientSessionMaxLifespan: lifespan(
     SESSIONS,
-    'Client session max',
+    'Refresh token max',
     'Refresh tokens expire this long after the client joined the session.',
     0,
+    SAME_AS_SESSION,
   ),
   offlineSessionIdleTimeout: lifespan(
     OFFLINE,
@@ -163,7 +178,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   offlineSessionMaxLifespanEnabled: toggle(
     OFFLINE,
     'Offline session max limited',
-    'If off, an offline session that is used never expires.',
+    'Off: an offline session that is used never expires.',
   ),
   offlineSessionMaxLifespan: lifespan(
     OFFLINE,
@@ -173,18 +188,22 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   ),
   clientOfflineSessionIdleTimeout: lifespan(
     OFFLINE,
-    'Client offline session idle',
+    'Offline token idle',
     'An offline token that is not used for this long expires.',
+    undefined,
+    SAME_AS_OFFLINE_SESSION,
   ),
   clientOfflineSessionMaxLifespan: lifespan(
     OFFLINE,
-    'Client offline session max',
+    'Offline token max',
     'Every offline token expires after this time.',
+    undefined,
+    SAME_AS_OFFLINE_SESSION,
   ),
   accessCodeLifespan: lifespan(
     CODES,
-    'Authorization code',
-    'How long a client has to exchange an authorization code for tokens.',
+    'Authorization code lifespan',
+    'How long a client has to exchange the code for tokens.',
     60,
   ),
   accessCodeLifespanUserAction: lifespan(
@@ -201,13 +220,13 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   ),
   oauth2DeviceCodeLifespan: lifespan(
     CODES,
-    'OAuth 2.0 device code lifespan',
+    'Device code lifespan',
     'How long a user has to enter a device code and approve it.',
     600,
   ),
   oauth2DevicePollingInterval: lifespan(
     CODES,
-    'OAuth 2.0 device polling interval',
+    'Device polling interval',
     'How long a device waits between two polls.',
     5,
   ),
@@ -219,16 +238,16 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   registrationAllowed: toggle(SIGN_IN, 'User registration', KEPT),
   loginWithEmailAllowed: toggle(
     SIGN_IN,
-    'Login with email',
-    'Users can sign in with their e-mail address.',
+    'Login with e-mail',
+    'Users may sign in with their e-mail address.',
     true,
   ),
   duplicateEmailsAllowed: toggle(
     SIGN_IN,
-    'Duplicate emails',
-    'Several users can have the same e-mail address. Cannot be combined with Login with email.',
+    'Duplicate e-mails',
+    'Users may share an address. Cannot be combined with sign-in by e-mail address.',
   ),
-  registrationEmailAsUsername: toggle(SIGN_IN, 'Email as username', 'The e-mail address is the user name.'),
+  registrationEmailAsUsername: toggle(SIGN_IN, 'E-mail as username', 'The e-mail address is the username.'),
   passwordPolicy: {
     type: text,
     section: SIGN_IN,
@@ -237,10 +256,10 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   },
   verifyEmail: toggle(
     SIGN_IN,
-    'Verify email',
-    'Users whose e-mail address is not verified must verify it when they sign in.',
+    'Verify e-mail',
+    'Users with an unverified e-mail address must verify it when they sign in.',
   ),
-  editUsernameAllowed: toggle(SIGN_IN, 'Edit username', 'Users can change their user name.'),
+  editUsernameAllowed: toggle(SIGN_IN, 'Edit username', 'Users may change their username.'),
   defaultLocale: {
     type: text,
     section: SIGN_IN,
@@ -256,28 +275,28 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     default: 'totp',
     section: OTP,
     label: 'OTP type',
-    effect: 'Whether codes follow the time (TOTP) or a counter (HOTP).',
+    effect: 'What codes depend on: the time (TOTP) or a counter (HOTP).',
   },
   otpPolicyAlgorithm: {
     type: oneOf(['HmacSHA1', 'HmacSHA256', 'HmacSHA512']),
     default: 'HmacSHA1',
     section: OTP,
     label: 'OTP hash algorithm',
-    effect: 'The hash of new codes. Every authenticator app knows SHA-1.',
+    effect: 'Every authenticator app supports SHA-1.',
   },
   otpPolicyInitialCounter: {
     type: numberBetween(0, MOST_COUNT),
     default: 0,
     section: OTP,
     label: 'Initial counter',
-    effect: 'The first counter of HOTP.',
+    effect: 'The counter that HOTP starts with.',
   },
   otpPolicyDigits: {
     type: numberBetween(6, 8),
     default: 6,
     section: OTP,
     label: 'Number of digits',
-    effect: 'How many digits a code has.',
+    effect: 'How many digits a code has: 6 to 8.',
   },
   otpPolicyLookAheadWindow: {
     type: numberBetween(0, 1000),
@@ -288,7 +307,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
       'How many codes before and after the current one are accepted, for clocks and counters that drift.',
   },
   otpPolicyPeriod: lifespan(OTP, 'OTP token period', 'How long a code is valid.', 30),
-  otpPolicyCodeReusable: toggle(OTP, 'Reusable token', 'A code can be used more than once.'),
+  otpPolicyCodeReusable: toggle(OTP, 'Reusable token', 'A code may be used more than once.'),
   requiredActions: {
     type: listOf(objectOf(() => REQUIRED_ACTION_SETTINGS)),
     section: SIGN_IN,
@@ -302,7 +321,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   bruteForceProtected: toggle(
     LOCKOUT,
     'Brute-force detection',
-    'Users are locked after too many failed sign-ins.',
+    'Locks users after too many failed sign-ins.',
   ),
   permanentLockout: toggle(
     LOCKOUT,
@@ -314,7 +333,7 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
     default: 'MULTIPLE',
     section: LOCKOUT,
     label: 'Strategy to increase wait time',
-    effect: 'Whether the wait grows with every further round of failures or with every further failure.',
+    effect: 'When the wait grows: with each further round of failures, or with each further failure.',
   },
   failureFactor: {
     type: numberBetween(0, MOST_COUNT),
@@ -326,11 +345,16 @@ export const REALM_SETTINGS: SettingRows<RealmRepresentation> = {
   waitIncrementSeconds: lifespan(
     LOCKOUT,
     'Wait increment',
-    'How long the first lock lasts; each later one lasts longer by as much.',
+    'How long the first lock lasts. Each later lock lasts longer by the same time.',
     60,
   ),
-  maxFailureWaitSeconds: lifespan(LOCKOUT, 'Max wait', 'The longest lock.', 900),
-  maxDeltaTimeSeconds: lifespan(LOCKOUT, 'Failure reset time', 'When failed sign-ins are forgotten.', 43_200),
+  maxFailureWaitSeconds: lifespan(LOCKOUT, 'Max wait', 'How long a lock lasts at most.', 900),
+  maxDeltaTimeSeconds: lifespan(
+    LOCKOUT,
+    'Failure reset time',
+    'How long after the last failure the count starts again at zero.',
+    43_200,
+  ),
   quickLoginCheckMilliSeconds: {
     type: milliseconds,
     default: 1000,
@@ -426,7 +450,7 @@ export const REALM_ATTRIBUTES: AttributeRows = {
     default: 'poll',
     section: CIBA,
     label: 'Backchannel token delivery mode',
-    effect: 'Poll: the client asks the token endpoint until the user has answered.',
+    effect: 'Poll: the client polls the token endpoint until the user has answered.',
   },
   cibaExpiresIn: {
     type: secondsBetween(1, MAX_CIBA_SECONDS),
@@ -453,7 +477,7 @@ export const REALM_ATTRIBUTES: AttributeRows = {
     default: 'login_hint',
     section: CIBA,
     label: 'Authentication requested user hint',
-    effect: 'How a request names the user: by user name or e-mail address.',
+    effect: 'How a request names the user: by username or e-mail address.',
   },
   [ONE_CLICK_ATTRIBUTE]: {
     type: flag,

@@ -19,7 +19,7 @@ const SIGN_IN = 'SAML: sign-in';
 const KEYS = 'SAML: signatures and encryption';
 const LOGOUT = 'SAML: logout';
 
-type Options = Partial<Pick<AttributeRow, 'default' | 'secret'>>;
+type Options = Partial<Pick<AttributeRow, 'default' | 'unset' | 'secret'>>;
 
 const row = (
   section: string,
@@ -40,7 +40,7 @@ const choice = (
   row(KEYS, oneOf(choices, { refused, emptyIsUnset: true }), label, effect, { default: choices[0] ?? '' });
 
 const service = (binding: string, effect: string): AttributeRow =>
-  row(LOGOUT, url, `Logout service ${binding} binding URL`, effect);
+  row(LOGOUT, url, `Logout ${binding} binding URL`, effect);
 
 /** Attributes of SAML clients. */
 export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
@@ -66,19 +66,19 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     GENERAL,
     url,
     'Artifact resolution service',
-    'Where artifacts that the service provider sends are resolved, by SOAP.',
+    'The SOAP endpoint that resolves artifacts of the service provider.',
   ),
   saml_idp_initiated_sso_url_name: row(
     GENERAL,
     formatted('path-segment'),
     'IdP-initiated SSO URL name',
-    '…/protocol/saml/clients/NAME signs users in and sends them to the application. Off if not set.',
+    '…/protocol/saml/clients/NAME signs users in and sends them to the application. If empty, off.',
   ),
   saml_idp_initiated_sso_relay_state: row(
     GENERAL,
     text,
     'IdP-initiated SSO relay state',
-    'Sent if the URL names none; many applications take it as the page to open.',
+    'Sent if the URL names none. Many applications use it as the page to open.',
   ),
   saml_name_id_format: row(
     SIGN_IN,
@@ -87,47 +87,41 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     'The format of the name identifier if the request names none.',
     { default: 'username' },
   ),
-  saml_force_name_id_format: onOff(
-    SIGN_IN,
-    'Force name ID format',
-    'The NameIDPolicy of requests is ignored.',
-  ),
+  saml_force_name_id_format: onOff(SIGN_IN, 'Force name ID format', 'Ignores the NameIDPolicy of requests.'),
   'saml.authnstatement': onOff(
     SIGN_IN,
     'Include AuthnStatement',
-    'Assertions say when and how the user signed in.',
+    'Says when the user signed in, with the session index that logout needs.',
   ),
   'saml.onetimeuse.condition': onOff(
     SIGN_IN,
     'Include OneTimeUse condition',
-    'The service provider must use the assertion at once.',
+    'The service provider must not store the assertion.',
   ),
-  'saml.assertion.lifespan': row(
-    SIGN_IN,
-    seconds,
-    'Assertion lifespan',
-    'How long an assertion is valid. Realm default if not set.',
-  ),
+  'saml.assertion.lifespan': row(SIGN_IN, seconds, 'Assertion lifespan', 'How long an assertion is valid.', {
+    unset: 'realm default',
+  }),
   'saml.force.post.binding': onOff(
     SIGN_IN,
     'Force POST binding',
-    'Responses are always sent by POST, whatever binding the request came by or names.',
+    'Responses are always sent by POST, regardless of the request.',
   ),
   'saml.artifact.binding': onOff(
     SIGN_IN,
     'Force artifact binding',
-    'Responses are always sent as an artifact, which the service provider resolves by SOAP.',
+    'Responses are sent as an artifact, which the service provider resolves by SOAP.',
   ),
   'saml.artifact.binding.identifier': row(
     SIGN_IN,
     formatted('artifact-identifier'),
     'Artifact identifier',
-    'Base64 of the SHA-1 of the entity ID, unless the service provider uses another.',
+    'Identifies this server in artifacts.',
+    { unset: 'base64 of the SHA-1 of the entity ID' },
   ),
   'saml.allow.ecp.flow': onOff(
     SIGN_IN,
     'Allow ECP flow',
-    'Clients without a browser send user name and password with the request, by SOAP.',
+    'Clients without a browser send username and password with the request, by SOAP.',
   ),
   'saml.server.signature': onOff(KEYS, 'Sign documents', 'Signs responses and logout messages as a whole.'),
   'saml.assertion.signature': onOff(
@@ -138,18 +132,18 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
   'saml.signature.algorithm': choice(
     'Signature algorithm',
     SAML_SIGNATURE_ALGORITHMS,
-    'Signs messages and assertions. Signatures of the client with SHA-1 are accepted only if it is chosen here.',
+    'Signs messages and assertions. Signatures of the client with SHA-1 are accepted only if it is selected here.',
     { DSA_SHA1: 'realm keys are RSA keys' },
   ),
   saml_signature_canonicalization_method: choice(
     'Canonicalization method',
     SAML_CANONICALIZATION_METHODS,
-    'Canonicalization of SignedInfo.',
+    'Applied to SignedInfo.',
   ),
   'saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer': choice(
     'SAML signature key name',
     SAML_KEY_NAMES,
-    'What KeyName in signatures contains.',
+    'The content of KeyName in signatures.',
   ),
   'saml.server.signature.keyinfo.ext': onOff(
     KEYS,
@@ -165,7 +159,7 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     KEYS,
     formatted('signing-certificate'),
     'Signing certificate',
-    'As PEM or the base64 of its DER; several while the application changes its key.',
+    'PEM, or base64-encoded DER. Several are possible while the application changes its key.',
   ),
   'saml.signing.private.key': row(
     KEYS,
@@ -176,11 +170,7 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
       secret: true,
     },
   ),
-  'saml.encrypt': onOff(
-    KEYS,
-    'Encrypt assertions',
-    'Encrypts assertions for the key of the encryption certificate.',
-  ),
+  'saml.encrypt': onOff(KEYS, 'Encrypt assertions', 'Encrypts assertions with the encryption certificate.'),
   'saml.encryption.algorithm': choice(
     'Encryption algorithm',
     SAML_ENCRYPTION_ALGORITHMS,
@@ -198,18 +188,18 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
   'saml.encryption.digestMethod': choice(
     'Digest method',
     SAML_DIGEST_METHODS,
-    'Digest of the key transport.',
+    'The digest that key transport uses.',
   ),
   'saml.encryption.maskGenerationFunction': choice(
     'Mask generation function',
     SAML_MASK_GENERATION_FUNCTIONS,
-    'Mask of the key transport; XML Encryption 1.1 only.',
+    'For key transport of XML Encryption 1.1.',
   ),
   'saml.encryption.certificate': row(
     KEYS,
     formatted('encryption-certificate'),
     'Encryption certificate',
-    'As PEM or the base64 of its DER.',
+    'PEM, or base64-encoded DER.',
   ),
   'saml.encryption.private.key': row(
     KEYS,
@@ -223,7 +213,7 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
   'saml.useMetadataDescriptorUrl': onOff(
     KEYS,
     'Use metadata descriptor URL',
-    'The server fetches the certificates from the client’s metadata, again when they are old.',
+    'The server fetches the certificates from the client’s metadata and refreshes them. They replace those above.',
   ),
   'saml.metadataDescriptorUrl': row(
     KEYS,
@@ -235,26 +225,33 @@ export const SAML_CLIENT_ATTRIBUTES: AttributeRows = {
     KEYS,
     seconds,
     'Metadata cache time',
-    'How long fetched certificates are kept. 5 minutes if not set.',
+    'How long fetched certificates are kept.',
+    { unset: '5 minutes' },
   ),
-  saml_single_logout_service_url_post: service('POST', 'Where LogoutRequests are sent by POST.'),
-  saml_single_logout_service_url_redirect: service('redirect', 'Where LogoutRequests are sent by redirect.'),
-  saml_single_logout_service_url_artifact: service('artifact', 'Where artifacts of LogoutRequests are sent.'),
+  saml_single_logout_service_url_post: service('service POST', 'Where LogoutRequests are sent by POST.'),
+  saml_single_logout_service_url_redirect: service(
+    'service redirect',
+    'Where LogoutRequests are sent by redirect.',
+  ),
+  saml_single_logout_service_url_artifact: service(
+    'service artifact',
+    'Where artifacts of LogoutRequests are sent.',
+  ),
   saml_single_logout_service_url_soap: service(
-    'SOAP',
-    'Called by the server if front channel logout is off.',
+    'service SOAP',
+    'Called by the server if front-channel logout is off.',
   ),
   [SAML_LOGOUT_RESPONSE_URLS.post]: service(
     'response POST',
-    'Where LogoutResponses are sent by POST, if elsewhere.',
+    'Where LogoutResponses are sent by POST, if not to the logout service.',
   ),
   [SAML_LOGOUT_RESPONSE_URLS.redirect]: service(
     'response redirect',
-    'Where LogoutResponses are sent by redirect, if elsewhere.',
+    'Where LogoutResponses are sent by redirect, if not to the logout service.',
   ),
   [SAML_LOGOUT_RESPONSE_URLS.artifact]: service(
     'response artifact',
-    'Where artifacts of LogoutResponses are sent, if elsewhere.',
+    'Where artifacts of LogoutResponses are sent, if not to the logout service.',
   ),
 };
 

@@ -9,6 +9,8 @@ export interface SettingRow<Value> {
   readonly type: TypeOf<Value>;
   /** What holds where nothing is set. */
   readonly default?: Value;
+  /** What applies while nothing is set, in words, if that is not a value of the setting itself: `realm default`. */
+  readonly unset?: string;
   /** Heading in the reference. */
   readonly section: string;
   /** Keycloak's label where it has one, in sentence case. */
@@ -53,4 +55,6 @@ export interface AttributeRow extends Omit<SettingRow<never>, 'type' | 'default'
   readonly type: TextType | FlagType | NumberType | ListType;
   /** As it is written. */
   readonly default?: string;
+  /** Forms do not accept an empty value. */
+  readonly required?: true;
 }

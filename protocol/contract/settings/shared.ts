@@ -13,7 +13,7 @@ import type {
   ScopeMappingRepresentation,
   UserConsentRepresentation,
 } from '../realm-representation.ts';
-import { KEPT, type SettingRows } from './setting-row.ts';
+import { type AttributeRows, findAttribute, KEPT, type SettingRows } from './setting-row.ts';
 import {
   flag,
   identifier,
@@ -162,11 +162,52 @@ export const mappers: ReturnType<typeof listOf> = listOf(
 /** A client scope. */
 export const CLIENT_SCOPE_SETTINGS: SettingRows<ClientScopeRepresentation> = {
   id: { type: identifier, section: SCOPES, effect: 'Identifies the client scope in the admin API.' },
-  name: { type: name, section: SCOPES, effect: 'The value that clients send in `scope`.' },
-  description: { type: text, section: SCOPES, effect: 'Shown in the console.' },
+  name: {
+    type: name,
+    section: SCOPES,
+    label: 'Name',
+    effect: 'The value that applications request in `scope`.',
+  },
+  description: { type: text, section: SCOPES, label: 'Description', effect: 'Shown in the console.' },
   protocol: { type: text, section: SCOPES, effect: 'The protocol of the clients that may have the scope.' },
-  attributes: { type: textMap, section: SCOPES, effect: 'Settings of the scope.' },
+  attributes: {
+    type: mapOf(text, (attribute) => findAttribute(CLIENT_SCOPE_ATTRIBUTES, attribute)),
+    section: SCOPES,
+    effect: 'Further settings, as texts.',
+  },
   protocolMappers: { type: mappers, section: SCOPES, effect: 'Mappers that the scope adds.' },
+};
+
+/** Attributes of a client scope. */
+export const CLIENT_SCOPE_ATTRIBUTES: AttributeRows = {
+  'include.in.token.scope': {
+    type: flag,
+    default: 'true',
+    section: SCOPES,
+    label: 'Include in token scope',
+    effect: 'The claim `scope` of access tokens lists the name.',
+  },
+  'include.in.openid.provider.metadata': {
+    type: flag,
+    default: 'true',
+    section: SCOPES,
+    label: 'Include in OpenID provider metadata',
+    effect: 'The discovery document lists the name.',
+  },
+  'display.on.consent.screen': {
+    type: flag,
+    default: 'true',
+    section: SCOPES,
+    label: 'Display on consent screen',
+    effect: 'For clients that require consent.',
+  },
+  'consent.screen.text': {
+    type: text,
+    section: SCOPES,
+    label: 'Consent screen text',
+    unset: 'the name',
+    effect: 'The text for the scope on the consent page.',
+  },
 };
 
 /** Which roles a client or a client scope may carry. */

@@ -32,7 +32,7 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     type: text,
     section: DETAILS,
     label: 'E-mail',
-    effect: 'The e-mail address; users can sign in with it if the realm allows it.',
+    effect: 'Users can sign in with it if the realm allows it.',
   },
   emailVerified: {
     type: flag,
@@ -41,8 +41,8 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     label: 'E-mail verified',
     effect: 'Whether the e-mail address is verified.',
   },
-  firstName: { type: text, section: DETAILS, label: 'First name', effect: 'The first name.' },
-  lastName: { type: text, section: DETAILS, label: 'Last name', effect: 'The last name.' },
+  firstName: { type: text, section: DETAILS, label: 'First name', effect: 'Claim `given_name`.' },
+  lastName: { type: text, section: DETAILS, label: 'Last name', effect: 'Claim `family_name`.' },
   enabled: {
     type: flag,
     default: true,
@@ -59,7 +59,7 @@ export const USER_SETTINGS: SettingRows<UserRepresentation> = {
     type: listAttributes,
     section: DETAILS,
     label: 'Attributes',
-    effect: 'Free attributes, which mappers read.',
+    effect: 'Protocol mappers can add attributes to tokens.',
   },
   credentials: {
     type: listOf(objectOf(() => CREDENTIAL_SETTINGS)),

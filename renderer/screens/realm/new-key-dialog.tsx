@@ -2,7 +2,7 @@
 import { SegmentedControl, Select, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type RealmKeyRow, useCreateKey } from '../../api/keys.ts';
-import { SECRET_ALGORITHMS, SIGNATURE_ALGORITHMS } from '../../components/algorithms.ts';
+import { SIGNATURE_CHOICES } from '../../components/choice-labels.ts';
 import { announceDone } from '../../ui/announce.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
@@ -18,7 +18,7 @@ const encryption = ['RSA-OAEP', 'RSA-OAEP-256'].map((name) => ({
   value: name,
   label: `${name}, encryption`,
 }));
-const generated = [...SIGNATURE_ALGORITHMS, ...SECRET_ALGORITHMS, ...encryption];
+const generated = [...SIGNATURE_CHOICES, ...encryption];
 /** Only RSA keys can be imported. */
 const importable = generated.filter(({ value }) => /^(RS|PS)\d|^RSA/.test(value));
 
