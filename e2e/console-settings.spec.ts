@@ -117,7 +117,7 @@ test('console "Settings": a wrong value is named as it is typed, and is not sent
   await expect(page.getByRole('status').filter({ hasText: 'Fix these options first' })).toContainText(
     'log-file-rotation-backups',
   );
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Revert' }).click();
   await expect(field(page, 'log-level')).toHaveValue('info');
   expect(written()).toBe(WRITTEN);
 });

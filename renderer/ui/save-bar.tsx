@@ -18,8 +18,6 @@ interface Props {
   readonly refusal: BarRefusal | undefined;
   readonly canSave: boolean;
   readonly saving: boolean;
-  /** Label of the button that discards the changes. */
-  readonly revert: string;
   readonly onRevert: () => void;
 }
 
@@ -45,7 +43,7 @@ function Refused({ refusal }: { readonly refusal: BarRefusal }): ReactNode {
 }
 
 /** Sticks above the status line, however long the form is. */
-export function SaveBar({ text, refusal, canSave, saving, revert, onRevert }: Props): ReactNode {
+export function SaveBar({ text, refusal, canSave, saving, onRevert }: Props): ReactNode {
   return (
     <Paper withBorder className={classes['bar']} px="md" py="xs">
       <div className={classes['parts']}>
@@ -54,7 +52,7 @@ export function SaveBar({ text, refusal, canSave, saving, revert, onRevert }: Pr
             Save
           </Button>
           <Button variant="default" onClick={onRevert}>
-            {revert}
+            Revert
           </Button>
         </Group>
         {refusal === undefined ? (

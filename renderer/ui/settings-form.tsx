@@ -1,14 +1,12 @@
-// A form made from a table of fields: sections, problems at the fields, and a bar to save or revert.
-import { Grid, Stack } from '@mantine/core';
+// A form made from a table of fields.
+import { Grid } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { announceDone } from './announce.tsx';
+import { DraftForm } from './draft-form.tsx';
 import { checkFields, type Field, type FieldValues, type Representation, writeFields } from './field.ts';
 import { FieldInput } from './field-input.tsx';
-import { SaveBar } from './save-bar.tsx';
 import { Section } from './section.tsx';
 import { type MemberProblem, sortProblems } from './server-problem.ts';
 import { type Draft, useDraft } from './use-draft.ts';
-import { useSaving } from './use-saving.ts';
 
 /** A part of a form under one heading. */
 export interface FieldSection {
@@ -73,38 +71,31 @@ function changesOf(fields: readonly Field[], changes: FieldValues): FieldValues 
   return Object.fromEntries(Object.entries(changes).filter(([member]) => members.has(member)));
 }
 
-/** Unsaved changes are kept until saved or reverted, even while another tab or screen is open. */
+/** A form made from a table of fields. */
 export function SettingsForm({ label, form, sections, representation, onSave }: Props): ReactNode {
   const fields = sections.flatMap((section) => section.fields);
   const draft = useDraft(form, fields, representation);
   const shown = fields.filter((field) => field.shown?.(draft.values) !== false);
   const problems = checkFields(fields, draft.values);
-  const changes = changesOf(fields, draft.changes);
-  const changed = Object.keys(changes).length > 0;
-  const blocked = problemText(fields, problems);
-  const saving = useSaving({
-    rows: shown,
-    changes,
-    sortProblems: (error) => sortProblems(shown, error),
-    selectorOf: (member) => `[data-member="${CSS.escape(member)}"]`,
-  });
-  const save = async (): Promise<void> => {
+  const save = async (changes: FieldValues): Promise<string> => {
     await onSave(writeFields(fields, representation, changes));
-    draft.settle(changes);
-    announceDone(`Saved: ${label}.`);
+    return `Saved: ${label}.`;
   };
   return (
-    <form
-      ref={saving.form}
-      noValidate
-      aria-label={label}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed && blocked === '') saving.start(save, `Not saved: ${label}`);
-      }}
+    <DraftForm
+      label={label}
+      draft={draft}
+      rows={shown}
+      changes={changesOf(fields, draft.changes)}
+      unsaved="Unsaved changes."
+      blocked={problemText(fields, problems)}
+      save={save}
+      failed={`Not saved: ${label}`}
+      sortProblems={(error) => sortProblems(shown, error)}
+      selectorOf={(member) => `[data-member="${CSS.escape(member)}"]`}
     >
-      <Stack gap="md">
-        {sections.map((section) => (
+      {(saving) =>
+        sections.map((section) => (
           <SectionFields
             key={section.title}
             section={section}
@@ -112,21 +103,8 @@ export function SettingsForm({ label, form, sections, representation, onSave }: 
             problems={problems}
             refused={saving.problems}
           />
-        ))}
-        {changed ? (
-          <SaveBar
-            text={blocked === '' ? 'Unsaved changes.' : blocked}
-            refusal={blocked === '' ? saving.refusal : undefined}
-            canSave={blocked === ''}
-            saving={saving.running}
-            revert="Revert"
-            onRevert={() => {
-              saving.forget();
-              draft.revert();
-            }}
-          />
-        ) : undefined}
-      </Stack>
-    </form>
+        ))
+      }
+    </DraftForm>
   );
 }

@@ -7,7 +7,7 @@ import { useSettings } from '../../api/settings.ts';
 import { CopyValue } from '../../ui/copy-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { QueryView } from '../../ui/query-view.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { OptionForm } from './option-form.tsx';
 
 function Warnings({ warnings }: { readonly warnings: readonly string[] }): ReactNode {
   return warnings.length === 0 ? undefined : (
@@ -50,7 +50,7 @@ export function SettingsScreen(): ReactNode {
           <>
             <CopyValue value={loaded.file} label="path of the configuration file" />
             <Warnings warnings={loaded.warnings} />
-            <SettingsForm
+            <OptionForm
               settings={loaded}
               search={search}
               onReload={() => void settings.refetch()}

@@ -1,18 +1,16 @@
-// The options as a form: drafts, problems at the fields, and a bar that saves only changes.
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+// The options as a form, with the problems of the configuration file.
+import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { SettingsWire, SettingWire } from '#protocol/contract/settings.ts';
 import { useSaveSettings } from '../../api/settings.ts';
-import { announceDone } from '../../ui/announce.tsx';
+import { DraftForm } from '../../ui/draft-form.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FieldValue, FieldValues } from '../../ui/field.ts';
 import { countOf } from '../../ui/pages.tsx';
-import { SaveBar } from '../../ui/save-bar.tsx';
 import { Section } from '../../ui/section.tsx';
 import type { SortedProblems } from '../../ui/server-problem.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useSaving } from '../../ui/use-saving.ts';
 import { checkSetting } from './check-setting.ts';
 import { findSettings } from './find-settings.ts';
 import { type FieldProblem, isStale, readRefusal } from './read-refusal.ts';
@@ -120,83 +118,63 @@ function rowOf(key: string): string {
   return `[data-setting="${CSS.escape(key)}"] [data-input]`;
 }
 
-/** Unsaved changes are kept until saved or discarded, even while another screen is open. */
-export function SettingsForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
+/** The options as a form. */
+export function OptionForm({ settings, search, onReload, onShowAll }: Props): ReactNode {
   const rows = settings.settings;
   const draft = useDraft(FORM, draftFields(rows), savedTexts(rows));
   /** The version of the file that has changed on disk. */
   const [staleEtag, setStaleEtag] = useState<string | undefined>(undefined);
   const { mutateAsync } = useSaveSettings();
-  const changes = changesOf(rows, draft.changes);
-  const keys = Object.keys(changes);
   const problems = problemsOf(rows, draft.changes);
   const blocked = Object.keys(problems);
-  const saving = useSaving({
-    rows: rows.map(({ key }) => ({ member: key, label: key })),
-    changes: draft.changes,
-    sortProblems: (error) => sortRefusal(rows, error),
-    selectorOf: rowOf,
-    noticeFor: (error) => (isStale(error) ? '[data-stale-file]' : undefined),
-    filter: { text: search, clear: onShowAll },
-  });
-  const save = async (): Promise<void> => {
+  const save = async (drafts: FieldValues): Promise<string> => {
+    const changes = changesOf(rows, drafts);
     try {
-      const after = await mutateAsync({ changes, etag: settings.etag });
-      draft.settle(draft.changes);
-      announceDone(savedMessage(settings, keys, after));
+      return savedMessage(
+        settings,
+        Object.keys(changes),
+        await mutateAsync({ changes, etag: settings.etag }),
+      );
     } catch (error) {
       if (isStale(error)) setStaleEtag(settings.etag);
       throw error;
     }
   };
-  const forget = (): void => {
-    saving.forget();
-    setStaleEtag(undefined);
-  };
   return (
-    <form
-      ref={saving.form}
-      noValidate
-      aria-label="Settings"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (keys.length > 0 && blocked.length === 0) saving.start(save, 'The settings were not saved');
-      }}
+    <DraftForm
+      label="Settings"
+      draft={draft}
+      rows={rows.map(({ key }) => ({ member: key, label: key }))}
+      changes={draft.changes}
+      unsaved={`${countOf(Object.keys(draft.changes).length, 'unsaved option', 'unsaved options')}.`}
+      blocked={blocked.length === 0 ? '' : `Fix these options first: ${blocked.join(', ')}.`}
+      save={save}
+      failed="The settings were not saved"
+      sortProblems={(error) => sortRefusal(rows, error)}
+      selectorOf={rowOf}
+      noticeFor={(error) => (isStale(error) ? '[data-stale-file]' : undefined)}
+      filter={{ text: search, clear: onShowAll }}
+      onForget={() => setStaleEtag(undefined)}
     >
-      <Stack gap="md">
-        <Sections
-          settings={settings}
-          search={search}
-          drafts={draft.changes}
-          problems={{ ...saving.problems, ...problems }}
-          onChange={(key, value) => draft.change({ [key]: value })}
-        />
-        {staleEtag === settings.etag ? (
-          <Changed
-            onReload={() => {
-              forget();
-              onReload();
-            }}
+      {(saving) => (
+        <>
+          <Sections
+            settings={settings}
+            search={search}
+            drafts={draft.changes}
+            problems={{ ...saving.problems, ...problems }}
+            onChange={(key, value) => draft.change({ [key]: value })}
           />
-        ) : undefined}
-        {keys.length === 0 ? undefined : (
-          <SaveBar
-            text={
-              blocked.length > 0
-                ? `Fix these options first: ${blocked.join(', ')}.`
-                : `${countOf(keys.length, 'unsaved option', 'unsaved options')}.`
-            }
-            refusal={blocked.length > 0 ? undefined : saving.refusal}
-            canSave={blocked.length === 0}
-            saving={saving.running}
-            revert="Discard"
-            onRevert={() => {
-              forget();
-              draft.revert();
-            }}
-          />
-        )}
-      </Stack>
-    </form>
+          {staleEtag === settings.etag ? (
+            <Changed
+              onReload={() => {
+                saving.forget();
+                onReload();
+              }}
+            />
+          ) : undefined}
+        </>
+      )}
+    </DraftForm>
   );
 }
