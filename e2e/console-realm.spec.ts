@@ -87,8 +87,7 @@ test('console "Realm": what was typed is kept while somebody looks elsewhere, an
   await expect(page.getByRole('textbox', { name: /Password policy/ })).toHaveValue('length(4)');
   await expect(page.getByRole('tab', { name: 'Sign-in (unsaved)' })).toBeVisible();
   await page.getByRole('textbox', { name: /ACR to LoA mapping/ }).fill('{"gold":2}');
-  await page.getByRole('combobox', { name: /^Number of digits/ }).click();
-  await page.getByRole('option', { name: '8' }).click();
+  await page.getByRole('textbox', { name: /^Number of digits/ }).fill('8');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Sign-in.')).toBeVisible();
   const realm = await readJson('/admin/realms/demo');
@@ -163,8 +162,8 @@ test('console "Realm": a client scope with a mapper puts a claim into tokens', a
   await dialog.getByRole('combobox', { name: /Type/ }).click();
   await page.getByRole('option', { name: 'Hardcoded claim' }).click();
   await dialog.getByRole('button', { name: 'Add' }).click();
-  await dialog.getByRole('textbox', { name: /^Claim/ }).fill('department');
-  await dialog.getByRole('textbox', { name: /^Value/ }).fill('research');
+  await dialog.getByRole('textbox', { name: /^Token claim name/ }).fill('department');
+  await dialog.getByRole('textbox', { name: /^Claim value/ }).fill('research');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved: Mapper Hardcoded claim.')).toBeVisible();

@@ -1,16 +1,47 @@
 // Opens the console of a headless server in a browser, and judges a screen's accessibility.
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { expectNoViolations } from './accessibility.ts';
 
 /** The navigation between the screens. */
 export const rail = (page: Page): Locator => page.getByRole('navigation', { name: 'Screens' });
 
-/** Signs in as the administrator and waits for the first screen. */
+/** Where the console remembers the sign-in that it has begun. */
+const PENDING_KEY = 'understudy.console.sign-in';
+
+/** A sign-in at the server that the console only has to finish. The cookies are in the browser. */
+async function signInBeforehand(page: Page, serverUrl: string) {
+  const pending = { state: randomUUID(), verifier: randomBytes(32).toString('base64url'), hash: '' };
+  const parameters = new URLSearchParams({
+    response_type: 'code',
+    client_id: 'security-admin-console',
+    redirect_uri: `${serverUrl}/console/`,
+    scope: 'openid',
+    state: pending.state,
+    code_challenge: createHash('sha256').update(pending.verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  });
+  const form = await page.request.get(
+    `${serverUrl}/realms/master/protocol/openid-connect/auth?${parameters}`,
+  );
+  const action = /action="([^"]+)"/.exec(await form.text())?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const answer = await page.request.post(new URL(action, serverUrl).href, {
+    form: { username: 'admin', password: 'admin' },
+    maxRedirects: 0,
+  });
+  return { pending, callback: answer.headers()['location'] ?? '' };
+}
+
+/** Opens the console, signed in as the administrator, and waits for the first screen. */
 export async function openConsole(page: Page, serverUrl: string): Promise<void> {
-  await page.goto(`${serverUrl}/console/`);
-  await page.fill('#username', 'admin');
-  await page.fill('#password', 'admin');
-  await page.click('#kc-login');
+  const { pending, callback } = await signInBeforehand(page, serverUrl);
+  await page.addInitScript(
+    ({ key, value, state }) => {
+      if (new URLSearchParams(location.search).get('state') === state) sessionStorage.setItem(key, value);
+    },
+    { key: PENDING_KEY, value: JSON.stringify(pending), state: pending.state },
+  );
+  await page.goto(callback);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
 }
 

@@ -18,7 +18,7 @@ export interface FieldOptions extends Pick<Field, 'wide' | 'shown' | 'check'> {
   readonly help?: string;
   readonly placeholder?: string;
   readonly checkItem?: (item: string) => string | undefined;
-  /** Offered for a list or a number instead of free input. */
+  /** The items of a list that can be chosen; absent: any text. */
   readonly choices?: readonly Choice[];
   /** Choices of the row that the form does not offer. */
   readonly omit?: readonly string[];
@@ -94,15 +94,8 @@ function textField(base: FieldBase, row: Row, type: TextRow, options: FieldOptio
   };
 }
 
-function numberField(
-  base: FieldBase,
-  row: Row,
-  { least, most, unit }: NumberRow,
-  options: FieldOptions,
-): Field {
+function numberField(base: FieldBase, row: Row, { least, most, unit }: NumberRow): Field {
   const standard = String(row.default ?? '');
-  const { choices } = options;
-  if (choices !== undefined) return { ...base, kind: 'choice', initial: standard, choices, isNumber: true };
   const unset = row.unset === undefined ? {} : { unset: row.unset };
   // A time span of zero or less means "not set".
   if (unit === 'seconds' && least === -1)
@@ -157,7 +150,7 @@ function createField(member: string, row: Row, where: Where, options: FieldOptio
     case 'flag':
       return { ...base, kind: 'switch', initial: options.initial ?? String(row.default) === 'true' };
     case 'number':
-      return numberField(base, row, type, options);
+      return numberField(base, row, type);
     case 'text':
       return textField(base, row, type, options);
     case 'list':

@@ -105,16 +105,11 @@ test('realm-admin A4: maps are replaced as a whole; rows with the same name are 
   assert.deepEqual(writeFields([map], {}, { attributes: rows }), { attributes: { a: ['1', '4'] } });
 });
 
-test('contract "Realm files": a choice among numbers is a number in the realm file', () => {
-  const choices = [{ value: '8', label: '8' }];
-  const digits: Field = {
-    kind: 'choice',
-    member: 'digits',
-    label: 'Digits',
-    initial: '6',
-    isNumber: true,
-    choices,
-  };
+test('contract "Realm files": a number is a number in the realm file, and may be empty only if that means something', () => {
+  const digits: Field = { kind: 'number', member: 'digits', label: 'Digits', initial: '6', min: 6, max: 8 };
   assert.equal(readFields([digits], { digits: 8 })['digits'], '8');
   assert.deepEqual(writeFields([digits], {}, { digits: '8' }), { digits: 8 });
+  for (const value of ['', '5', '9', '6.5'])
+    assert.ok(checkFields([digits], { digits: value })['digits'], value);
+  assert.deepEqual(checkFields([{ ...digits, unset: 'realm default' }], { digits: '' }), {});
 });

@@ -50,8 +50,6 @@ export type Field = FieldBase &
         readonly kind: 'choice';
         readonly initial: string;
         readonly choices: readonly Choice[];
-        /** The member is a number in the realm file. */
-        readonly isNumber?: boolean;
       }
     | {
         readonly kind: 'number';
@@ -164,8 +162,7 @@ function asText(field: Field, value: FieldValue): string {
 function asMember(field: Field, value: FieldValue): unknown {
   if (field.kind === 'map') return writeRows(rowsOf(value));
   if (field.kind === 'list') return cleanItems(itemsOf(value));
-  const isNumber = field.kind === 'number' || field.kind === 'duration';
-  if (isNumber || (field.kind === 'choice' && field.isNumber === true)) return Number(value);
+  if (field.kind === 'number' || field.kind === 'duration') return Number(value);
   return typeof value === 'string' ? value.trim() : value;
 }
 
