@@ -211,6 +211,8 @@ const lifespan = (label: string, effect: string, section = LIFESPANS): Attribute
   row(seconds, section, effect, { label, unset: REALM_DEFAULT });
 const anyOf = (...choices: readonly string[]): TextType => oneOf(choices, { emptyIsUnset: true });
 
+const startUpper = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** Key and content encryption of one kind of answer. */
 function encryption(
   prefix: string,
@@ -222,9 +224,9 @@ function encryption(
     [`${prefix}.alg`]: row(
       anyOf(...KEY_ENCRYPTION_ALGORITHMS),
       section,
-      `Encrypts the key of the ${what} for the client.`,
+      `Key management algorithm of the encrypted ${what}.`,
       {
-        label: `${what} key encryption`,
+        label: `${startUpper(what)} key encryption`,
         unset: 'not encrypted',
         registration: `${registration}_alg`,
       },
@@ -232,9 +234,9 @@ function encryption(
     [`${prefix}.enc`]: row(
       anyOf(...CONTENT_ENCRYPTION_ALGORITHMS),
       section,
-      `Encrypts the content of the ${what}.`,
+      `Content encryption algorithm of the encrypted ${what}.`,
       {
-        label: `${what} content encryption`,
+        label: `${startUpper(what)} content encryption`,
         unset: 'A128CBC-HS256',
         registration: `${registration}_enc`,
       },
@@ -462,7 +464,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ),
   ...encryption(
     'authorization.encrypted.response',
-    'Authorization response',
+    'authorization response',
     RESPONSES,
     'authorization_encrypted_response',
   ),
@@ -519,7 +521,7 @@ export const CLIENT_ATTRIBUTES: AttributeRows = {
   ...encryption('id.token.encrypted.response', 'ID token', ENCRYPTION, 'id_token_encrypted_response'),
   ...encryption(
     'user.info.encrypted.response',
-    'Userinfo response',
+    'userinfo response',
     ENCRYPTION,
     'userinfo_encrypted_response',
   ),
