@@ -14,7 +14,7 @@ async function describe(to: ClientAuthenticationServer, changes: Record<string, 
   return outcome.body['error_description'];
 }
 
-test('RFC 7523 §3: issuer, token endpoint and its kin are audiences, one at a time', async () => {
+test('RFC 7523 §3: aud must be the issuer or one of its token-related endpoints, and a single value', async () => {
   await withClientAuthentication(async (to) => {
     const issuer = `${to.server.baseUrl}/realms/demo`;
     assert.equal(await describe(to, { aud: [issuer] }), 'accepted');
@@ -38,7 +38,7 @@ test('RFC 7523 §3: issuer, token endpoint and its kin are audiences, one at a t
   });
 });
 
-test('RFC 7523 §3: the issuer must be the client', async () => {
+test('RFC 7523 §3: iss must be the client_id', async () => {
   await withClientAuthentication(async (to) => {
     for (const iss of ['web', undefined, ['signer']]) {
       assert.equal(await describe(to, { iss }), 'Issuer mismatch. The issuer should match the subject');
@@ -46,7 +46,7 @@ test('RFC 7523 §3: the issuer must be the client', async () => {
   });
 });
 
-test('RFC 7523 §3: exp is required and must lie ahead, nbf behind, 15 seconds of skew allowed', async () => {
+test('RFC 7523 §3: exp is required and must be in the future, nbf in the past, with 15 seconds of clock skew', async () => {
   await withClientAuthentication(async (to) => {
     const now = to.server.clock.now() / 1000;
     for (const exp of [undefined, 'soon', null])
@@ -58,7 +58,7 @@ test('RFC 7523 §3: exp is required and must lie ahead, nbf behind, 15 seconds o
   });
 });
 
-test('RFC 7523 §3: iat may be neither ahead nor more than a minute behind', async () => {
+test('RFC 7523 §3: iat may not be in the future or more than a minute old', async () => {
   await withClientAuthentication(async (to) => {
     const now = to.server.clock.now() / 1000;
     assert.equal(await describe(to, { iat: now + 15 }), 'accepted');
@@ -71,7 +71,7 @@ test('RFC 7523 §3: iat may be neither ahead nor more than a minute behind', asy
   });
 });
 
-test('without iat the expiry may be a minute ahead at most', async () => {
+test('without iat, exp may be at most a minute ahead', async () => {
   await withClientAuthentication(async (to) => {
     const now = to.server.clock.now() / 1000;
     assert.equal(await describe(to, { iat: undefined, exp: now + 75 }), 'accepted');
@@ -82,7 +82,7 @@ test('without iat the expiry may be a minute ahead at most', async () => {
   });
 });
 
-test('RFC 7523 §3: an assertion is good once, its jti is required', async () => {
+test('RFC 7523 §3: jti is required and an assertion is single-use', async () => {
   await withClientAuthentication(async (to) => {
     assert.equal(await describe(to, { jti: undefined }), 'Token jti claim is required');
     assert.equal(await describe(to, { jti: '' }), 'Token jti claim is required');
@@ -91,7 +91,7 @@ test('RFC 7523 §3: an assertion is good once, its jti is required', async () =>
   });
 });
 
-test('RFC 7523 §3: of many uses at the same time one succeeds', async () => {
+test('RFC 7523 §3: only one of several concurrent uses succeeds', async () => {
   await withClientAuthentication(async (to) => {
     const assertion = await signAssertion(to.claims('signer', { jti: 'race' }));
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => to.postAssertion(assertion)));
@@ -99,7 +99,7 @@ test('RFC 7523 §3: of many uses at the same time one succeeds', async () => {
   });
 });
 
-test('a jti is remembered until its assertion can no longer be used', async () => {
+test('a jti is remembered until its assertion expires', async () => {
   await withClientAuthentication(async (to) => {
     const assertion = await signAssertion(to.claims('signer', { jti: 'late' }));
     assert.equal((await to.postAssertion(assertion)).status, 200);

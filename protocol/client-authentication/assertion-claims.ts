@@ -1,4 +1,4 @@
-// What a client assertion must say beside being signed: for whom, when, and once.
+// Checks the claims of a client assertion: audience, lifetime and single use.
 import { nowInSeconds } from '#protocol/clock.ts';
 import { sha256Base64Url } from '#protocol/crypto/identifiers.ts';
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
@@ -7,13 +7,13 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import { invalidAssertion } from './refusals.ts';
 
-/** How far the client's clock may be off. */
+/** Tolerated clock skew of the client. */
 const CLOCK_SKEW_SECONDS = 15;
-/** How old an assertion may be, unless the client's `token.endpoint.auth.signing.max.exp` says otherwise. */
+/** Maximum age of an assertion; a client's `token.endpoint.auth.signing.max.exp` overrides it. */
 const DEFAULT_MAX_AGE_SECONDS = 60;
 const MAX_AGE_ATTRIBUTE = 'token.endpoint.auth.signing.max.exp';
 
-/** Endpoints whose address counts as audience beside the issuer. Compat: historical, clients of before RFC 7523bis send them. */
+/** Endpoints accepted as audience besides the issuer. Compat: clients older than RFC 7523bis send them. */
 const AUDIENCE_ENDPOINTS = [
   'token',
   'token/introspect',
@@ -52,7 +52,7 @@ function readSeconds(claims: DecodedJws['claims'], name: 'exp' | 'nbf' | 'iat'):
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Checks the instants. The answer is when the assertion can no longer be used, in seconds. RFC 7523 §3. */
+/** Returns when the assertion can no longer be used, in seconds. RFC 7523 §3. */
 function checkTime(client: Client, claims: DecodedJws['claims'], now: number): number {
   const expiresAt = readSeconds(claims, 'exp');
   if (expiresAt === undefined) throw invalidAssertion('Token exp claim is required');
@@ -79,7 +79,7 @@ function checkTime(client: Client, claims: DecodedJws['claims'], now: number): n
 }
 
 /**
- * Checks the claims of an assertion whose signature is good, and uses it up.
+ * Checks the claims of an assertion with a valid signature and marks it as used.
  * @throws {OAuthError} 400 `invalid_client` naming the claim. RFC 7523 §3.
  */
 export function consumeAssertion(
@@ -94,7 +94,7 @@ export function consumeAssertion(
   const endsAt = checkTime(client, claims, nowInSeconds(exchange.clock));
   const jti = claims['jti'];
   if (typeof jti !== 'string' || jti === '') throw invalidAssertion('Token jti claim is required');
-  // A digest, so that what a client chooses as jti costs the same memory whatever its length.
+  // Hashed so that a long jti takes no more memory than a short one.
   const id = sha256Base64Url(`${exchange.realm.id}\n${client.id}\n${jti}`);
   if (used.find(id, exchange.clock.now()) !== undefined) {
     throw invalidAssertion('Token reuse detected', {

@@ -14,7 +14,7 @@ function assertRefused(outcome: Outcome, status: number, error: string, descript
   assert.equal(outcome.headers.get('www-authenticate'), null);
 }
 
-test('RFC 6749 §2.3.1: the right secret is accepted in the form and in the header', async () => {
+test('RFC 6749 §2.3.1: the correct secret is accepted in the form and in the header', async () => {
   await withClientAuthentication(async ({ post }) => {
     assert.deepEqual((await post({ client_id: 'web', client_secret: SECRET })).body, {
       client: 'web',
@@ -29,7 +29,7 @@ test('RFC 6749 §2.3.1: the right secret is accepted in the form and in the head
   });
 });
 
-test('RFC 6749 §2.1: a public client is known by its id, any secret is ignored', async () => {
+test('RFC 6749 §2.1: a public client is identified by its client_id; any secret is ignored', async () => {
   await withClientAuthentication(async ({ post }) => {
     assert.deepEqual((await post({ client_id: 'spa' })).body, { client: 'spa', method: 'none' });
     assert.deepEqual((await post({ client_id: 'spa', client_secret: 'whatever' })).body, {
@@ -40,7 +40,7 @@ test('RFC 6749 §2.1: a public client is known by its id, any secret is ignored'
   });
 });
 
-test('an unknown client is 401 invalid_client, the remedy names client and realm', async () => {
+test('an unknown client answers 401 invalid_client, and the reason names client and realm', async () => {
   await withClientAuthentication(async ({ post }) => {
     const outcome = await post({ client_id: 'ghost', client_secret: 'x' });
     assertRefused(outcome, 401, 'invalid_client');
@@ -48,7 +48,7 @@ test('an unknown client is 401 invalid_client, the remedy names client and realm
   });
 });
 
-test('a disabled client is 401 invalid_client', async () => {
+test('a disabled client answers 401 invalid_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     const outcome = await post({ client_id: 'off', client_secret: SECRET });
     assertRefused(outcome, 401, 'invalid_client');
@@ -56,7 +56,7 @@ test('a disabled client is 401 invalid_client', async () => {
   });
 });
 
-test('a client of another protocol is 400 invalid_client', async () => {
+test('a client of another protocol answers 400 invalid_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     assertRefused(
       await post({ client_id: 'saml', client_secret: 'x' }),
@@ -67,7 +67,7 @@ test('a client of another protocol is 400 invalid_client', async () => {
   });
 });
 
-test('RFC 6749 §5.2: a wrong or missing secret is 401 unauthorized_client', async () => {
+test('RFC 6749 §5.2: a wrong or missing secret answers 401 unauthorized_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     assertRefused(await post({ client_id: 'web', client_secret: 'wrong' }), 401, 'unauthorized_client');
     assertRefused(await post({ client_id: 'web', client_secret: '' }), 401, 'unauthorized_client');
@@ -77,7 +77,7 @@ test('RFC 6749 §5.2: a wrong or missing secret is 401 unauthorized_client', asy
   });
 });
 
-test('a confidential client without a secret is 400 unauthorized_client', async () => {
+test('a confidential client without a secret answers 400 unauthorized_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     const outcome = await post({ client_id: 'bare', client_secret: 'x' });
     assertRefused(outcome, 400, 'unauthorized_client', 'Client credentials setup required');
@@ -85,14 +85,14 @@ test('a confidential client without a secret is 400 unauthorized_client', async 
   });
 });
 
-test('no client at all is 401 invalid_client', async () => {
+test('a request without a client answers 401 invalid_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     assertRefused(await post({}), 401, 'invalid_client');
     assertRefused(await post({ client_id: '' }), 401, 'invalid_client');
   });
 });
 
-test('RFC 9110 §11.6.1: a header that is not Basic, with no client in the form, is answered by a challenge without body', async () => {
+test('RFC 9110 §11.6.1: an invalid Basic header without a client in the form answers a challenge with an empty body', async () => {
   await withClientAuthentication(async ({ post }) => {
     for (const authorization of [
       'Bearer abc',
@@ -109,7 +109,7 @@ test('RFC 9110 §11.6.1: a header that is not Basic, with no client in the form,
   });
 });
 
-test('values of the form win over the header', async () => {
+test('form values take precedence over the header', async () => {
   await withClientAuthentication(async ({ post }) => {
     assert.equal((await post({ client_id: 'web', client_secret: SECRET }, basic('ghost', 'x'))).status, 200);
     assertRefused(
@@ -124,7 +124,7 @@ test('values of the form win over the header', async () => {
   });
 });
 
-test('the right secret for a client of another authenticator is 401 invalid_client, the remedy names both settings', async () => {
+test('the correct secret of a client with another authenticator answers 401 invalid_client, and the remedy names both settings', async () => {
   await withClientAuthentication(async ({ post }) => {
     const outcome = await post({ client_id: 'hmac', client_secret: SECRET });
     assertRefused(outcome, 401, 'invalid_client');
@@ -135,7 +135,7 @@ test('the right secret for a client of another authenticator is 401 invalid_clie
   });
 });
 
-test('an authenticator that is not offered is refused by name', async () => {
+test('an unsupported authenticator is rejected by name', async () => {
   await withClientAuthentication(async ({ post }) => {
     const outcome = await post({ client_id: 'strange', client_secret: 'x' });
     assertRefused(outcome, 401, 'invalid_client');
@@ -143,7 +143,7 @@ test('an authenticator that is not offered is refused by name', async () => {
   });
 });
 
-test('a client that authenticates by certificate is refused with a secret, and over plain HTTP', async () => {
+test('a client that requires a certificate is rejected with a secret and over plain HTTP', async () => {
   await withClientAuthentication(async ({ post }) => {
     const secret = await post({ client_id: 'tls', client_secret: 'x' });
     assertRefused(secret, 401, 'invalid_client');
@@ -154,21 +154,21 @@ test('a client that authenticates by certificate is refused with a secret, and o
   });
 });
 
-test('secrets reach neither the log nor the refusal', async () => {
+test('secrets appear neither in the log nor in the refusal', async () => {
   await withClientAuthentication(async ({ post, server }) => {
     await post({ client_id: 'web', client_secret: 'hush-hush' });
     assert.doesNotMatch(JSON.stringify([server.log.records, server.activity.list()]), /hush-hush|a\+secret/);
   });
 });
 
-test('RFC 8414 §2: discovery can list the methods', () => {
+test('RFC 8414 §2: discovery lists the supported methods', () => {
   const plain = ['private_key_jwt', 'client_secret_basic', 'client_secret_post', 'client_secret_jwt'];
   assert.deepEqual(clientAuthenticationMethodNames(false), plain);
   const byCertificate = ['tls_client_auth', 'self_signed_tls_client_auth'];
   assert.deepEqual(clientAuthenticationMethodNames(true), [...plain, ...byCertificate]);
 });
 
-test('whatever is presented, the answer is 200, 400 or 401', async () => {
+test('any credentials answer 200, 400 or 401', async () => {
   await withClientAuthentication(async ({ post }) => {
     const name = fc.constantFrom(
       'client_id',

@@ -1,4 +1,4 @@
-// Client authentication: finds the method that a request uses and lets it prove who the client is.
+// Authenticates clients: selects the method that a request uses and checks the credentials with it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -15,31 +15,31 @@ import { readCredentials } from './presented-credentials.ts';
 import { invalidClient, wrongSecret } from './refusals.ts';
 import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
 
-/** What client authentication stands on. */
 export interface ClientAuthenticationDeps {
-  /** Remembers client assertions that were used. */
+  /** Client assertions that were used already. */
   readonly usedAssertions: ExpiringStore<true>;
-  /** Where the public keys of clients come from. */
   readonly keys: ClientKeys;
   readonly log: Logger;
 }
 
-/** A client that proved who it is, or needs no proof. */
+/** A client that is authenticated, or that is public. */
 interface AuthenticatedClient {
   readonly client: Client;
-  /** `none` for a public client, otherwise a key of the method table. */
+  /** `none` for a public client, otherwise a name in the method table. */
   readonly method: string;
 }
 
-/** Authenticates clients. */
 export interface ClientAuthentication {
-  /** @throws {OAuthError} `invalid_client` or `unauthorized_client`, 401 or 400, in Keycloak's words. RFC 6749 §2.3, OIDC Core §9. */
+  /**
+   * Compat: Keycloak's error texts.
+   * @throws {OAuthError} `invalid_client` or `unauthorized_client`, 401 or 400. RFC 6749 §2.3, OIDC Core §9.
+   */
   authenticateClient(exchange: RealmExchange): Promise<AuthenticatedClient>;
 }
 
 const RULE = 'authenticate-client';
 
-/** Names of the supported methods, for discovery; those by certificate only where the caller has TLS. RFC 8414 §2. */
+/** Names of the supported methods, for discovery; certificate methods only if `overTls`. RFC 8414 §2. */
 export function clientAuthenticationMethodNames(overTls: boolean): readonly string[] {
   const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
   return rows
@@ -77,7 +77,7 @@ function wantedMethods(client: Client): string {
     .join(' or ');
 }
 
-/** The row that the client's `clientAuthenticatorType` and the request agree on. */
+/** The method that both the request and the client's `clientAuthenticatorType` name. */
 function selectMethod(client: Client, presented: PresentedCredentials): ClientAuthenticationMethod {
   const wanted = wantedMethods(client);
   if (wanted === '') {
@@ -120,7 +120,6 @@ async function authenticate(
   return { client, method: name };
 }
 
-/** Makes the authenticator. */
 export function createClientAuthentication(deps: ClientAuthenticationDeps): ClientAuthentication {
   const log = deps.log.child('client-authentication');
   const tools: ClientAuthenticationTools = { keys: deps.keys, usedAssertions: deps.usedAssertions, log };

@@ -118,13 +118,13 @@ async function assertRefused(
   assert.match(told ?? '', reason);
 }
 
-test('RFC 8705 §2.1: a trusted certificate of the right subject, or of one that the pattern wants, is accepted', () =>
+test('RFC 8705 §2.1: a trusted certificate with the configured subject, or one matching the pattern, is accepted', () =>
   withTls(async (call) => {
     assert.deepEqual((await call('by-name', shop)).method, 'tls_client_auth');
     assert.deepEqual((await call('by-pattern', shop)).method, 'tls_client_auth');
   }));
 
-test('RFC 8705 §2.1: the right subject by an authority that nobody trusts is refused', () =>
+test('RFC 8705 §2.1: the configured subject in a certificate from an untrusted CA is rejected', () =>
   withTls(async (call) => {
     await assertRefused(call('by-name', impostor), /vouches/);
     await assertRefused(call('by-pattern', impostor), /vouches/);
@@ -135,35 +135,35 @@ test('RFC 8705 §2.1: without https-trust-store-file no subject is accepted', ()
     await assertRefused(call('by-name', shop), /vouches/);
   }, ''));
 
-test('RFC 8705 §2.1: another subject is refused; without the setting a pattern is only text, with it the whole subject must fit', () =>
+test('RFC 8705 §2.1: another subject is rejected; a pattern works only with its setting and must match the whole subject', () =>
   withTls(async (call) => {
     for (const clientId of ['by-other-name', 'by-dots', 'by-part'])
       await assertRefused(call(clientId, shop), /is of "CN=shop"/);
   }));
 
-test('a pattern that is none is the client’s setting to correct, never a failure of the server', () =>
+test('an invalid pattern is reported as a fault in the client’s settings, not as a server error', () =>
   withTls(async (call) => {
     await assertRefused(call('by-nonsense', shop), /no regular expression/, 400, 'unauthorized_client');
   }));
 
-test('RFC 8705 §2.2: a self-signed certificate is accepted by its key, which another one does not have', () =>
+test('RFC 8705 §2.2: a self-signed certificate is accepted by its key, and one with another key is rejected', () =>
   withTls(async (call) => {
     assert.equal((await call('by-key', shop)).method, 'self_signed_tls_client_auth');
     await assertRefused(call('by-key', impostor), /is none of client by-key/);
   }));
 
-test('a client without subject and keys has nothing to check against', () =>
+test('a client with neither subject nor keys cannot be authenticated', () =>
   withTls(async (call) => {
     await assertRefused(call('by-nothing', shop), /no public key/, 400, 'unauthorized_client');
   }));
 
-test('RFC 8705 §2: without a certificate each is refused', () =>
+test('RFC 8705 §2: a request without a certificate is rejected', () =>
   withTls(async (call) => {
     for (const clientId of ['by-name', 'by-key'])
       await assertRefused(call(clientId), /showed no certificate/);
   }));
 
-test('RFC 5280 §4.1.2.5: a certificate is refused after its end', () =>
+test('RFC 5280 §4.1.2.5: an expired certificate is rejected', () =>
   withTls(async (call, setOffset) => {
     setOffset(Date.UTC(2049, 0, 1) - Date.UTC(2030, 0, 1));
     for (const clientId of ['by-name', 'by-key'])

@@ -1,4 +1,4 @@
-// tls_client_auth and self_signed_tls_client_auth: the certificate that the client showed when it connected.
+// tls_client_auth and self_signed_tls_client_auth: the TLS client certificate.
 import type { X509Certificate } from 'node:crypto';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -12,20 +12,22 @@ import type {
 import { invalidClient, setupRequired } from './refusals.ts';
 import { isSameSubject, subjectText } from './subject-name.ts';
 
-/** Value of `clientAuthenticatorType` that wants a certificate. */
+/** `clientAuthenticatorType` of the certificate methods. */
 export const CERTIFICATE_AUTHENTICATOR = 'client-x509';
 
 const SUBJECT = 'x509.subjectdn';
 const PATTERN = 'x509.allow.regex.pattern.comparison';
 
-/** Which of the two methods a client means: with a subject that of an authority's certificate, otherwise that of a key of its own. RFC 8705 §2. */
+/**
+ * The client's certificate method: `tls_client_auth` if it has a subject, otherwise self-signed. RFC 8705 §2.
+ */
 export function certificateMethodOf({
   attributes,
 }: Client): 'tls_client_auth' | 'self_signed_tls_client_auth' {
   return attributes[SUBJECT] ? 'tls_client_auth' : 'self_signed_tls_client_auth';
 }
 
-/** The certificate of the connection, in its time. @throws {OAuthError} 401 `invalid_client`. */
+/** The connection's certificate, if valid now. @throws {OAuthError} 401 `invalid_client`. */
 function readCertificate({ tls, clock }: RealmExchange, { clientId }: Client): X509Certificate {
   const show = `Call over HTTPS and show the certificate of client ${clientId}.`;
   if (tls === undefined) {
@@ -51,12 +53,15 @@ function readCertificate({ tls, clock }: RealmExchange, { clientId }: Client): X
   return certificate;
 }
 
-/** A pattern that is no regular expression is the client's fault to set right. @throws {OAuthError} 400 `unauthorized_client`. */
+/**
+ * @throws {OAuthError} 400 `unauthorized_client` for an invalid pattern, which is a fault in the client's
+ * settings.
+ */
 function compilePattern(pattern: string, clientId: string): RegExp {
   try {
     return new RegExp(`^(?:${pattern})$`);
   } catch {
-    // What is wrong with it stands in the setting itself.
+    // The setting shows the fault; the parser's message adds nothing.
     throw setupRequired(
       `${SUBJECT} of client ${clientId} is no regular expression.`,
       `Correct ${SUBJECT}, or set ${PATTERN} to false.`,
@@ -104,14 +109,14 @@ async function checkKey(
   );
 }
 
-/** A certificate of an authority, by its subject. RFC 8705 §2.1. */
+/** A certificate from a trusted CA, checked by subject. RFC 8705 §2.1. */
 export const tlsClientAuth: ClientAuthenticationMethod = {
   authenticator: CERTIFICATE_AUTHENTICATOR,
   section: 'RFC 8705 §2.1',
   check: checkSubject,
 };
 
-/** A self-signed certificate, by its key. RFC 8705 §2.2. */
+/** A self-signed certificate, checked by key. RFC 8705 §2.2. */
 export const selfSignedTlsClientAuth: ClientAuthenticationMethod = {
   authenticator: CERTIFICATE_AUTHENTICATOR,
   section: 'RFC 8705 §2.2',

@@ -1,11 +1,10 @@
-// The public keys that clients publish to have answers encrypted for them: in their attributes or behind a URL.
+// Finds the public keys with which data for a client is encrypted: in its attributes or at its JWKS URL.
 import { type EncryptionKey, readEncryptionJwk } from '#protocol/crypto/jwe.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { RemoteJwks } from './remote-jwks.ts';
 
-/** Finds keys. */
 export interface EncryptionKeyFinder {
-  /** The client's first key for an algorithm; undefined without one. `now` is in milliseconds. */
+  /** The client's first key for an algorithm, if any. `now` is in milliseconds. */
   find(client: Client, algorithm: string, now: number): Promise<EncryptionKey | undefined>;
 }
 
@@ -18,12 +17,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The same as a set without keys: the refusal names the attribute.
+    // Same as an empty set: the refusal names the attribute.
     return undefined;
   }
 }
 
-/** Makes the finder (RFC 7517 §5, OIDC Registration §2). */
+/** Finds keys as described in RFC 7517 §5 and OIDC Registration §2. */
 export function createEncryptionKeyFinder(remote: RemoteJwks): EncryptionKeyFinder {
   const pick = (document: unknown, algorithm: string): EncryptionKey | undefined => {
     for (const jwk of listJwks(document)) {
@@ -36,7 +35,7 @@ export function createEncryptionKeyFinder(remote: RemoteJwks): EncryptionKeyFind
     async find({ clientId, attributes }, algorithm, now) {
       const url = attributes['use.jwks.url'] === 'true' ? attributes['jwks.url'] : undefined;
       if (!url) return pick(parseJson(attributes['jwks.string'] ?? ''), algorithm);
-      // The client may have published the key since the set was loaded.
+      // The client may have published the key after the set was fetched.
       const mdc = () => ({ client: clientId });
       const first = pick(await remote.load(url, now, mdc), algorithm);
       return first ?? pick(await remote.reload(url, now, mdc), algorithm);

@@ -26,7 +26,7 @@ async function count(
   return (await keys.find(clientWith(attributes), kid, algorithm, 0)).length;
 }
 
-test('RFC 7517 §5: keys that cannot be used do not hide the others of their set', () => {
+test('RFC 7517 §5: unusable keys do not hide the others in their set', () => {
   const keys = readJwks({
     keys: [{ kty: 'XX' }, null, 7, { ...ecJwk, use: 'enc' }, { kty: 'oct', k: 'x' }, ecJwk],
   });
@@ -36,11 +36,11 @@ test('RFC 7517 §5: keys that cannot be used do not hide the others of their set
   );
 });
 
-test('RFC 7517 §5: what is no set has no keys', () => {
+test('RFC 7517 §5: anything other than a JWK Set has no keys', () => {
   for (const value of [undefined, null, 'x', [], {}, { keys: {} }]) assert.deepEqual(readJwks(value), []);
 });
 
-test('RFC 7518 §3.1: a key is used for the algorithms of its kind only', async () => {
+test('RFC 7518 §3.1: a key is used only for algorithms of its type', async () => {
   const keys = createClientKeys(noRemote, silentLogger);
   const attributes = { 'jwks.string': JSON.stringify({ keys: [ecJwk, { ...rsaJwk, alg: 'PS256' }] }) };
   assert.equal(await count(keys, attributes, undefined, 'ES256'), 1);
@@ -49,14 +49,14 @@ test('RFC 7518 §3.1: a key is used for the algorithms of its kind only', async 
     assert.equal(await count(keys, attributes, undefined, algorithm), 0, algorithm);
 });
 
-test('RFC 7515 §4.1.4: a kid selects the key of that name', async () => {
+test('RFC 7515 §4.1.4: a kid selects the key with that id', async () => {
   const keys = createClientKeys(noRemote, silentLogger);
   const attributes = { 'jwks.string': JSON.stringify({ keys: [ecJwk] }) };
   assert.equal(await count(keys, attributes, 'ec', 'ES256'), 1);
   assert.equal(await count(keys, attributes, 'other', 'ES256'), 0);
 });
 
-test('a public key may stand in an attribute, with or without PEM lines', async () => {
+test('an attribute may hold a public key, with or without PEM lines', async () => {
   const keys = createClientKeys(noRemote, silentLogger);
   const pem = rsa.export({ format: 'pem', type: 'spki' }).toString();
   const base64 = rsa.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -64,7 +64,7 @@ test('a public key may stand in an attribute, with or without PEM lines', async 
     assert.equal(await count(keys, { 'jwt.credential.public.key': text }, 'any', 'RS256'), 1);
 });
 
-test('a client without a key, or with text that is none, needs to be set up', async () => {
+test('a client without a key, or with an unreadable one, requires setup', async () => {
   const keys = createClientKeys(noRemote, silentLogger);
   for (const attributes of [
     {},
@@ -78,7 +78,7 @@ test('a client without a key, or with text that is none, needs to be set up', as
   }
 });
 
-test('a set behind a URL is loaded again when the kid is not in it', async () => {
+test('a JWKS URL is fetched again if the kid is not in the set', async () => {
   const asked: string[] = [];
   const remote = {
     load: (url: string): Promise<unknown> => {

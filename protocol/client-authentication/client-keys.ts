@@ -1,4 +1,4 @@
-// Where a client's public keys come from: a JWKS in its attributes, a JWKS behind a URL, a certificate or public key.
+// Finds a client's public keys: a JWKS in its attributes, a JWKS URL, a certificate or a public key.
 import { createPublicKey, type JsonWebKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { VerificationKey } from '#protocol/crypto/jws.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -7,14 +7,13 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import { setupRequired } from './refusals.ts';
 import type { FetchMdc, RemoteJwks } from './remote-jwks.ts';
 
-/** Whose keys are wanted: a client, or somebody else whose keys are described by the same attributes. */
+/** Whose keys are requested: a client, or another party whose keys are described by the same attributes. */
 export type KeyOwner = Pick<Client, 'clientId' | 'attributes'>;
 
-/** Finds the public keys of clients. */
 export interface ClientKeys {
   /**
-   * Keys that may have signed with `algorithm`; with a `kid` those of that name, or without a name.
-   * `now` is in milliseconds; `mdc` is what a failed fetch of the keys belongs to, by default the client alone.
+   * Keys that may have signed with `algorithm`; with a `kid`, only keys with that id or without one.
+   * `now` is in milliseconds; `mdc` labels the log record of a failed fetch, by default with the client only.
    * @throws {OAuthError} 400 `unauthorized_client` when the client has no keys configured.
    */
   find(
@@ -24,13 +23,13 @@ export interface ClientKeys {
     now: number,
     mdc?: FetchMdc,
   ): Promise<readonly VerificationKey[]>;
-  /** Whether a key is one of the client's, whatever it is for. `now` and `mdc` as in `find`. @throws {OAuthError} as `find`. */
+  /** Whether a key is one of the client's, for any use. Parameters and errors as in `find`. */
   has(client: KeyOwner, key: KeyObject, now: number, mdc?: FetchMdc): Promise<boolean>;
 }
 
 interface PublicKey {
   readonly kid: string | undefined;
-  /** The one algorithm that the key is for, when it says. */
+  /** The only algorithm the key may be used for, if the JWK names one. */
   readonly algorithm: string | undefined;
   readonly key: KeyObject;
 }
@@ -41,7 +40,7 @@ const CURVE_OF: Readonly<Record<string, string>> = {
   ES512: 'secp521r1',
 };
 
-/** Whether a key can have made signatures of an algorithm at all. RFC 7518 §3.1, RFC 8037 §3.1. */
+/** Whether a key's type suits an algorithm. RFC 7518 §3.1, RFC 8037 §3.1. */
 function fits(key: KeyObject, algorithm: string): boolean {
   if (algorithm.startsWith('RS') || algorithm.startsWith('PS')) return key.asymmetricKeyType === 'rsa';
   if (algorithm === 'EdDSA') return key.asymmetricKeyType === 'ed25519';
@@ -52,22 +51,22 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** A JWK as a key; undefined for encryption keys and for what is no public key. RFC 7517 §4. */
+/** A JWK as a key; undefined for encryption keys and invalid ones. RFC 7517 §4. */
 function readJwk(jwk: unknown): PublicKey | undefined {
   if (typeof jwk !== 'object' || jwk === null) return undefined;
   const { kid, alg, use } = jwk as Readonly<Record<string, unknown>>;
   if (use !== undefined && use !== 'sig') return undefined;
   try {
-    // Whatever the object holds, createPublicKey checks it.
+    // createPublicKey validates the object.
     const key = createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
     return { kid: textOf(kid), algorithm: textOf(alg), key };
   } catch {
-    // One key that cannot be used must not hide the others of its set.
+    // One unusable key must not hide the others in its set.
     return undefined;
   }
 }
 
-/** The keys of a JWKS that can verify signatures; empty when it is none. RFC 7517 §5. */
+/** The signing keys of a JWKS; empty if it is not a valid set. RFC 7517 §5. */
 export function readJwks(jwks: unknown): readonly PublicKey[] {
   if (typeof jwks !== 'object' || jwks === null || !('keys' in jwks) || !Array.isArray(jwks.keys)) return [];
   return jwks.keys.flatMap((jwk) => readJwk(jwk) ?? []);
@@ -77,12 +76,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The same as a set without keys: the refusal names the attribute.
+    // Same as an empty set: the refusal names the attribute.
     return undefined;
   }
 }
 
-/** A certificate or public key as Keycloak stores it: base64 of DER, PEM lines allowed. */
+/** A certificate or public key as Keycloak stores it: base64 of DER, with or without PEM lines. */
 function readPem(text: string, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject | undefined {
   const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
   const der = Buffer.from(base64, 'base64');
@@ -91,7 +90,7 @@ function readPem(text: string, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject |
       ? new X509Certificate(der).publicKey
       : createPublicKey({ key: der, format: 'der', type: 'spki' });
   } catch {
-    // Not one: the refusal names the attribute.
+    // Unreadable: the refusal names the attribute.
     return undefined;
   }
 }
@@ -126,7 +125,7 @@ function select(
   return suitable.map((key) => ({ kid: key.kid ?? '', algorithm, key: key.key }));
 }
 
-/** Makes the finder. Keys in attributes are read once for each state of the client. */
+/** Keys in attributes are parsed once per version of the client. */
 export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
   const known = new WeakMap<KeyOwner, readonly PublicKey[]>();
 
@@ -147,7 +146,7 @@ export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
     const { now, mdc } = fetchFacts;
     const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
     if (keys.length > 0) return keys;
-    // The client may have rotated its keys since the set was loaded.
+    // The client may have rotated its keys after the set was fetched.
     log.debug('No fitting key in the client JWKS, loading it again', { url });
     return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
   }

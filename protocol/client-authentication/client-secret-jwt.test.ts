@@ -9,7 +9,7 @@ function sign(claims: object, secret: string = SECRET, algorithm = 'HS256'): Pro
   return signJws({ kid: '', algorithm, key: createSecretKey(secret, 'utf8') }, claims);
 }
 
-test('OIDC Core §9: an assertion signed with the secret is accepted with every HMAC', async () => {
+test('OIDC Core §9: an assertion signed with the secret is accepted with every HMAC algorithm', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     for (const algorithm of ['HS256', 'HS384', 'HS512']) {
       const outcome = await postAssertion(await sign(claims('hmac'), SECRET, algorithm));
@@ -18,7 +18,7 @@ test('OIDC Core §9: an assertion signed with the secret is accepted with every 
   });
 });
 
-test('another secret is refused with 400 invalid_client', async () => {
+test('an assertion signed with another secret answers 400 invalid_client', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const outcome = await postAssertion(await sign(claims('hmac'), 'x'.repeat(64)));
     assert.deepEqual(
@@ -28,13 +28,13 @@ test('another secret is refused with 400 invalid_client', async () => {
   });
 });
 
-test('a private key does not stand in for the secret', async () => {
+test('an assertion signed with a private key is rejected', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     assert.equal((await postAssertion(await signAssertion(claims('hmac')))).status, 401);
   });
 });
 
-test('a client of the plain secret is not authenticated by an assertion', async () => {
+test('a client that authenticates with its secret cannot use an assertion', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const outcome = await postAssertion(await sign(claims('web')));
     assert.deepEqual([outcome.status, outcome.body['error']], [401, 'invalid_client']);

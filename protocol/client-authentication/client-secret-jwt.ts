@@ -40,7 +40,6 @@ function checkAssertion(
   consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
 }
 
-/** An assertion signed with the client's secret. OIDC Core §9. */
 export const clientSecretJwt: ClientAuthenticationMethod = {
   authenticator: 'client-secret-jwt',
   section: 'OIDC Core §9',

@@ -1,4 +1,4 @@
-// client_secret_basic and client_secret_post: the shared secret itself, in header or form.
+// client_secret_basic and client_secret_post: the secret itself, in the header or the form.
 import { equalsInConstantTime } from '#protocol/crypto/identifiers.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -33,14 +33,12 @@ function checkSecret(_exchange: RealmExchange, client: Client, presented: Presen
   );
 }
 
-/** The secret in the header `Authorization: Basic`. RFC 6749 §2.3.1. */
 export const clientSecretBasic: ClientAuthenticationMethod = {
   authenticator: 'client-secret',
   section: 'RFC 6749 §2.3.1',
   check: checkSecret,
 };
 
-/** The secret as a form parameter. RFC 6749 §2.3.1. */
 export const clientSecretPost: ClientAuthenticationMethod = {
   authenticator: 'client-secret',
   section: 'RFC 6749 §2.3.1',

@@ -1,4 +1,4 @@
-// What a way of client authentication is: a row of the table.
+// The contract of a client authentication method, a row of the table.
 
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Logger } from '#protocol/log/logger.ts';
@@ -6,18 +6,19 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import type { ClientKeys } from './client-keys.ts';
 
-/** What a request presents. */
+/** The credentials in a request. */
 export interface PresentedCredentials {
-  /** Name of the method: a key of the table. */
+  /** A name in the method table. */
   readonly method: string;
   readonly clientId: string;
-  /** Client secrets that the request may mean: as sent, and by the other reading of Basic where the two differ. Empty: none came. */
+  /**
+   * Candidate secrets: form-decoded, then raw if Basic allows both readings. Empty if the request has none.
+   */
   readonly secrets: readonly string[];
-  /** `client_assertion`, as sent. */
+  /** The raw `client_assertion`. */
   readonly assertion: string | undefined;
 }
 
-/** What methods stand on. */
 export interface ClientAuthenticationTools {
   readonly keys: ClientKeys;
   /** Client assertions that were used already, by realm, client and `jti`. */
@@ -25,12 +26,12 @@ export interface ClientAuthenticationTools {
   readonly log: Logger;
 }
 
-/** A way in which a client proves who it is. OIDC Core §9. */
+/** OIDC Core §9. */
 export interface ClientAuthenticationMethod {
-  /** Value of the client's `clientAuthenticatorType` that wants this method. */
+  /** The `clientAuthenticatorType` that requires this method. */
   readonly authenticator: string;
   readonly section: string;
-  /** Resolves when the credentials are the client's. @throws {OAuthError} otherwise. */
+  /** Returns if the credentials are the client's. @throws {OAuthError} otherwise. */
   check(
     exchange: RealmExchange,
     client: Client,

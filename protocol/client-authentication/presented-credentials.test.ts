@@ -8,7 +8,7 @@ const unsigned = (claims: object): string =>
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.');
 
-test('RFC 7523 §2.2: an assertion without its type, of another type, or missing, is 400 invalid_client', async () => {
+test('RFC 7523 §2.2: an assertion without a type, with another type, or missing answers 400 invalid_client', async () => {
   await withClientAuthentication(async ({ post }) => {
     const describe = async (form: Record<string, string>): Promise<unknown> => {
       const outcome = await post(form);
@@ -31,7 +31,7 @@ test('RFC 7523 §2.2: an assertion without its type, of another type, or missing
   });
 });
 
-test('RFC 7523 §3: an assertion that is no JWT, or names no subject, or another than client_id, is 400 invalid_client', async () => {
+test('RFC 7523 §3: an invalid JWT, a missing subject or a subject other than client_id answers 400 invalid_client', async () => {
   await withClientAuthentication(async ({ postAssertion }) => {
     const describe = async (assertion: string, form?: Record<string, string>): Promise<unknown> =>
       (await postAssertion(assertion, form)).body['error_description'];
@@ -45,7 +45,7 @@ test('RFC 7523 §3: an assertion that is no JWT, or names no subject, or another
   });
 });
 
-test('an assertion beside client_id of the same client is accepted', async () => {
+test('an assertion with a matching client_id is accepted', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     assert.equal(
       (await postAssertion(await signAssertion(claims('signer')), { client_id: 'signer' })).status,

@@ -1,4 +1,4 @@
-// Reads from a request how a client says who it is: form, Basic header or assertion. Nothing is checked here.
+// Reads a client's credentials from the form, the Basic header or an assertion, without checking them.
 
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
@@ -7,7 +7,7 @@ import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { PresentedCredentials } from './method.ts';
 import { INVALID_CREDENTIALS, invalidAssertion } from './refusals.ts';
 
-/** The only type of client assertion there is. RFC 7523 §2.2. */
+/** The only defined type of client assertion. RFC 7523 §2.2. */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 interface BasicCredentials {
@@ -19,12 +19,12 @@ function formDecode(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    // Not percent-encoded at all: many libraries send the plain text (against RFC 6749 §2.3.1).
+    // Not percent-encoded: many libraries send the raw text, contrary to RFC 6749 §2.3.1.
     return text;
   }
 }
 
-/** The header's id and secret, form-decoded; undefined when it is not Basic or malformed. RFC 7617 §2, RFC 6749 §2.3.1. */
+/** The form-decoded id and secret; undefined if not well-formed Basic. RFC 7617 §2, RFC 6749 §2.3.1. */
 function parseBasic(header: string | undefined): BasicCredentials | undefined {
   const encoded = /^basic +([A-Za-z0-9+/\-_]+=*) *$/i.exec(header ?? '')?.[1];
   if (encoded === undefined) return undefined;
@@ -85,8 +85,9 @@ function nobody(exchange: RealmExchange): OAuthError {
 }
 
 /**
- * How the client says who it is. Form values win over the header.
- * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion. RFC 6749 §2.3, RFC 7523 §2.2.
+ * The client's credentials. Form values take precedence over the header.
+ * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion. RFC 6749 §2.3, RFC 7523
+ * §2.2.
  */
 export function readCredentials(exchange: RealmExchange): PresentedCredentials {
   const { form, headers } = exchange;

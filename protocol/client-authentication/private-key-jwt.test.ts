@@ -14,7 +14,7 @@ test('OIDC Core §9: an assertion signed with the private key is accepted', asyn
   });
 });
 
-test('a signature of another key is refused', async () => {
+test('a signature by another key is rejected', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const key = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     const outcome = await postAssertion(
@@ -28,7 +28,7 @@ test('a signature of another key is refused', async () => {
   });
 });
 
-test('a changed claim is refused', async () => {
+test('a modified claim is rejected', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const [header, , signature] = (await signAssertion(claims('signer'))).split('.');
     const other = Buffer.from(JSON.stringify(claims('signer', { exp: 9_999_999_999 }))).toString('base64url');
@@ -39,7 +39,7 @@ test('a changed claim is refused', async () => {
   });
 });
 
-test('an unknown kid is refused, and the reason names it', async () => {
+test('an unknown kid is rejected, and the reason names it', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const outcome = await postAssertion(await signAssertion(claims('signer'), { kid: 'other' }));
     assert.equal(outcome.status, 400);
@@ -47,7 +47,7 @@ test('an unknown kid is refused, and the reason names it', async () => {
   });
 });
 
-test('RFC 8725 §3.1: alg none, and HMAC with the public key as secret, are refused', async () => {
+test('RFC 8725 §3.1: alg none and an HMAC keyed with the public key are rejected', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     const payload = encode(claims('signer'));
@@ -62,7 +62,7 @@ test('RFC 8725 §3.1: alg none, and HMAC with the public key as secret, are refu
   });
 });
 
-test('a client without keys is 400 unauthorized_client, the remedy names the attributes', async () => {
+test('a client without keys answers 400 unauthorized_client, and the remedy names the attributes', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const outcome = await postAssertion(await signAssertion(claims('keyless')));
     assert.deepEqual(
@@ -73,7 +73,7 @@ test('a client without keys is 400 unauthorized_client, the remedy names the att
   });
 });
 
-test('a client that wants a secret is not authenticated by an assertion', async () => {
+test('a client that authenticates with its secret cannot use an assertion', async () => {
   await withClientAuthentication(async ({ postAssertion, claims }) => {
     const outcome = await postAssertion(await signAssertion(claims('web')));
     assert.deepEqual([outcome.status, outcome.body['error']], [401, 'invalid_client']);

@@ -1,4 +1,4 @@
-// private_key_jwt: an assertion signed with a key of which the server knows the public half.
+// private_key_jwt: an assertion signed with the client's private key.
 import { KEY_PAIR_ALGORITHMS } from '#protocol/contract/settings/algorithms.ts';
 import { decodeJws, verifyJws } from '#protocol/crypto/jws.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -44,7 +44,6 @@ async function checkAssertion(
   consumeAssertion(exchange, client, token.claims, tools.usedAssertions);
 }
 
-/** An assertion signed with the client's private key. OIDC Core §9. */
 export const privateKeyJwt: ClientAuthenticationMethod = {
   authenticator: 'client-jwt',
   section: 'OIDC Core §9',

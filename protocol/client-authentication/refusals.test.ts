@@ -8,7 +8,7 @@ import {
   wrongSecret,
 } from './refusals.ts';
 
-test('RFC 6749 §5.2: unknown client and wrong secret share one sentence and differ in code', () => {
+test('RFC 6749 §5.2: an unknown client and a wrong secret share one description but have different codes', () => {
   const unknown = invalidClient('reason', 'remedy');
   const wrong = wrongSecret('reason', 'remedy');
   assert.deepEqual(
@@ -21,7 +21,7 @@ test('RFC 6749 §5.2: unknown client and wrong secret share one sentence and dif
   );
 });
 
-test('RFC 7523 §3: a bad assertion and a missing set-up are 400', () => {
+test('RFC 7523 §3: an invalid assertion and missing setup answer 400', () => {
   const bad = invalidAssertion('Token reuse detected', { remedy: 'x' });
   assert.deepEqual(
     [bad.code, bad.status, bad.description, bad.remedy],

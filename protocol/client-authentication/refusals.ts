@@ -1,15 +1,18 @@
-// The refusals that several ways of client authentication share, in Keycloak's words, with what would accept the request.
+// Refusals shared by the client authentication methods, in Keycloak's words, with remedies.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 
-/** The one sentence for unknown clients and wrong secrets alike. */
+/** The same text for unknown clients and wrong secrets. */
 export const INVALID_CREDENTIALS = 'Invalid client or Invalid client credentials';
 
-/** The client is unknown, disabled or of another authenticator: 401 `invalid_client`. RFC 6749 §5.2. */
+/** 401 `invalid_client`: the client is unknown, disabled or uses another authenticator. RFC 6749 §5.2. */
 export function invalidClient(reason: string, remedy: string): OAuthError {
   return new OAuthError('invalid_client', { status: 401, description: INVALID_CREDENTIALS, reason, remedy });
 }
 
-/** The client is known, its secret missing or wrong: 401 `unauthorized_client`. Compat: Keycloak's code for this, where RFC 6749 §5.2 has `invalid_client`. */
+/**
+ * 401 `unauthorized_client`: the secret is missing or wrong. Compat: as Keycloak; RFC 6749 §5.2 has
+ * `invalid_client`.
+ */
 export function wrongSecret(reason: string, remedy: string): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 401,
@@ -19,7 +22,7 @@ export function wrongSecret(reason: string, remedy: string): OAuthError {
   });
 }
 
-/** The client has nothing to check credentials against: 400 `unauthorized_client`. */
+/** 400 `unauthorized_client`: the client has no secret or key to check against. */
 export function setupRequired(reason: string, remedy: string): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 400,
@@ -29,11 +32,11 @@ export function setupRequired(reason: string, remedy: string): OAuthError {
   });
 }
 
-/** What every accepted assertion has; the remedy where nothing more special is known. */
+/** What every assertion needs; used when no more specific remedy is known. */
 const WHOLE_RECIPE =
   'Send a JWT signed by the client as client_assertion, beside client_assertion_type: iss and sub are its client_id, aud is the realm’s issuer, exp is near, jti is new each time.';
 
-/** A client assertion that is not accepted: 400 `invalid_client`. RFC 7523 §3. */
+/** 400 `invalid_client`: the client assertion is rejected. RFC 7523 §3. */
 export function invalidAssertion(
   description: string,
   details: { reason?: string; remedy?: string; cause?: unknown } = {},

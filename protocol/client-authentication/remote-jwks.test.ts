@@ -14,8 +14,6 @@ interface Peer {
   readonly requests: () => number;
 }
 
-/** A client's server that answers as told. */
-/** What the records belong to. */
 const OF_SHOP = (): Mdc => ({ client: 'shop' });
 
 async function withPeer(
@@ -44,7 +42,7 @@ async function withPeer(
   }
 }
 
-test('a document is fetched once, however many ask at the same time, and again after five minutes', async () => {
+test('concurrent loads share one fetch, and a document is fetched again after five minutes', async () => {
   await withPeer(
     (response) => response.end('{"keys":[]}'),
     async ({ jwks, url, requests }) => {
@@ -61,7 +59,7 @@ test('a document is fetched once, however many ask at the same time, and again a
   );
 });
 
-test('fetching again waits ten seconds, so that wrong assertions do not hammer the peer', async () => {
+test('a document is fetched at most every ten seconds, so invalid assertions do not flood the peer', async () => {
   await withPeer(
     (response) => response.end('{}'),
     async ({ jwks, url, requests }) => {
@@ -83,7 +81,7 @@ const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
 };
 
 for (const [name, answer] of Object.entries(failures)) {
-  test(`${name} is no document, is logged, and is not asked for again at once`, async () => {
+  test(`${name} yields no document, is logged, and is not retried at once`, async () => {
     const use = async ({ jwks, url, warnings, requests }: Peer): Promise<void> => {
       assert.equal(await jwks.load(url, 0, OF_SHOP), undefined);
       assert.equal(await jwks.load(url, 5000, OF_SHOP), undefined);
@@ -92,18 +90,17 @@ for (const [name, answer] of Object.entries(failures)) {
       await jwks.load(url, 10_000, OF_SHOP);
       assert.equal(requests(), 2);
     };
-    // Only a peer that never answers is waited for in vain.
     await withPeer(answer, use, name === 'no answer in time' ? 1000 : undefined);
   });
 }
 
-test('an address that cannot be fetched is no document', async () => {
+test('an address that cannot be fetched yields no document', async () => {
   const jwks = createRemoteJwks({ log: createCollectingLogger() });
   for (const url of ['no url', 'ftp://a/', 'file:///etc/passwd', 'http://127.0.0.1:1/'])
     assert.equal(await jwks.load(url, 0, OF_SHOP), undefined, url);
 });
 
-test('a set of keys that cannot be fetched is one record with the chain of errors, for its client', async () => {
+test('a failed fetch is one log record for its client, with the chain of errors', async () => {
   const log = createCollectingLogger();
   const jwks = createRemoteJwks({ log });
   await jwks.load('http://127.0.0.1:1/jwks', 0, OF_SHOP);
@@ -114,7 +111,7 @@ test('a set of keys that cannot be fetched is one record with the chain of error
 });
 
 for (const url of ['data:application/json,{"keys":[]}', 'file:///etc/hostname']) {
-  test(`nothing but the web is fetched from: ${url}`, async () => {
+  test(`only http and https addresses are fetched: not ${url}`, async () => {
     const log = createCollectingLogger();
     assert.equal(await createRemoteJwks({ log }).load(url, 0, OF_SHOP), undefined);
     assert.match(String(log.records[0]?.error), /it is not an http or https address/);

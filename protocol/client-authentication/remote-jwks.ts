@@ -1,33 +1,32 @@
-// JWKS documents of clients, fetched from their URLs: bounded, remembered, one fetch at a time for each.
+// Fetches the JWKS of clients: bounded, cached, with at most one concurrent fetch per URL.
 import type { Mdc } from '#protocol/contract/log-record.ts';
 import { readBounded } from '#protocol/http/read-bounded.ts';
 import { checkWebAddress } from '#protocol/http/web-address.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 
-/** How the documents are fetched. */
 export interface RemoteJwksOptions {
   readonly log: Logger;
-  /** Default: the runtime's own. */
+  /** Default: the runtime's fetch. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How long a server may take to answer; default 5 s. */
+  /** Default: 5 s. */
   readonly timeoutMs?: number;
 }
 
-/** What a record about a failed fetch belongs to. */
+/** Context for the log record of a failed fetch. */
 export type FetchMdc = () => Mdc;
 
-/** Fetches and remembers documents. `now` is in milliseconds; undefined is the answer when a document cannot be had, and the log says why. */
+/** `now` is in milliseconds. A failed fetch yields undefined and is logged. */
 export interface RemoteJwks {
   /** The document, at most five minutes old. */
   load(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
-  /** The document, fetched again unless that was done less than ten seconds ago. */
+  /** Fetches the document again unless it is less than ten seconds old. */
   reload(url: string, now: number, mdc: FetchMdc): Promise<unknown>;
 }
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 256 * 1024;
 const KEPT_FOR_MS = 5 * 60 * 1000;
-/** So that wrong assertions cannot make this server hammer the client's. */
+/** So that invalid assertions cannot make this server flood the client's. */
 const MIN_INTERVAL_MS = 10_000;
 const MAX_DOCUMENTS = 200;
 
@@ -36,7 +35,6 @@ interface Remembered {
   readonly document: Promise<unknown>;
 }
 
-/** Makes the fetcher. */
 export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
   const fetchDocument = options.fetch ?? globalThis.fetch;
   const known = new Map<string, Remembered>();
@@ -75,7 +73,7 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
   return {
     async load(url, now, mdc) {
       const document = await loadWithin(url, now, mdc, KEPT_FOR_MS);
-      // A failure is remembered only as long as needed to keep the pace.
+      // A failure is cached only as long as the rate limit requires.
       return document === undefined ? loadWithin(url, now, mdc, MIN_INTERVAL_MS) : document;
     },
     reload: (url, now, mdc) => loadWithin(url, now, mdc, MIN_INTERVAL_MS),

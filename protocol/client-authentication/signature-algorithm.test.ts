@@ -13,13 +13,13 @@ function check(alg: unknown, wanted?: string): string {
   return checkSignatureAlgorithm({ clientId: 'c', attributes } as Partial<Client> as Client, token, known);
 }
 
-test('an algorithm of the method is taken, unless the client wants another', () => {
+test('an algorithm of the method is accepted unless the client requires another', () => {
   assert.equal(check('ES256'), 'ES256');
   assert.equal(check('ES256', 'ES256'), 'ES256');
   assert.equal(check('ES256', ''), 'ES256');
 });
 
-test('RFC 7523 §5: another algorithm is 400 invalid_client, the remedy names one that would do', () => {
+test('RFC 7523 §5: another algorithm answers 400 invalid_client, and the remedy names an accepted one', () => {
   for (const [alg, wanted] of [['none'], ['HS256'], [undefined], [7], ['ES256', 'RS256']] as const) {
     assert.throws(
       () => check(alg, wanted),

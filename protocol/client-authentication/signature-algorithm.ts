@@ -1,16 +1,16 @@
-// Which signature algorithm a client assertion may have.
+// Checks the signature algorithm of a client assertion.
 import type { DecodedJws } from '#protocol/crypto/jws.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { invalidAssertion } from './refusals.ts';
 
 const ALGORITHM_ATTRIBUTE = 'token.endpoint.auth.signing.alg';
 
-/** What a client is told when its signature does not verify. */
+/** The error description for an invalid signature. */
 export const SIGNATURE_FAILED =
   'Client authentication with signed JWT failed: Signature on JWT token failed validation';
 
 /**
- * The assertion's algorithm, when the method has it and the client's attribute `token.endpoint.auth.signing.alg` allows it.
+ * The assertion's algorithm, if in `known` and allowed by the client's `token.endpoint.auth.signing.alg`.
  * @throws {OAuthError} 400 `invalid_client`. RFC 7523 §5.
  */
 export function checkSignatureAlgorithm(

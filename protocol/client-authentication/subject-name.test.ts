@@ -35,7 +35,7 @@ for (const [one, other] of [
   });
 }
 
-test('RFC 4514 §2.1: the subject of a certificate is one line, what is special in it is escaped', () => {
+test('RFC 4514 §2.1: the subject of a certificate is one line with special characters escaped', () => {
   assert.equal(subjectText(createTestCertificate('shop').read), 'CN=shop');
   const odd = subjectText(createTestCertificate('a, O=admin').read);
   assert.ok(isSameSubject(odd, 'CN=a\\, O=admin'));

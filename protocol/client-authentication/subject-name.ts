@@ -1,7 +1,7 @@
-// Subjects of certificates: as text by RFC 4514, and compared by meaning.
+// Subjects of certificates: formatted as in RFC 4514 and compared by meaning.
 import type { X509Certificate } from 'node:crypto';
 
-/** Other spellings of attribute types (RFC 4514 §3, RFC 2985 §5.2.1). */
+/** Alternative names of attribute types (RFC 4514 §3, RFC 2985 §5.2.1). */
 const ALIASES: Readonly<Record<string, string>> = {
   EMAILADDRESS: 'E',
   EMAIL: 'E',
@@ -15,12 +15,12 @@ const ALIASES: Readonly<Record<string, string>> = {
   '2.5.4.11': 'OU',
 };
 
-/** Text that ends a part unless a backslash stands before it. */
+/** One part of a name, up to an unescaped separator. */
 const PART = /(?:\\.|"[^"]*"|[^,;"\\])+/g;
 
-/** The certificate's subject, most special part first: `CN=shop,O=Example`. RFC 4514 §2.1. */
+/** The certificate's subject, most specific part first: `CN=shop,O=Example`. RFC 4514 §2.1. */
 export function subjectText({ subject }: X509Certificate): string {
-  // Node writes a part a line, in the order of the certificate, escaped as in RFC 4514.
+  // Node writes one part per line, in certificate order, escaped as in RFC 4514.
   return (subject ?? '').split('\n').reverse().join(',');
 }
 
@@ -31,7 +31,7 @@ function unescapeValue(text: string): string {
     .replace(/\\(.)/g, '$1');
 }
 
-/** Type and value of a part in one spelling; values are compared without case and by words (RFC 4517 §4.2.11). */
+/** Normalized type and value; values are compared ignoring case and extra spaces (RFC 4517 §4.2.11). */
 function normalizePart(part: string): string {
   const equals = part.indexOf('=');
   const type = part
@@ -46,7 +46,7 @@ function normalizePart(part: string): string {
   return `${ALIASES[type] ?? type}=${value}`;
 }
 
-/** Whether two names are the same; either may begin with its most special or its most general part. RFC 8705 §2.1.2, RFC 4514 §2. */
+/** Whether two subjects are equal, in either order of their parts. RFC 8705 §2.1.2, RFC 4514 §2. */
 export function isSameSubject(one: string, other: string): boolean {
   const partsOf = (text: string): string[] => (text.match(PART) ?? []).map(normalizePart);
   const [left, right] = [partsOf(one), partsOf(other)];

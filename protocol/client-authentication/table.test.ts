@@ -6,7 +6,7 @@ import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
 
 const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
 
-test('every row names a section and an authenticator of Keycloak', () => {
+test('every method names a section and one of Keycloak’s authenticators', () => {
   for (const [name, method] of rows) {
     assert.match(method.section, /^(RFC \d+|OIDC Core) §/, name);
     assert.ok(
@@ -16,7 +16,7 @@ test('every row names a section and an authenticator of Keycloak', () => {
   }
 });
 
-test('every authenticator has its file and its test', () => {
+test('every authenticator has a file and a test', () => {
   const files: Record<string, string> = {
     'client-secret': 'client-secret',
     'client-secret-jwt': 'client-secret-jwt',
@@ -30,7 +30,7 @@ test('every authenticator has its file and its test', () => {
   }
 });
 
-test('names of Object.prototype are no methods', () => {
+test('names of Object.prototype are not methods', () => {
   assert.equal(findMethod('constructor'), undefined);
   assert.equal(findMethod('none'), undefined);
   assert.equal(findMethod('private_key_jwt'), CLIENT_AUTHENTICATION_METHODS.private_key_jwt);

@@ -1,11 +1,10 @@
-// The ways of client authentication, by their name in discovery.
+// The table of client authentication methods.
 import { selfSignedTlsClientAuth, tlsClientAuth } from './client-certificate.ts';
 import { clientSecretBasic, clientSecretPost } from './client-secret.ts';
 import { clientSecretJwt } from './client-secret-jwt.ts';
 import type { ClientAuthenticationMethod } from './method.ts';
 import { privateKeyJwt } from './private-key-jwt.ts';
 
-/** Names of the methods, as discovery lists them. */
 export type ClientAuthenticationMethodName =
   | 'private_key_jwt'
   | 'client_secret_basic'
@@ -14,7 +13,7 @@ export type ClientAuthenticationMethodName =
   | 'tls_client_auth'
   | 'self_signed_tls_client_auth';
 
-/** Methods by the name that `token_endpoint_auth_methods_supported` lists. RFC 8414 §2. */
+/** Methods by their name in `token_endpoint_auth_methods_supported`. RFC 8414 §2. */
 export const CLIENT_AUTHENTICATION_METHODS: Readonly<
   Record<ClientAuthenticationMethodName, ClientAuthenticationMethod>
 > = {
@@ -26,7 +25,6 @@ export const CLIENT_AUTHENTICATION_METHODS: Readonly<
   self_signed_tls_client_auth: selfSignedTlsClientAuth,
 };
 
-/** The method of a name; undefined when there is none. */
 export function findMethod(name: string): ClientAuthenticationMethod | undefined {
   return Object.hasOwn(CLIENT_AUTHENTICATION_METHODS, name)
     ? CLIENT_AUTHENTICATION_METHODS[name as ClientAuthenticationMethodName]

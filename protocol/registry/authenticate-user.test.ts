@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRegistryServer } from './testing/server.ts';
 
-test('RFC 7617 §2: a password with colons is taken whole', async () => {
+test('RFC 7617 §2: a password may contain colons', async () => {
   const server = await startRegistryServer();
   assert.equal((await server.request('service=registry', 'alice:alice:password')).status, 200);
   await server.stop();
@@ -15,7 +15,7 @@ const REASONS: readonly (readonly [what: string, login: string, reason: RegExp, 
   ['an unfinished account', 'eve:eve-password', /must do UPDATE_PASSWORD/, /requiredActions/],
 ];
 
-test('what the caller is not told stands in Activity: why, and what would help', async () => {
+test('Activity shows the reason and the remedy that the response hides', async () => {
   const server = await startRegistryServer();
   for (const [what, login, reason, remedy] of REASONS) {
     const { refusal, text } = await server.request('service=registry', login);
@@ -36,13 +36,13 @@ const UNREADABLE: readonly (readonly [
 ])[] = [
   ['no header at all', {}, /Log in to the registry first/, /no header Authorization/],
   ['another scheme', { authorization: 'Bearer abc' }, /Log in to the registry first/, /not of scheme Basic/],
-  ['nothing behind the scheme', { authorization: 'Basic' }, /^Invalid username/, /not the base64/],
-  ['something else than base64', { authorization: 'Basic !!!' }, /^Invalid username/, /not the base64/],
-  ['a user name without colon', { authorization: basic('alice') }, /^Invalid username/, /not the base64/],
+  ['nothing after the scheme', { authorization: 'Basic' }, /^Invalid username/, /not the base64/],
+  ['text that is not base64', { authorization: 'Basic !!!' }, /^Invalid username/, /not the base64/],
+  ['a user name without a colon', { authorization: basic('alice') }, /^Invalid username/, /not the base64/],
 ];
 
 for (const [what, headers, told, reason] of UNREADABLE) {
-  test(`RFC 7617 §2: ${what} is refused, with a reason of its own in Activity`, async () => {
+  test(`RFC 7617 §2: ${what} is rejected, with its own reason in Activity`, async () => {
     const server = await startRegistryServer();
     const { status, body, refusal } = await server.send('service=registry', { headers });
     assert.equal(status, 401);
@@ -53,7 +53,7 @@ for (const [what, headers, told, reason] of UNREADABLE) {
   });
 }
 
-test('RFC 7617 §2: credentials that are no text, or have nothing before the colon, are nobody’s', async () => {
+test('RFC 7617 §2: credentials that are not text, are oversized or have no user name are rejected', async () => {
   const server = await startRegistryServer();
   const odd = [
     Buffer.from([0xe4, 0x3a, 0xff]),

@@ -1,4 +1,4 @@
-// Who asks for a registry token: user name and password of HTTP Basic, checked as everywhere, without any page.
+// Authenticates the user of a registry token request by HTTP Basic, without any page.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -12,8 +12,9 @@ import type { StoredUser } from '#protocol/store/store.ts';
 const SECTION = 'Distribution token specification §Requesting a Token';
 
 /**
- * The user. Compat: one-time codes are not asked for.
- * @throws {OAuthError} 401 without credentials, for an unknown user, a wrong password, a disabled or locked user, one who must do something first.
+ * Checks user name and password. Compat: one-time codes are not requested.
+ * @throws {OAuthError} 401 for missing or wrong credentials, a disabled or locked user, or a pending required
+ * action.
  */
 export async function authenticateUser(
   exchange: RealmExchange,
@@ -30,7 +31,6 @@ export async function authenticateUser(
   return user;
 }
 
-/** Why no user name and password could be read. */
 function refuseHeader(header: string | undefined): OAuthError {
   const remedy = 'Log in to the registry first: docker login, skopeo login.';
   if (/^basic\b/i.test(header ?? '')) {
@@ -48,7 +48,7 @@ function refuseHeader(header: string | undefined): OAuthError {
   );
 }
 
-/** Compat: one text for whatever is wrong with user or password. */
+/** Compat: one description for any fault in user name or password. */
 function refuse(
   { reason, remedy }: Pick<SignInProblem, 'reason' | 'remedy'>,
   description = 'Invalid username or password.',

@@ -25,7 +25,7 @@ function requestFor(clientId: string): InstallationRequest {
   return { realm: view, client, baseUrl: 'http://127.0.0.1:8080' };
 }
 
-test('distribution configuration §auth.token: the configuration names endpoint, service, issuer and bundle', async () => {
+test('distribution configuration §auth.token: the configuration has endpoint, service, issuer and bundle', async () => {
   const text = await files['docker-v2-registry-config-file'](requestFor('registry'));
   assert.equal(
     text,
@@ -39,7 +39,7 @@ test('distribution configuration §auth.token: the configuration names endpoint,
   );
 });
 
-test('distribution configuration: the variables of a container are lines for docker run, with all that a registry must know', async () => {
+test('distribution configuration: the environment variables are arguments for docker run, with every required setting', async () => {
   const text = String(await files['docker-v2-variable-override'](requestFor('registry')));
   assert.deepEqual(
     text.split('\n').map((line) => line.slice(0, 30)),
@@ -54,7 +54,7 @@ test('distribution configuration: the variables of a container are lines for doc
   assert.match(text, /_ROOTCERTBUNDLE=\/etc\/docker\/registry\/localhost_trust_chain\.pem \\\n$/);
 });
 
-test('a clientId with special characters can break neither the YAML nor the shell', async () => {
+test('special characters in a clientId break neither the YAML nor the shell', async () => {
   const request = requestFor(`a"b'c $(x)\\`);
   assert.match(
     String(await files['docker-v2-registry-config-file'](request)),
@@ -66,12 +66,12 @@ test('a clientId with special characters can break neither the YAML nor the shel
   );
 });
 
-test('compose file §interpolation: a dollar sign in a clientId begins no variable', async () => {
+test('compose file §interpolation: a dollar sign in a clientId is escaped', async () => {
   const archive = String(await files['docker-v2-compose-yaml'](requestFor('a$HOME')));
   assert.ok(archive.includes('REGISTRY_AUTH_TOKEN_SERVICE: "a$$HOME"\n'));
 });
 
-test('the compose folder holds the certificates that the registry must trust', async () => {
+test('the compose folder contains the certificates that the registry must trust', async () => {
   const archive = String(await files['docker-v2-compose-yaml'](requestFor('registry')));
   for (const part of [
     'keycloak-docker-compose-yaml/docker-compose.yaml',

@@ -1,4 +1,5 @@
-// Files that set a container registry up to trust a realm: its configuration, the same as variables of a container, a whole compose folder.
+// Writes the files that make a container registry trust a realm: configuration file, environment variables,
+// compose folder.
 
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
@@ -7,13 +8,11 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { writeZip } from '#protocol/http/zip.ts';
 import type { InstallationRequest, InstallationWriter } from '#protocol/realm/clients/client-installation.ts';
 
-/** Ids of the files for clients of protocol `docker-v2`. */
 type RegistryInstallationId = Extract<InstallationId, `docker-v2-${string}`>;
 
-/** A writer for each of them. */
 export type RegistryInstallations = Readonly<Record<RegistryInstallationId, InstallationWriter>>;
 
-/** What a registry is told, in the order of its documentation (distribution, `auth.token`). */
+/** Settings of a registry, in the order of its documentation (distribution, `auth.token`). */
 interface TokenSettings {
   readonly realm: string;
   readonly service: string;
@@ -22,7 +21,7 @@ interface TokenSettings {
 
 const COMPOSE_FOLDER = 'keycloak-docker-compose-yaml';
 const BUNDLE = 'localhost_trust_chain.pem';
-/** Where the registry's image has its configuration. */
+/** Path inside the registry's image. */
 const BUNDLE_PATH = `/etc/docker/registry/${BUNDLE}`;
 
 function settingsOf(request: InstallationRequest): TokenSettings {
@@ -30,10 +29,10 @@ function settingsOf(request: InstallationRequest): TokenSettings {
   return { realm: `${issuer}/protocol/docker-v2/auth`, service: request.client.clientId, issuer };
 }
 
-/** A YAML scalar in double quotes, of which JSON's are a subset. */
+/** A double-quoted YAML scalar; JSON strings are a subset. */
 const yaml = (text: string): string => JSON.stringify(text);
 
-/** The same in a compose file, where a dollar sign begins a variable. */
+/** In a compose file, a dollar sign starts a variable. */
 const composeYaml = (text: string): string => yaml(text.replaceAll('$', '$$$$'));
 
 function renderConfig({ realm, service, issuer }: TokenSettings): string {
@@ -46,12 +45,12 @@ function renderConfig({ realm, service, issuer }: TokenSettings): string {
 `;
 }
 
-/** A word of a shell. */
+/** Quotes a shell word. */
 function quote(text: string): string {
   return /^[\w./:@%+=,-]*$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Choice: the fourth beside Keycloak's three, because no registry starts without it. */
+/** Choice: the bundle is added to Keycloak's three because a registry does not start without it. */
 function listVariables(
   { realm, service, issuer }: TokenSettings,
   bundlePath: string,
@@ -96,7 +95,7 @@ certs/${BUNDLE} holds the certificates of the keys that may sign. After a key ro
 `;
 }
 
-/** The writers by id. Only the RS256 keys sign for registries. */
+/** Writers by id. Registry tokens are signed by RS256 keys only. */
 export function createRegistryInstallations(keys: Pick<RealmKeys, 'list'>): RegistryInstallations {
   const bundleOf = async (realmName: string): Promise<string> =>
     (await keys.list(realmName))

@@ -18,7 +18,7 @@ function claimsOf({ body }: RegistryAnswer): Readonly<Record<string, unknown>> {
   return decodeJws(String(body['token']))?.claims ?? {};
 }
 
-test('distribution token specification: the answer holds the token under both names, its lifetime and when it was issued', async () => {
+test('distribution token specification: the response has the token under both names, its lifetime and its time of issue', async () => {
   const { status, body, headers } = await server.request(PULL, ALICE);
   assert.equal(status, 200);
   assert.deepEqual(Object.keys(body).sort(), ['access_token', 'expires_in', 'issued_at', 'token']);
@@ -28,7 +28,7 @@ test('distribution token specification: the answer holds the token under both na
   assert.match(headers.get('cache-control') ?? '', /no-store/);
 });
 
-test('distribution token JWT: the claims are those that a registry checks', async () => {
+test('distribution token JWT: the claims are those a registry checks', async () => {
   const claims = claimsOf(await server.request(PULL, ALICE));
   const { jti, ...rest } = claims;
   assert.match(String(jti), /^[0-9a-f-]{36}$/);
@@ -45,7 +45,7 @@ test('distribution token JWT: the claims are those that a registry checks', asyn
   });
 });
 
-test('distribution token JWT: the key is named as a registry names the certificate of its bundle, and the signature is that key’s', async () => {
+test('distribution token JWT: kid is the registry’s identifier of the certificate, and the signature is valid', async () => {
   const { body } = await server.request(PULL, ALICE);
   const token = decodeJws(String(body['token']));
   const key = (await server.keys.list('demo')).find(({ algorithm }) => algorithm === 'RS256');
@@ -64,12 +64,12 @@ test('distribution token JWT: the key is named as a registry names the certifica
   );
 });
 
-test('service description §5.9: no browser session begins and no cookie is set', async () => {
+test('service description §5.9: no browser session is created and no cookie is set', async () => {
   const { headers } = await server.request(PULL, ALICE);
   assert.equal(headers.get('set-cookie'), null);
 });
 
-test('distribution token specification: account, client_id and offline_token may come; no refresh token is issued', async () => {
+test('distribution token specification: account, client_id and offline_token are accepted; no refresh token is issued', async () => {
   const { status, body } = await server.request(
     `${PULL}&account=alice&client_id=docker&offline_token=true`,
     ALICE,
@@ -83,7 +83,7 @@ test('distribution token specification: a login without scope gets a token that 
   assert.deepEqual(claimsOf(answer)['access'], []);
 });
 
-test('distribution token scope: scopes come between blanks and as repeated parameters', async () => {
+test('distribution token scope: scopes may be separated by spaces or given as repeated parameters', async () => {
   const answer = await server.request(
     'service=registry&scope=repository:a:pull%20repository:b:push&scope=registry:catalog:*',
     ALICE,
@@ -95,7 +95,7 @@ test('distribution token scope: scopes come between blanks and as repeated param
   ]);
 });
 
-test('Activity shows what was asked for and what was granted', async () => {
+test('Activity shows the requested and the granted access', async () => {
   const { record } = await server.request(PULL, ALICE);
   const details = record?.decisions.map(({ detail }) => detail).join('\n') ?? '';
   assert.match(details, /Requested: repository:team\/app:pull/);
@@ -104,7 +104,7 @@ test('Activity shows what was asked for and what was granted', async () => {
   assert.equal(record?.username, 'alice');
 });
 
-test('a client without the mapper that allows everything grants nothing, and Activity says why', async () => {
+test('a client without the allow-all mapper grants nothing, and Activity says why', async () => {
   const { record, ...answer } = await server.request('service=bare&scope=repository:a:pull', ALICE);
   assert.deepEqual(claimsOf({ ...answer, record })['access'], []);
   assert.match(record?.decisions.at(-1)?.detail ?? '', /docker-v2-allow-all-mapper/);
@@ -128,7 +128,7 @@ const REFUSED: readonly (readonly [
   ['a disabled service', 'service=closed', ALICE, 400, /Client specified by 'service' is disabled/],
   ['a service that is a web application', 'service=web', ALICE, 400, /is not a registry/],
   ['two services', 'service=registry&service=web', ALICE, 400, /duplicated parameter service/],
-  ['a scope that is none', 'service=registry&scope=openid', ALICE, 400, /openid/],
+  ['an invalid scope', 'service=registry&scope=openid', ALICE, 400, /openid/],
   ['no credentials', PULL, undefined, 401, /No user name and password came/],
   ['an unknown user', PULL, 'nobody:x', 401, /Invalid username or password/],
   ['a wrong password', PULL, 'alice:wrong', 401, /Invalid username or password/],
@@ -144,7 +144,7 @@ const REFUSED: readonly (readonly [
 ];
 
 for (const [what, query, login, status, told] of REFUSED) {
-  test(`distribution token specification: ${what} is refused in the shape that registry clients print, with a remedy in Activity`, async () => {
+  test(`distribution token specification: ${what} is rejected in the format that registry clients print, with a remedy in Activity`, async () => {
     const answer = await server.request(query, login);
     assert.equal(answer.status, status);
     const [error] = answer.body['errors'] as readonly { code: string; message: string }[];
@@ -155,7 +155,7 @@ for (const [what, query, login, status, told] of REFUSED) {
   });
 }
 
-test('RFC 9110 §15.5.2: a refusal with 401 names the scheme that would do, and the scope that was asked for', async () => {
+test('RFC 9110 §15.5.2: a 401 names the required scheme and the requested scope', async () => {
   const { headers, body } = await server.request(PULL, 'alice:wrong');
   assert.equal(headers.get('www-authenticate'), 'Basic realm="demo"');
   const [error] = body['errors'] as readonly { detail: unknown }[];
@@ -165,7 +165,7 @@ test('RFC 9110 §15.5.2: a refusal with 401 names the scheme that would do, and 
   assert.deepEqual(refused?.detail, {});
 });
 
-test('distribution token specification: a lifetime below the one that clients take for the shortest is kept, and Activity says so', async () => {
+test('distribution token specification: a lifetime below the minimum that clients assume is kept, and Activity reports it', async () => {
   const hasty = await startRegistryServer({ accessTokenLifespan: 30 });
   const { body, record } = await hasty.request(PULL, ALICE);
   assert.equal(body['expires_in'], 30);
@@ -175,7 +175,7 @@ test('distribution token specification: a lifetime below the one that clients ta
   await hasty.stop();
 });
 
-test('a disabled realm refuses, and says which setting would not', async () => {
+test('a disabled realm is rejected, and the remedy names the setting', async () => {
   const closed = await startRegistryServer({ enabled: false });
   const { status, refusal } = await closed.request(PULL, ALICE);
   assert.equal(status, 403);
@@ -183,7 +183,7 @@ test('a disabled realm refuses, and says which setting would not', async () => {
   await closed.stop();
 });
 
-test('a user who failed too often is kept out although the password is right', async () => {
+test('a user locked after too many failures is rejected despite the correct password', async () => {
   const guarded = await startRegistryServer({ bruteForceProtected: true, failureFactor: 2 });
   await guarded.request(PULL, 'bob:wrong');
   await guarded.request(PULL, 'bob:wrong');

@@ -1,4 +1,4 @@
-// The endpoint at which registry clients get their tokens: HTTP Basic in, a signed list of what may be done out.
+// The endpoint that issues registry tokens: HTTP Basic in, a signed list of permitted actions out.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { checkRealm } from '#protocol/http/check-realm.ts';
@@ -13,19 +13,18 @@ import { type AccessEntryWire, formatScopes, parseRegistryScopes } from './regis
 import { issueRegistryToken } from './registry-token.ts';
 import { narrowAccess } from './role-permissions.ts';
 
-/** What the endpoint works with. */
 export interface RegistryEndpointDeps extends PasswordCheckDeps {
   readonly keys: RealmKeys;
 }
 
-/** The protocol of clients that stand for registries. */
+/** The protocol of clients that represent registries. */
 const REGISTRY_PROTOCOL = 'docker-v2';
 
 const SECTION = 'Distribution token specification §Requesting a Token';
-/** May come once each; `scope` may come several times. */
+/** Parameters allowed once; `scope` may be repeated. */
 const SINGLE = ['service', 'account', 'client_id', 'offline_token'];
 
-/** `GET …/protocol/docker-v2/auth` (distribution token specification). No cookie is read or set, no session begins. */
+/** `GET …/protocol/docker-v2/auth` (distribution token specification). Uses no cookie and no session. */
 export async function handleRegistryToken(
   exchange: RealmExchange,
   deps: RegistryEndpointDeps,
@@ -89,7 +88,7 @@ function refuse(code: 'invalid_request' | 'invalid_client', description: string,
   return new OAuthError(code, { status: 400, description, remedy, section: SECTION });
 }
 
-/** Compat: no refresh token is ever issued; clients go on with the password they have. */
+/** Compat: no refresh token is ever issued; clients keep using their password. */
 function noteOfflineToken({ query, activity }: RealmExchange): void {
   if (query.get('offline_token') !== 'true') return;
   activity.recordNote(
@@ -99,10 +98,10 @@ function noteOfflineToken({ query, activity }: RealmExchange): void {
   );
 }
 
-/** The lifetime that clients take for the shortest (distribution token specification, Token response fields). */
+/** The minimum lifetime that clients assume (distribution token specification, Token response fields). */
 const SHORTEST_LIFE_SECONDS = 60;
 
-/** Compat: the lifetime is the realm's however short it is. Clients use such a token beyond its end. */
+/** Compat: the realm's lifetime is used however short; clients then use the token after it expires. */
 function noteShortLife({ realm, activity }: RealmExchange): void {
   const { accessToken } = realm.lifespans;
   if (accessToken >= SHORTEST_LIFE_SECONDS) return;

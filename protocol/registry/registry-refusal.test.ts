@@ -13,7 +13,7 @@ function bodyOf({ body }: Reply): unknown {
   return JSON.parse(String(body));
 }
 
-test('distribution specification §Errors: whoever is not let in is told what was asked for, and the scheme that would do', () => {
+test('distribution specification §Errors: a 401 lists the requested access and the required scheme', () => {
   const error = new OAuthError('access_denied', { status: 401, description: 'No.' });
   const reply = refusalReply(error, realm, [pull]);
   assert.deepEqual(bodyOf(reply), { errors: [{ code: 'UNAUTHORIZED', message: 'No.', detail: [pull] }] });
@@ -30,7 +30,7 @@ const TOLD: readonly (readonly [status: number, code: string])[] = [
 ];
 
 for (const [status, code] of TOLD) {
-  test(`distribution specification §Errors: a refusal with ${status} is ${code}, and Keycloak’s members stand beside the list`, () => {
+  test(`distribution specification §Errors: a ${status} has code ${code}, and Keycloak’s members besides the list`, () => {
     const reply = refusalReply(new OAuthError('invalid_request', { status, description: 'No.' }), realm);
     assert.equal(reply.status, status);
     assert.deepEqual(bodyOf(reply), {

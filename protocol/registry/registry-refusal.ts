@@ -1,15 +1,15 @@
-// How a refusal is told to a registry client: in the list that it prints, with Keycloak's members where it has them.
+// Writes refusals for registry clients: the error list that they print, with Keycloak's members.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Reply } from '#protocol/http/exchange.ts';
 import { challenge, jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { AccessEntryWire } from './registry-scope.ts';
 
-/** Codes of the distribution specification by status; for all others `UNSUPPORTED`. */
+/** Codes of the distribution specification by status; default `UNSUPPORTED`. */
 const REGISTRY_CODES: Readonly<Record<number, string>> = { 403: 'DENIED' };
 
 /**
- * The answer. Compat: a 401 names what was `asked` for and nothing of OAuth 2.0, everything else is told in both ways
+ * Compat: a 401 names the `asked` access and has no OAuth 2.0 members; other statuses have both forms
  * (docs/differences-to-keycloak.md, "Registry scopes"). RFC 9110 §15.5.2, distribution specification §Errors.
  */
 export function refusalReply(

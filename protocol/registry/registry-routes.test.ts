@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startRegistryServer } from './testing/server.ts';
 
-test('service description §1: with the feature off the endpoint is not there, and Activity says how to turn it on', async () => {
+test('service description §1: with the feature disabled the endpoint does not exist, and Activity says how to enable it', async () => {
   const server = await startRegistryServer({}, false);
   const { status, body, refusal } = await server.request('service=registry', 'alice:alice:password');
   assert.equal(status, 404);
@@ -11,7 +11,7 @@ test('service description §1: with the feature off the endpoint is not there, a
   await server.stop();
 });
 
-test('distribution OAuth 2.0 specification: a request by POST answers 404, after which clients ask by GET; its password is not kept', async () => {
+test('distribution OAuth 2.0 specification: a POST answers 404, so that clients use GET; its password is not recorded', async () => {
   const server = await startRegistryServer();
   const form = new URLSearchParams({ grant_type: 'password', username: 'alice', password: 'alice:password' });
   const { status, body, record, refusal } = await server.send('', { method: 'POST', body: form });
@@ -25,7 +25,7 @@ test('distribution OAuth 2.0 specification: a request by POST answers 404, after
   await server.stop();
 });
 
-test('service description §1: with the feature off a request by POST is told the same', async () => {
+test('service description §1: with the feature disabled a POST gets the same response', async () => {
   const server = await startRegistryServer({}, false);
   const { status, body } = await server.send('service=registry', { method: 'POST', body: 'a=b' });
   assert.equal(status, 404);
@@ -33,7 +33,7 @@ test('service description §1: with the feature off a request by POST is told th
   await server.stop();
 });
 
-test('RFC 9110 §15.5.6: other methods are refused, HEAD is a GET without body', async () => {
+test('RFC 9110 §15.5.6: other methods are rejected, HEAD is a GET without a body', async () => {
   const server = await startRegistryServer();
   for (const method of ['PUT', 'DELETE', 'PATCH'])
     assert.equal((await server.send('service=registry', { method })).status, 405, method);

@@ -1,17 +1,16 @@
-// The route of the registry token endpoint: there when the feature is on, an explained 404 when it is off.
+// The routes of the registry token endpoint, which answer an explained 404 while the feature is disabled.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, RealmRoute, Reply } from '#protocol/http/exchange.ts';
 import { jsonReply, NO_STORE } from '#protocol/http/replies.ts';
 import { handleRegistryToken, type RegistryEndpointDeps } from './registry-endpoint.ts';
 import { refusalReply } from './registry-refusal.ts';
 
-/** What the route works with. */
 export interface RegistryRoutesDeps extends RegistryEndpointDeps {
-  /** Whether feature `docker` is on. */
+  /** Whether feature `docker` is enabled. */
   readonly enabled: boolean;
 }
 
-/** The endpoint: tokens by GET, and by POST the answer that sends clients there. */
+/** GET issues tokens; POST directs clients to GET. */
 export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRoute[] {
   const path = '/realms/:realm/protocol/docker-v2/auth';
   return [
@@ -33,9 +32,9 @@ export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRo
 }
 
 /**
- * Clients such as containerd ask by POST first, each time, and by GET when that is not there: nothing is wrong, and nobody is warned. The password
- * that they send is not read. Choice: 404, which the specification has for it (docs/differences-to-keycloak.md,
- * "Registry token requests by POST").
+ * Clients such as containerd try POST first and then GET, so this is not an error. The password in the
+ * request is not read. Choice: 404, as specified (docs/differences-to-keycloak.md, "Registry token requests
+ * by POST").
  */
 function sendToGet({ realm, activity }: RealmExchange): Reply {
   const section = 'Distribution OAuth 2.0 specification';
@@ -50,7 +49,7 @@ function sendToGet({ realm, activity }: RealmExchange): Reply {
   return refusalReply(new OAuthError('invalid_request', { status: 404, description, section }), realm);
 }
 
-/** Compat: Keycloak knows no such protocol then, and says so. */
+/** Compat: without the feature, Keycloak does not know the protocol. */
 function refuseDisabled(exchange: RealmExchange): Reply {
   const error = new OAuthError('invalid_request', {
     status: 404,

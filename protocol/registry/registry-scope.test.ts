@@ -14,50 +14,50 @@ const READ: readonly (readonly [what: string, values: readonly string[], formatt
     'repository:registry.test:5000/team/app:pull',
   ],
   ['the catalog', ['registry:catalog:*'], 'registry:catalog:*'],
-  ['a host that is an address of IPv6', ['repository:[::1]:5000/app:pull'], 'repository:[::1]:5000/app:pull'],
-  ['a resource class, which says nothing,', ['repository(plugin):app:pull'], 'repository:app:pull'],
+  ['an IPv6 host', ['repository:[::1]:5000/app:pull'], 'repository:[::1]:5000/app:pull'],
+  ['a resource class, which is ignored,', ['repository(plugin):app:pull'], 'repository:app:pull'],
   [
     'a resource with and without its class',
     ['repository:app:pull repository(plugin):app:push'],
     'repository:app:pull,push',
   ],
-  ['several between blanks', ['repository:a:pull repository:b:push'], 'repository:a:pull repository:b:push'],
+  ['several separated by spaces', ['repository:a:pull repository:b:push'], 'repository:a:pull repository:b:push'],
   ['several parameters', ['repository:a:pull', 'repository:b:push'], 'repository:a:pull repository:b:push'],
   ['the same resource twice', ['repository:a:pull', 'repository:a:push,pull'], 'repository:a:pull,push'],
   ['no action', ['repository:a:'], 'repository:a:'],
 ];
 
 for (const [what, values, formatted] of READ) {
-  test(`distribution token scope: ${what} is read`, () => {
+  test(`distribution token scope: ${what} is accepted`, () => {
     assert.equal(formatScopes(parseRegistryScopes(values)), formatted);
   });
 }
 
 const REFUSED: readonly (readonly [what: string, value: string])[] = [
   ['a word', 'openid'],
-  ['a type and a name alone', 'repository:app'],
-  ['a type in capitals', 'Repository:app:pull'],
+  ['only a type and a name', 'repository:app'],
+  ['an upper-case type', 'Repository:app:pull'],
   ['no type', ':app:pull'],
   ['no name', 'repository::pull'],
   ['half a class', 'repository(plugin:app:pull'],
   ['a name with a tab', 'repository:app\tb:pull'],
   ['a name with a line break', 'repository:app:pull\nrepository:b:pull'],
-  ['a name of two names', 'repository:app:b:pull'],
-  ['a port behind nothing', 'repository::5000/app:pull'],
+  ['a colon inside a name', 'repository:app:b:pull'],
+  ['a port without a host', 'repository::5000/app:pull'],
   ['a port without a path', 'repository:registry.test:5000:pull'],
   ['a name with markup', 'repository:<b>app</b>:pull'],
-  ['a name beyond ASCII', 'repository:größe:pull'],
-  ['an action in capitals', 'repository:app:PULL'],
-  ['an action beside *', 'repository:app:*x'],
-  ['a name that is too long', `repository:${'a'.repeat(513)}:pull`],
+  ['a non-ASCII name', 'repository:größe:pull'],
+  ['an upper-case action', 'repository:app:PULL'],
+  ['an action that starts with *', 'repository:app:*x'],
+  ['an overlong name', `repository:${'a'.repeat(513)}:pull`],
   [
-    'more resources than anybody needs',
+    'too many resources',
     Array.from({ length: 65 }, (_, i) => `repository:a${i}:pull`).join(' '),
   ],
 ];
 
 for (const [what, value] of REFUSED) {
-  test(`distribution token scope: ${what} is refused by name`, () => {
+  test(`distribution token scope: ${what} is rejected with a remedy`, () => {
     assert.throws(
       () => parseRegistryScopes([value]),
       (error) => error instanceof OAuthError && error.code === 'invalid_scope' && error.remedy !== undefined,
@@ -65,7 +65,7 @@ for (const [what, value] of REFUSED) {
   });
 }
 
-test('distribution token scope: a refusal says what of the scope cannot be read', () => {
+test('distribution token scope: a refusal names the unreadable part of the scope', () => {
   const told = (scope: string): string => {
     try {
       return formatScopes(parseRegistryScopes([scope]));
@@ -80,7 +80,7 @@ test('distribution token scope: a refusal says what of the scope cannot be read'
   assert.match(told('repository:app:PULL'), /its actions/);
 });
 
-test('a role’s name is read as a scope, or is none', () => {
+test('a role name is read as a scope if it has that form', () => {
   assert.deepEqual(readRegistryScope('repository:team/*:pull,push'), {
     type: 'repository',
     name: 'team/*',

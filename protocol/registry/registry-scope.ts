@@ -1,34 +1,39 @@
-// The scope of a registry token request: which actions on which resources are asked for.
+// Reads the scope of a registry token request: the requested actions per resource.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 
-/** What a token lets its bearer do with one resource; the wire form of the claim `access`. */
+/** The actions allowed on one resource; an entry of the claim `access`. */
 export interface AccessEntryWire {
-  /** `repository`, `registry`; never with a class. */
+  /** `repository` or `registry`, without a class. */
   readonly type: string;
-  /** `team/app`, also with the registry's host: `registry.test:5000/team/app`; `catalog`. */
+  /** `catalog`, `team/app`, or with the registry's host `registry.test:5000/team/app`. */
   readonly name: string;
   /** `pull`, `push`, `delete`, `*`. */
   readonly actions: readonly string[];
 }
 
 const SECTION = 'Distribution token scope §Resource scope grammar';
-/** With a class behind it, which says nothing: `repository(plugin)`. */
+/** May be followed by a class, which is ignored: `repository(plugin)`. */
 const TYPE = /^([a-z0-9]+)(?:\([a-z0-9]+\))?$/;
-/** A host, in which alone a colon may stand, and a path. Wider than the grammar: what a registry calls its resources is its own affair. */
+/**
+ * A path, optionally after a host, the only place for a colon. Wider than the grammar: registries choose
+ * their names.
+ */
 const NAME = /^(?:(?:[\w.-]+|\[[\da-f.:]+\])(?::\d+)?\/)?[\w.*+@~/-]+$/i;
 const ACTION = /^(?:[a-z]+|\*)$/;
 
-/** How many entries one request may ask for. */
+/** Maximum entries in one request. */
 const MAX_ENTRIES = 64;
 
-/** Longest name of a resource, in characters; the distribution specification allows 255 without the host. */
+/**
+ * Maximum length of a resource name; the distribution specification allows 255 characters without the host.
+ */
 const MAX_NAME_LENGTH = 512;
 
 /**
- * Reads the values of all `scope` parameters; each may hold several scopes between blanks. The same resource asked for twice is one entry.
- * Choice: repeated parameters count, as the distribution specification wants; Keycloak reads the first (docs/differences-to-keycloak.md,
- * "Registry scopes").
- * @throws {OAuthError} `invalid_scope` naming the scope that cannot be read, and what of it.
+ * Reads all `scope` parameters, each with scopes separated by spaces, and merges entries for the same
+ * resource. Choice: repeated parameters count, as specified; Keycloak reads only the first
+ * (docs/differences-to-keycloak.md, "Registry scopes").
+ * @throws {OAuthError} `invalid_scope` naming the unreadable scope and the fault.
  */
 export function parseRegistryScopes(values: readonly string[]): readonly AccessEntryWire[] {
   const texts = values.flatMap((value) => value.split(' ')).filter((text) => text !== '');
@@ -44,19 +49,19 @@ export function parseRegistryScopes(values: readonly string[]): readonly AccessE
   return [...entries.values()].map(({ type, name, actions }) => ({ type, name, actions: [...actions] }));
 }
 
-/** One scope, as it stands in a request or is the name of a role; undefined when it is none. */
+/** Reads one scope, from a request or a role name; undefined if it is not well-formed. */
 export function readRegistryScope(text: string): AccessEntryWire | undefined {
   const scope = readScope(text);
   return 'fault' in scope ? undefined : scope;
 }
 
-/** `repository:team/app:pull,push` for Activity. */
+/** For Activity: `repository:team/app:pull,push`. */
 export function formatScopes(entries: readonly AccessEntryWire[]): string {
   const texts = entries.map(({ type, name, actions }) => `${type}:${name}:${actions.join(',')}`);
   return texts.length === 0 ? 'nothing' : texts.join(' ');
 }
 
-/** The actions stand behind the last colon, so that a name may hold a host with its port. */
+/** The actions follow the last colon, because a name may contain a host with a port. */
 function readScope(text: string): AccessEntryWire | { readonly fault: string } {
   const first = text.indexOf(':');
   const last = text.lastIndexOf(':');
@@ -67,7 +72,7 @@ function readScope(text: string): AccessEntryWire | { readonly fault: string } {
   if (name.length > MAX_NAME_LENGTH)
     return { fault: `its name is longer than ${MAX_NAME_LENGTH} characters` };
   if (!NAME.test(name)) return { fault: 'its name is no path, with or without a host' };
-  // The distribution specification lets an action be empty.
+  // The distribution specification allows an empty action.
   const actions = text
     .slice(last + 1)
     .split(',')

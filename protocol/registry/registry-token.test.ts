@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { startRegistryServer } from './testing/server.ts';
 
-test('distribution token JWT: after a rotation the new key signs', async () => {
+test('distribution token JWT: after a key rotation the new key signs', async () => {
   const server = await startRegistryServer();
   const kid = async (): Promise<string | undefined> =>
     decodeJws(String((await server.request('service=registry', 'alice:alice:password')).body['token']))
@@ -15,7 +15,7 @@ test('distribution token JWT: after a rotation the new key signs', async () => {
   await server.stop();
 });
 
-test('distribution token JWT: two tokens of the same second differ', async () => {
+test('distribution token JWT: two tokens issued in the same second differ', async () => {
   const server = await startRegistryServer();
   const token = async (): Promise<unknown> =>
     (await server.request('service=registry', 'alice:alice:password')).body['token'];

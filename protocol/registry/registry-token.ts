@@ -1,4 +1,4 @@
-// The token that a container registry takes, and the answer that carries it.
+// Issues the tokens that a container registry accepts.
 import type { KeyObject } from 'node:crypto';
 import { nowInSeconds } from '#protocol/clock.ts';
 import { createUuid } from '#protocol/crypto/identifiers.ts';
@@ -10,10 +10,10 @@ import type { StoredUser } from '#protocol/store/store.ts';
 import type { IssueContext } from '#protocol/token/token-issuer.ts';
 import type { AccessEntryWire } from './registry-scope.ts';
 
-/** The answer (distribution token specification, Token response fields). */
+/** Distribution token specification, Token response fields. */
 export interface RegistryTokenWire {
   readonly token: string;
-  /** The same token, for clients that speak OAuth 2.0. */
+  /** The same token, for OAuth 2.0 clients. */
   readonly access_token: string;
   /** Seconds. */
   readonly expires_in: number;
@@ -21,7 +21,7 @@ export interface RegistryTokenWire {
   readonly issued_at: string;
 }
 
-/** What names the key in the token's header. */
+/** Header members that identify the key. */
 interface KeyHeader {
   readonly kid: string;
   readonly x5c?: readonly string[];
@@ -29,7 +29,10 @@ interface KeyHeader {
 
 const keyHeaders = new WeakMap<KeyObject, KeyHeader>();
 
-/** Registries of version 2 find the key by its identifier, those of version 3 by its certificate; both take the certificate. */
+/**
+ * Version 2 registries find the key by its identifier, version 3 by its certificate; both accept the
+ * certificate.
+ */
 async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: SigningKey): Promise<KeyHeader> {
   const known = keyHeaders.get(key);
   if (known !== undefined) return known;
@@ -40,9 +43,9 @@ async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: Signin
 }
 
 /**
- * Signs a token for a registry: RS256, the key by the identifier that registries make of their certificate bundle. Lives as long as the realm's
- * access tokens. Distribution token JWT specification. Choice: the certificate is in the header, too
- * (docs/differences-to-keycloak.md, "Key of registry tokens").
+ * Signs a registry token with RS256; it lives as long as the realm's access tokens. Distribution token JWT
+ * specification. Choice: the header also has the certificate (docs/differences-to-keycloak.md, "Key of
+ * registry tokens").
  */
 export async function issueRegistryToken(
   keys: RealmKeys,

@@ -6,7 +6,7 @@ import { viewRealm } from '#protocol/realm/view/view-realm.ts';
 import { formatScopes, parseRegistryScopes } from './registry-scope.ts';
 import { type GrantedAccess, narrowAccess } from './role-permissions.ts';
 
-/** What alice gets of what she asks for, and why. */
+/** The access granted to alice, and the reason. */
 function narrow(
   asked: string,
   realm: Partial<RealmRepresentation>,
@@ -36,19 +36,19 @@ const roles = (...names: string[]): Partial<RealmRepresentation> => ({
   roles: { realm: names.map((name) => ({ name })) },
 });
 
-test('by default what was asked is granted, as in Keycloak', () => {
+test('by default all requested access is granted, as in Keycloak', () => {
   assert.equal(granted('repository:team/app:pull,push', {}), 'repository:team/app:pull,push');
   assert.equal(granted('repository:a:pull', roles('admin:all', 'x:y:Z')), 'repository:a:pull');
 });
 
-test('a role that reads like a scope of something else narrows nothing and allows nothing', () => {
+test('a role that resembles a scope of another resource type neither restricts nor allows anything', () => {
   const foreign = roles('orders:items:read', 'urn:example:admin', 'repositories:app:pull');
   assert.equal(granted('repository:a:pull', foreign), 'repository:a:pull');
   const both = roles('orders:items:read', 'repository:a:pull');
   assert.equal(granted('orders:items:read', both, { realmRoles: ['orders:items:read'] }), 'nothing');
 });
 
-test('narrowed by roles: the resource class in a role’s name says nothing', () => {
+test('narrowed by roles: the resource class in a role name is ignored', () => {
   const role = 'repository(plugin):app:pull';
   assert.equal(
     granted('repository:app:pull,push', roles(role), { realmRoles: [role] }),
@@ -56,7 +56,7 @@ test('narrowed by roles: the resource class in a role’s name says nothing', ()
   );
 });
 
-test('narrowed by roles: whoever gets nothing is told in Activity by which roles that is so', () => {
+test('narrowed by roles: Activity names the roles because of which nothing is granted', () => {
   const names = ['repository:a:pull', 'repository:b:pull', 'registry:catalog:*', 'repository:c:pull'];
   const { reason } = narrow('repository:a:pull', roles(...names));
   assert.match(reason, /repository:a:pull repository:b:pull registry:catalog:\*\), and user alice has none/);
@@ -72,16 +72,16 @@ const NARROWED: readonly (readonly [what: string, role: string, asked: string, g
     'repository:app:pull',
   ],
   ['a repository that the role does not name', 'repository:app:pull', 'repository:other:pull', 'nothing'],
-  ['a repository below the named one', 'repository:app:pull', 'repository:app/x:pull', 'nothing'],
+  ['a repository below the one in the role', 'repository:app:pull', 'repository:app/x:pull', 'nothing'],
   ['the same name of another type', 'repository:catalog:*', 'registry:catalog:*', 'nothing'],
   [
-    'a name that only begins like the pattern',
+    'a name that only shares a prefix with the pattern',
     'repository:team/*:pull',
     'repository:teamx/app:pull',
     'nothing',
   ],
   [
-    'a name that overlaps with both ends of the pattern',
+    'a name in which both ends of the pattern overlap',
     'repository:ab*ba:pull',
     'repository:aba:pull',
     'nothing',
@@ -103,12 +103,12 @@ const ALLOWED: readonly (readonly [what: string, role: string, asked: string])[]
 ];
 
 for (const [what, role, asked] of ALLOWED) {
-  test(`narrowed by roles: ${what} in a role's name lets in what fits`, () => {
+  test(`narrowed by roles: ${what} in a role name grants matching access`, () => {
     assert.equal(granted(asked, roles(role), { realmRoles: [role] }), asked);
   });
 }
 
-test('distribution token specification: of all actions that are asked for, those are granted that roles allow', () => {
+test('distribution token specification: a request for all actions is granted those that roles allow', () => {
   const role = 'repository:team/*:pull,push';
   const user = { realmRoles: [role] };
   assert.equal(granted('repository:team/app:*', roles(role), user), 'repository:team/app:pull,push');
@@ -116,17 +116,17 @@ test('distribution token specification: of all actions that are asked for, those
   assert.equal(granted('repository:other:*', roles(role), user), 'nothing');
 });
 
-test('narrowed by roles: what several roles allow adds up', () => {
+test('narrowed by roles: permissions of several roles add up', () => {
   const both = ['repository:team/*:pull', 'repository:*/app:push'];
   const asked = 'repository:team/app:pull,push,delete repository:team/x:push';
   assert.equal(granted(asked, roles(...both), { realmRoles: both }), 'repository:team/app:pull,push');
 });
 
-test('narrowed by roles: somebody without such a role gets nothing once there is one', () => {
+test('narrowed by roles: once such a role exists, a user without one gets nothing', () => {
   assert.equal(granted('repository:app:pull', roles('repository:app:pull')), 'nothing');
 });
 
-test('narrowed by roles: the registry’s own client roles count, those of other clients do not', () => {
+test('narrowed by roles: client roles of the registry count, those of other clients do not', () => {
   const own = { roles: { client: { registry: [{ name: 'repository:app:pull' }] } } };
   assert.equal(
     granted('repository:app:pull,push', own, { clientRoles: { registry: ['repository:app:pull'] } }),
@@ -139,7 +139,7 @@ test('narrowed by roles: the registry’s own client roles count, those of other
   assert.equal(granted('repository:app:pull,push', foreign), 'repository:app:pull,push');
 });
 
-test('narrowed by roles: a composite role brings what it contains', () => {
+test('narrowed by roles: a composite role includes the permissions of its parts', () => {
   const realm = {
     roles: {
       realm: [

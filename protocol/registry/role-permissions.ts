@@ -1,30 +1,31 @@
-// Narrows what a person may do with a registry to what roles say, where the realm or the registry's client has such roles.
+// Narrows registry access to what roles allow, if the realm or the registry's client has such roles.
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles } from '#protocol/realm/view/roles.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { type AccessEntryWire, formatScopes, readRegistryScope } from './registry-scope.ts';
 
-/** What of a request is granted, and why. */
 export interface GrantedAccess {
   readonly access: readonly AccessEntryWire[];
-  /** In plain words, for Activity. */
+  /** For Activity. */
   readonly reason: string;
 }
 
-/** The mapper type that grants what is asked for; a client without it gets nothing. Compat: Keycloak adds it to every new registry client. */
+/**
+ * Grants the requested access; without it a client grants nothing. Compat: Keycloak adds it to every registry
+ * client.
+ */
 const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
 
-/** How many roles a reason names. */
+/** Maximum number of roles named in a reason. */
 const MAX_EXAMPLES = 3;
 
-/** The types of resources that registries know. */
 const RESOURCE_TYPES: ReadonlySet<string> = new Set(['repository', 'registry']);
 
 /**
- * What the person may have of what was asked. With the mapper, and while neither the realm nor the client has a role named like a scope, that
- * is everything; otherwise only what the person's own roles of that kind let in. `*` in such a name stands for any characters, as an action for
- * all of them. An entry of which nothing is left is left out (distribution token specification: the answer is valid all the same).
- * Choice: docs/differences-to-keycloak.md, "Roles narrow registry tokens".
+ * Grants everything `asked` if the client has the allow-all mapper and neither realm nor client has a role
+ * named like a scope; otherwise only what the user's own such roles allow. In a role name, `*` is a wildcard;
+ * as an action it means all actions. Entries without remaining actions are dropped, which the distribution
+ * token specification allows. Choice: docs/differences-to-keycloak.md, "Roles narrow registry tokens".
  */
 export function narrowAccess(
   realm: Realm,
@@ -67,13 +68,13 @@ function listPermissions(realm: Realm, { clientId }: Client, user: StoredUser): 
   );
 }
 
-/** A role's name as a permission; undefined for a role that is none, though it may read like a scope: `orders:items:read`. */
+/** A role name as a permission; undefined for other roles, also scope-like ones: `orders:items:read`. */
 function readPermission(name: string): AccessEntryWire | undefined {
   const permission = readRegistryScope(name);
   return permission !== undefined && RESOURCE_TYPES.has(permission.type) ? permission : undefined;
 }
 
-/** What is asked for and allowed; whoever asks for all actions gets those that are allowed. */
+/** The allowed ones of the requested actions; `*` requests all allowed actions. */
 function permittedActions(
   permissions: readonly AccessEntryWire[],
   entry: AccessEntryWire,
@@ -86,7 +87,7 @@ function permittedActions(
   return entry.actions.includes('*') ? [...allowed] : entry.actions.filter((action) => allowed.has(action));
 }
 
-/** Piece by piece, so that no pattern is slow. */
+/** Matches piece by piece, so that no pattern is slow. */
 function fitsPattern(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redirectQuery, withSamlServer } from './testing/server.ts';
 
-test('SAML Core §3.2.2.2: a disabled realm, and plain HTTP where HTTPS is demanded, are refused first of all', async () => {
+test('SAML Core §3.2.2.2: a disabled realm, or plain HTTP where HTTPS is required, is rejected before any other check', async () => {
   await withSamlServer(async (server) => {
     await server.changeRealm((realm) => ({ ...realm, sslRequired: 'all' }));
     const insecure = server.refusal(await server.browser().get(server.endpoint));
@@ -16,7 +16,7 @@ test('SAML Core §3.2.2.2: a disabled realm, and plain HTTP where HTTPS is deman
   });
 });
 
-test('SAML Core §3.2.2: what a page echoes of a message is escaped', async () => {
+test('SAML Core §3.2.2: text from a message is escaped on the page', async () => {
   await withSamlServer(async (server) => {
     const issuer = '&lt;script&gt;alert(1)&lt;/script&gt;';
     const page = await server.sendRedirect(server.authnRequest({ issuer }));
@@ -25,7 +25,7 @@ test('SAML Core §3.2.2: what a page echoes of a message is escaped', async () =
   });
 });
 
-test('SAML Bindings §3.4.5: a refusal leads back to the client where one is known', async () => {
+test('SAML Bindings §3.4.5: an error page links back to the client if it is known', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { baseUrl: 'http://sp.test/home' });
     const page = await server.sendRedirect(server.authnRequest({ attributes: { Version: '1.1' } }));

@@ -1,4 +1,4 @@
-// How the endpoints of SAML answer what they refuse: a page for people, a fault for callers of SOAP.
+// Turns refusals of the SAML endpoints into an error page, or a fault for SOAP callers.
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { findRealmProblem } from '#protocol/http/check-realm.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -19,7 +19,7 @@ export function checkSamlRealm(exchange: RealmExchange): void {
   });
 }
 
-/** Runs a handler of this protocol; what it refuses becomes a page, with a way back to the client where one is known. */
+/** Runs a handler and turns its refusal into a page that links back to the client, if known. */
 export async function answerRefusals(
   exchange: RealmExchange,
   run: () => Promise<Reply>,
@@ -34,7 +34,7 @@ export async function answerRefusals(
   }
 }
 
-/** An element that stands where it may not, found only when it was read. */
+/** Invalid element counts surface only when the message is read. */
 function asRefusal(error: XmlError): SamlStatusError {
   return new SamlStatusError('invalid_token', {
     reason: `The message is not as the schema of SAML wants it: ${error.reason}.`,
@@ -43,7 +43,6 @@ function asRefusal(error: XmlError): SamlStatusError {
   });
 }
 
-/** Tells the person, on a page, why a message goes nowhere; whoever came by SOAP in a fault. SAML Bindings §3.2.3.3. */
 function answerWithPage(exchange: RealmExchange, error: SamlStatusError, client?: Client): Reply {
   exchange.activity.refused(error, SAML_ERRORS[error.code].rule);
   if (isSoapRequest(exchange)) {

@@ -20,7 +20,7 @@ test('SAML Bindings §3.6.4.2: an artifact is 44 bytes: type 4, index 0, SHA-1 o
   assert.notEqual(createArtifact('http://idp.test'), createArtifact('http://idp.test'));
 });
 
-test('SAML Bindings §3.6.4.2: an artifact is taken apart, line breaks in it do not matter', () => {
+test('SAML Bindings §3.6.4.2: an artifact is parsed; line breaks in it are ignored', () => {
   const artifact = createArtifact('http://sp.test');
   const expected = { endpointIndex: 0, sourceId: sourceIdOf('http://sp.test') };
   assert.deepEqual(parseArtifact(artifact), expected);
@@ -29,17 +29,17 @@ test('SAML Bindings §3.6.4.2: an artifact is taken apart, line breaks in it do 
 
 for (const [why, text] of [
   ['empty', ''],
-  ['no base64', '<artifact>'],
+  ['not base64', '<artifact>'],
   ['too short', Buffer.alloc(43, 4).toString('base64')],
   ['too long', Buffer.alloc(45, 4).toString('base64')],
   ['of type 1', Buffer.concat([Buffer.from([0, 1, 0, 0]), Buffer.alloc(40)]).toString('base64')],
-  ['followed by something', `${createArtifact('x')}!`],
+  ['followed by other text', `${createArtifact('x')}!`],
 ] as const) {
-  test(`SAML Bindings §3.6.4: what is ${why} is no artifact`, () =>
+  test(`SAML Bindings §3.6.4: text that is ${why} is not an artifact`, () =>
     assert.equal(parseArtifact(text), undefined));
 }
 
-test('SAML Core §3.5.3: a message is given out once', () => {
+test('SAML Core §3.5.3: a message is delivered once', () => {
   const artifacts = createArtifacts(createMemoryStore());
   const artifact = artifacts.keep('<a/>', PLACE);
   assert.deepEqual(artifacts.take(artifact, FROM), { state: 'found', xml: '<a/>' });
@@ -47,10 +47,10 @@ test('SAML Core §3.5.3: a message is given out once', () => {
 });
 
 for (const [why, from, state] of [
-  ['of another client', { ...FROM, clientUuid: 'd' }, 'foreign'],
+  ['by another client', { ...FROM, clientUuid: 'd' }, 'foreign'],
   ['in another realm', { ...FROM, realmId: 's' }, 'unknown'],
 ] as const) {
-  test(`SAML Bindings §3.6.5: a question ${why} gets nothing and does not use the artifact up`, () => {
+  test(`SAML Bindings §3.6.5: a request ${why} gets nothing and does not consume the artifact`, () => {
     const artifacts = createArtifacts(createMemoryStore());
     const artifact = artifacts.keep('<a/>', PLACE);
     assert.deepEqual(artifacts.take(artifact, from), { state });
@@ -58,13 +58,13 @@ for (const [why, from, state] of [
   });
 }
 
-test('SAML Core §3.5.3: a question too late gets nothing', () => {
+test('SAML Core §3.5.3: an expired artifact gets nothing', () => {
   const artifacts = createArtifacts(createMemoryStore());
   const artifact = artifacts.keep('<a/>', PLACE);
   assert.deepEqual(artifacts.take(artifact, { ...FROM, now: 60_001 }), { state: 'unknown' });
 });
 
-test('an artifact that was made up is unknown', () => {
+test('an artifact that was never issued is unknown', () => {
   assert.deepEqual(createArtifacts(createMemoryStore()).take(createArtifact('x'), FROM), {
     state: 'unknown',
   });

@@ -1,22 +1,21 @@
-// Artifacts: short texts that stand for a message until it is fetched, once.
+// Artifacts: short references to a message that can be fetched once.
 import { createHash, randomBytes } from 'node:crypto';
 import type { ExpiringStore, Store } from '#protocol/store/store.ts';
 
-/** The type code of SAML 2.0's only format. SAML Bindings §3.6.4. */
+/** The only format in SAML 2.0. SAML Bindings §3.6.4. */
 const TYPE_CODE = 4;
 const ARTIFACT_BYTES = 44;
 const SOURCE_ID_BYTES = 20;
 const HANDLE_BYTES = 20;
 
-/** An artifact taken apart. */
 export interface ParsedArtifact {
-  /** Which of the sender's resolution services. */
+  /** Index of the sender's resolution service. */
   readonly endpointIndex: number;
   /** Base64 of the SHA-1 of the sender's entity identifier. */
   readonly sourceId: string;
 }
 
-/** Takes an artifact apart; undefined for what is none of type 4. SAML Bindings §3.6.4.2. */
+/** Parses an artifact; undefined if it is not well-formed or not of type 4. SAML Bindings §3.6.4.2. */
 export function parseArtifact(text: string): ParsedArtifact | undefined {
   const compact = text.replaceAll(/[\t\n\r ]/g, '');
   const bytes = Buffer.from(compact, 'base64');
@@ -26,7 +25,7 @@ export function parseArtifact(text: string): ParsedArtifact | undefined {
   return { endpointIndex: bytes.readUInt16BE(2), sourceId };
 }
 
-/** The source identifier of an entity, base64. SAML Bindings §3.6.4.2. */
+/** The source identifier of an entity, in base64. SAML Bindings §3.6.4.2. */
 export function sourceIdOf(entityId: string): string {
   return createHash('sha1').update(entityId).digest('base64');
 }
@@ -39,14 +38,14 @@ export function createArtifact(entityId: string): string {
   return Buffer.concat([head, source, randomBytes(HANDLE_BYTES)]).toString('base64');
 }
 
-/** A message that waits for its service provider. */
+/** A message that its service provider has not fetched yet. */
 interface WaitingMessage {
   readonly realmId: string;
   readonly clientUuid: string;
   readonly xml: string;
 }
 
-/** For whom, from when and until when a message is kept. */
+/** The recipient and lifetime of a message. */
 interface ArtifactPlace {
   readonly realmId: string;
   readonly clientUuid: string;
@@ -57,23 +56,24 @@ interface ArtifactPlace {
   readonly now: number;
 }
 
-/** What was found for an artifact. */
 type ResolvedArtifact =
   | { readonly state: 'found'; readonly xml: string }
   | { readonly state: 'foreign' | 'used' | 'unknown' };
 
-/** Messages behind artifacts that were given out. */
+/** The messages that issued artifacts refer to. */
 export interface Artifacts {
-  /** Keeps a message and gives its artifact. */
+  /** Stores a message and returns its artifact. */
   keep(xml: string, place: ArtifactPlace): string;
-  /** The message, exactly once, for the service provider that it was made for; somebody else's question leaves it. SAML Bindings §3.6.5. */
+  /**
+   * The message, once and only for its service provider; requests by others do not consume it. SAML Bindings
+   * §3.6.5.
+   */
   take(
     artifact: string,
     from: { readonly realmId: string; readonly clientUuid: string; readonly now: number },
   ): ResolvedArtifact;
 }
 
-/** Keeps messages in memory. */
 export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
   const waiting: ExpiringStore<WaitingMessage> = store.createExpiringStore<WaitingMessage>();
   return {

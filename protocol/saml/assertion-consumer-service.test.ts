@@ -19,7 +19,7 @@ async function refuse(server: SamlTestServer, attributes: Record<string, string>
   return refusal;
 }
 
-test('SAML Profiles §4.1.4.1: a URL that the client registered is taken letter by letter', async () => {
+test('SAML Profiles §4.1.4.1: a registered URL is used unchanged', async () => {
   await withSamlServer(async (server) => {
     const url = 'http://sp.test/other?a=1&code=2';
     assert.deepEqual(await place(server, { AssertionConsumerServiceURL: url.replace('&', '&amp;') }), [
@@ -35,7 +35,7 @@ test('SAML Profiles §4.1.4.1: a URL that the client registered is taken letter 
   });
 });
 
-test('SAML Profiles §4.1.4.1: any other URL is refused on a page, never followed', async () => {
+test('SAML Profiles §4.1.4.1: any other URL is rejected on a page and never redirected to', async () => {
   await withSamlServer(async (server) => {
     for (const url of [
       'http://evil.test/acs',
@@ -52,7 +52,7 @@ test('SAML Profiles §4.1.4.1: any other URL is refused on a page, never followe
   });
 });
 
-test('SAML Core §3.4.1: ProtocolBinding chooses how the answer comes; without one it comes as the request did', async () => {
+test('SAML Core §3.4.1: ProtocolBinding selects the binding of the response; the default is the binding of the request', async () => {
   await withSamlServer(async (server) => {
     assert.deepEqual(await place(server), ['redirect', 'http://sp.test/acs-redirect']);
     assert.deepEqual(await place(server, { ProtocolBinding: BINDING_URNS.post }), [
@@ -71,7 +71,7 @@ test('SAML Core §3.4.1: ProtocolBinding chooses how the answer comes; without o
   });
 });
 
-test('SAML Metadata §2.2.2: a URL that the client has for one binding alone is answered by it, one for two as the request came', async () => {
+test('SAML Metadata §2.2.2: a URL registered for one binding is answered by it, one registered for several by that of the request', async () => {
   await withSamlServer(async (server) => {
     const url = 'http://sp.test/posted';
     const wish = { AssertionConsumerServiceURL: url };
@@ -88,7 +88,7 @@ test('SAML Metadata §2.2.2: a URL that the client has for one binding alone is 
   });
 });
 
-test('SAML Core §3.4.1: a client without an address for the binding gets its answer at adminUrl; without that it is refused', async () => {
+test('SAML Core §3.4.1: a client without an address for the binding gets its response at adminUrl, or is rejected without one', async () => {
   await withSamlServer(async (server) => {
     const { remedy } = await refuse(server, {}, 'bare');
     assert.match(remedy ?? '', /saml_assertion_consumer_url_post or adminUrl of client bare/);
@@ -100,7 +100,7 @@ test('SAML Core §3.4.1: a client without an address for the binding gets its an
   });
 });
 
-test("SAML Core §3.4.1: an index of the client's metadata is taken with its binding, an unknown one refused", async () => {
+test("SAML Core §3.4.1: an index in the client's metadata selects URL and binding; an unknown one is rejected", async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       attributes: {
@@ -124,7 +124,7 @@ test("SAML Core §3.4.1: an index of the client's metadata is taken with its bin
   });
 });
 
-test('SAML Core §3.4.1: an index means nothing to a client without any, and Activity says so', async () => {
+test('SAML Core §3.4.1: an index is ignored if the client has none, and Activity reports it', async () => {
   await withSamlServer(async (server) => {
     const delivered = await server.signIn(
       server.authnRequest({ attributes: { AssertionConsumerServiceIndex: '3' } }),

@@ -1,4 +1,4 @@
-// Where the answer to a sign-in goes: the service provider's assertion consumer service, and the binding that takes it there.
+// Selects the assertion consumer service and the binding for the response to a sign-in.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
@@ -9,20 +9,22 @@ import type { ServiceProvider } from './service-provider.ts';
 import { resolveServiceUrl } from './service-url.ts';
 import { BINDING_URNS } from './xml-names.ts';
 
-/** An assertion consumer service. */
 export interface ConsumerService {
-  /** Absolute http(s) URL, letter by letter as it was sent or registered. */
+  /** Absolute http(s) URL, unchanged as sent or registered. */
   readonly url: string;
   readonly binding: BindingName;
 }
 
-/** What of a request says where its answer goes. */
+/** The parts of a request that select the consumer service. */
 export type ConsumerWish = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 'protocolBinding'>;
 
-/** Begins the client attributes that metadata brings; the index follows, the value is `<binding URN> <URL>`. */
+/** Prefix of the client attributes from metadata; the index follows, the value is `<binding URN> <URL>`. */
 const INDEXED = 'saml.assertion.consumer.service.';
 
-/** What the bindings add to a URL; one that has them already could make the service provider read another message. */
+/**
+ * Parameters that bindings add to a URL; a URL that has one already could make the service provider read
+ * another message.
+ */
 const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
   'SAMLResponse',
   'SAMLRequest',
@@ -35,8 +37,9 @@ const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
 const SECTION = 'SAML Profiles §4.1.4.1';
 
 /**
- * The consumer service of a request: its URL, its index, or the client's usual one. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
- * @throws {SamlStatusError} `invalid_redirect_uri` when it is not the client's, or there is none.
+ * The consumer service of a request: by URL, by index, or the client's default. SAML Core §3.4.1, SAML
+ * Profiles §4.1.4.1.
+ * @throws {SamlStatusError} `invalid_redirect_uri` if it is not registered or there is none.
  */
 export function findConsumerService(
   exchange: RealmExchange,
@@ -55,7 +58,9 @@ export function findConsumerService(
   return service;
 }
 
-/** Which binding takes the answer. An artifact that is asked for or forced wins over POST that is forced; anything unknown is the query. */
+/**
+ * A requested or forced artifact takes precedence over forced POST; unknown bindings fall back to redirect.
+ */
 function chooseBinding(
   provider: ServiceProvider,
   wished: string | undefined,
@@ -65,7 +70,7 @@ function chooseBinding(
   if (provider.forcesArtifact || wished === BINDING_URNS.artifact) return 'artifact';
   if (provider.forcesPost || wished === BINDING_URNS.post) return 'post';
   if (wished !== undefined) return 'redirect';
-  // Whoever sends artifacts need not take them.
+  // A client that sends artifacts need not accept them.
   if (cameBy === 'artifact' && !provider.client.attributes['saml_artifact_binding_url']) return 'post';
   return cameBy;
 }
@@ -96,7 +101,7 @@ function findByUrl(
   });
 }
 
-/** Attributes that register one URL for one binding. */
+/** Attributes that register a URL for one binding. */
 const ADDRESSES: Readonly<Record<string, string>> = {
   saml_artifact_binding_url: BINDING_URNS.artifact,
   saml_assertion_consumer_url_post: BINDING_URNS.post,
@@ -106,8 +111,9 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
 
 /**
- * Choice: a URL that the client registered for one binding alone is answered by it, though the request names none: what listens there reads
- * nothing else (docs/differences-to-keycloak.md, "Assertion consumer services"). SAML Metadata §2.2.2.
+ * Choice: a URL registered for only one binding is answered by that binding even if the request names none,
+ * because the service there reads nothing else (docs/differences-to-keycloak.md, "Assertion consumer
+ * services"). SAML Metadata §2.2.2.
  */
 function registeredBinding({ attributes }: Client, url: string): string | undefined {
   const bindings = new Set<string>();
@@ -132,7 +138,7 @@ function findByIndex(
   if (url !== undefined) return { url, binding: chooseBinding(provider, urn, cameBy) };
   const known = Object.keys(client.attributes).filter((name) => name.startsWith(INDEXED));
   if (known.length === 0) {
-    // Compat: without indexes of its own the client gets its usual service.
+    // Compat: a client without indexes gets its default service.
     activity.recordNote(
       'check-assertion-consumer-service',
       `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${INDEXED}<index>.`,
@@ -150,7 +156,7 @@ function findByIndex(
   });
 }
 
-/** Where answers go that nobody asked another place for. */
+/** The client's default consumer service for a binding. */
 export function findUsual(
   { baseUrl }: Pick<RealmExchange, 'baseUrl'>,
   { client }: ServiceProvider,

@@ -23,7 +23,7 @@ const PLAIN = placeWith(undefined);
 
 const wish = (comparison: ContextComparison, ...classes: string[]) => ({ comparison, classes });
 
-test('SAML Core §3.3.2.2.1: the level follows from comparison and classes', () => {
+test('SAML Core §3.3.2.2.1: comparison and classes determine the level', () => {
   const cases = [
     [wish('exact', password), 1],
     [wish('exact', 'urn:two'), 2],
@@ -40,7 +40,7 @@ test('SAML Core §3.3.2.2.1: the level follows from comparison and classes', () 
     assert.equal(demandedLevel(LEVELED, wanted), level, JSON.stringify(wanted));
 });
 
-test('SAML Core §3.3.2.2.1: what nobody reaches is NoAuthnContext, with the map as remedy', () => {
+test('SAML Core §3.3.2.2.1: an unreachable context answers NoAuthnContext, with the map as remedy', () => {
   for (const [place, wanted] of [
     [LEVELED, wish('exact', 'urn:unknown')],
     [LEVELED, wish('exact', 'urn:three')],
@@ -62,7 +62,7 @@ test('SAML Core §3.3.2.2.1: what nobody reaches is NoAuthnContext, with the map
     );
 });
 
-test('SAML Core §2.7.2.2: the answer names the strongest of the classes that was reached', () => {
+test('SAML Core §2.7.2.2: the response names the strongest requested class that was reached', () => {
   const cases = [
     [wish('exact', 'urn:one', 'urn:two'), 2, 'urn:two'],
     [wish('exact', 'urn:one', 'urn:two'), 1, 'urn:one'],
@@ -74,12 +74,12 @@ test('SAML Core §2.7.2.2: the answer names the strongest of the classes that wa
     assert.equal(reachedClass(LEVELED, wanted, level), expected, JSON.stringify(wanted));
 });
 
-test('SAML Core §2.7.2.2: without a wish the class is unspecified', () => {
+test('SAML Core §2.7.2.2: without a requested context the class is unspecified', () => {
   assert.equal(reachedClass(LEVELED, undefined, 2), unspecified);
   assert.equal(reachedClass(placeWith({ 'urn:two': 2 }), wish('maximum', 'urn:two'), 1), unspecified);
 });
 
-test('SAML Core §3.3.2.2.1: a sign-in below what is demanded is no answer', () => {
+test('SAML Core §3.3.2.2.1: a sign-in below the required level is rejected', () => {
   checkReached(LEVELED, undefined, 1);
   checkReached(LEVELED, wish('exact', 'urn:two'), 2);
   checkReached(LEVELED, wish('maximum', 'urn:two'), 1);

@@ -1,4 +1,4 @@
-// Authentication contexts: which level a request demands, and which class the answer names.
+// Maps requested authentication contexts to levels, and reached levels to the class in the response.
 
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { acrLevels, hasLevels, OTP_LEVEL, PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
@@ -6,10 +6,10 @@ import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { RequestedAuthnContext } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
 
-/** Classes that a password is enough for, whatever the map says. */
+/** Classes for which a password is sufficient, whatever the map says. */
 const PASSWORD_CLASSES: readonly string[] = Object.values(AUTHN_CONTEXT_CLASSES);
 
-/** Where contexts are looked up. */
+/** Realm and client whose level maps apply. */
 interface ContextPlace {
   readonly realm: Realm;
   readonly client: Client;
@@ -20,7 +20,7 @@ interface LeveledClass {
   readonly level: number;
 }
 
-/** The classes that are known, with their levels; everybody who signs in has reached level 1. */
+/** The known classes with their levels; every sign-in has at least level 1. */
 function leveledClasses(
   { realm, client }: ContextPlace,
   classes: readonly string[],
@@ -33,8 +33,8 @@ function leveledClasses(
 }
 
 /**
- * The level that a sign-in must reach so that its context is one of those that are wanted.
- * @throws {SamlStatusError} `no_authn_context` when no sign-in here can be one. SAML Core §3.3.2.2.1.
+ * The minimum level at which a sign-in satisfies the requested context.
+ * @throws {SamlStatusError} `no_authn_context` when no sign-in can satisfy it. SAML Core §3.3.2.2.1.
  */
 export function demandedLevel(place: ContextPlace, wanted: RequestedAuthnContext): number {
   const { realm, client } = place;
@@ -50,14 +50,13 @@ function lowestFittingLevel(
   known: readonly number[],
 ): number | undefined {
   if (known.length === 0) return undefined;
-  // What is proven beyond a level proves that level, too: the lowest does for "maximum" as it is never beyond any.
+  // Reaching a level includes all lower ones, so the lowest always satisfies "maximum".
   if (comparison === 'maximum') return PASSWORD_LEVEL;
-  // Better than any of them is better than the best of them.
+  // "Better" must exceed every one of the classes.
   if (comparison === 'better') return Math.max(...known) + 1;
   return Math.min(...known);
 }
 
-/** The refusal for a context that cannot be reached. */
 export function unreachable(
   { realm, client }: ContextPlace,
   wanted: RequestedAuthnContext | undefined,
@@ -71,7 +70,10 @@ export function unreachable(
   });
 }
 
-/** @throws {SamlStatusError} `no_authn_context` when the sign-in has not reached what is demanded: the map was changed meanwhile. */
+/**
+ * @throws {SamlStatusError} `no_authn_context` if the sign-in is below the required level, because the map
+ * has changed.
+ */
 export function checkReached(
   place: ContextPlace,
   wanted: RequestedAuthnContext | undefined,
@@ -80,7 +82,10 @@ export function checkReached(
   if (wanted !== undefined && reached < demandedLevel(place, wanted)) throw unreachable(place, wanted);
 }
 
-/** The class that the answer names: of those that were asked for the strongest that was reached, otherwise the map's for the level. */
+/**
+ * The class in the response: the strongest requested one that was reached, otherwise the one mapped to the
+ * level.
+ */
 export function reachedClass(
   place: ContextPlace,
   wanted: RequestedAuthnContext | undefined,

@@ -16,7 +16,7 @@ const PEOPLE = [
   },
 ];
 
-test('SAML Profiles §4.2.3.3: a session begins with the level of a password; who must do something first gets NoPassive, a wrong password AuthnFailed', () =>
+test('SAML Profiles §4.2.3.3: a sign-in creates a session of password level; a pending required action answers NoPassive, a wrong password AuthnFailed', () =>
   withSamlServer(
     async (server) => {
       const statusFor = async (login: string): Promise<string> => {

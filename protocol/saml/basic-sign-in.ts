@@ -1,4 +1,5 @@
-// Signing in by HTTP's own Basic authentication: a password is looked at, a session begins, no page is shown.
+// Signs users in by HTTP Basic authentication: checks the password and creates a session without showing a
+// page.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { BasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -13,20 +14,20 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 import type { SignedInPerson } from './saml-sign-in.ts';
 
-/** What sign-ins work with. */
 export interface BasicSignInDeps extends PasswordCheckDeps {
   readonly store: Pick<Store, 'users' | 'sessions'>;
 }
 
-/** Signs people in. */
 export interface BasicSignIn {
-  /** Begins a session, saved. @throws {SamlStatusError} `authn_failed`; `no_passive` when the person must do something first. */
+  /**
+   * Creates and saves a session. @throws {SamlStatusError} `authn_failed`; `no_passive` if a required action
+   * is pending.
+   */
   signIn(exchange: RealmExchange, client: Client, credentials: BasicCredentials): Promise<SignedInPerson>;
 }
 
 const SECTION = 'SAML Profiles §4.2.3.3';
 
-/** Makes them. */
 export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
   return {
     async signIn(exchange, client, credentials) {
@@ -49,7 +50,7 @@ export function createBasicSignIn(deps: BasicSignInDeps): BasicSignIn {
   };
 }
 
-/** A page would be needed for what must be done first; everything else is told alike. */
+/** A required action would need a page; all other problems have the same status. */
 function refuse({ kind, reason, remedy }: SignInProblem): SamlStatusError {
   const code = kind === 'required action' ? 'no_passive' : 'authn_failed';
   return new SamlStatusError(code, { reason, remedy, section: SECTION });

@@ -22,18 +22,18 @@ const answerOf = ({ issuer = 'sp', inResponseTo = '_q' } = {}): string =>
 
 const expected = { requestId: '_q' };
 
-test('SAML Core §3.2.2: the answer of the service provider to this request is taken', async () => {
+test('SAML Core §3.2.2: a response of the service provider to this request is accepted', async () => {
   const root = parseXml(answerOf());
   assert.equal(checkAnswer(providerOf(), root, expected), root);
 });
 
 for (const [why, changes, reason] of [
-  ['of another', { issuer: 'other' }, /is from other, not from sp/],
-  ['of nobody', { issuer: '' }, /is from nobody/],
+  ['of another sender', { issuer: 'other' }, /is from other, not from sp/],
+  ['without an issuer', { issuer: '' }, /is from nobody/],
   ['to another request', { inResponseTo: '_x' }, /answers _x, not _q/],
-  ['to no request', { inResponseTo: '' }, /answers no request/],
+  ['without InResponseTo', { inResponseTo: '' }, /answers no request/],
 ] as const) {
-  test(`SAML Core §3.2.2: an answer ${why} is refused`, async () => {
+  test(`SAML Core §3.2.2: a response ${why} is rejected`, async () => {
     assert.throws(() => checkAnswer(providerOf(), parseXml(answerOf(changes)), expected), {
       code: 'invalid_request',
       reason,
@@ -41,7 +41,7 @@ for (const [why, changes, reason] of [
   });
 }
 
-test('SAML Core §5.4: what is read is what was signed, also deep in an envelope that declares the prefixes', async () => {
+test('SAML Core §5.4: only signed content is read, also inside an envelope that declares the prefixes', async () => {
   const signed = await signMessage(answerOf());
   const [inner] = parseXml(`<e xmlns:samlp="urn:other" xmlns:z="urn:z">${signed}</e>`).children;
   assert.ok(typeof inner === 'object');
@@ -50,7 +50,7 @@ test('SAML Core §5.4: what is read is what was signed, also deep in an envelope
   assert.equal(read.localName, 'LogoutResponse');
 });
 
-test('SAML Core §5: where signatures are demanded, none and a broken one are refused, and the setting is named', async () => {
+test('SAML Core §5: where signatures are required, a missing or invalid one is rejected, and the setting is named', async () => {
   const broken = (await signMessage(answerOf())).replace('ID="_a"', 'ID="_b"');
   for (const text of [answerOf(), broken]) {
     assert.throws(() => checkAnswer(providerOf(SIGNING), parseXml(text), expected), {
@@ -60,7 +60,7 @@ test('SAML Core §5: where signatures are demanded, none and a broken one are re
   }
 });
 
-test('SAML Bindings §3.6.5: the signature is left to the embedded message where that has one', async () => {
+test('SAML Bindings §3.6.5: the response needs no signature if its embedded message has one', async () => {
   const read = checkAnswer(providerOf(SIGNING), parseXml(answerOf()), { ...expected, verifies: false });
   assert.equal(read.localName, 'LogoutResponse');
 });

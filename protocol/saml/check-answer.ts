@@ -1,4 +1,4 @@
-// Whether an answer that the server fetched by SOAP may be believed: who sent it, to which request, with whose signature.
+// Verifies a response that the server fetched by SOAP: its sender, its request and its signature.
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -6,18 +6,17 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { readIssuer, readMessageHead } from './messages/message-head.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
-/** Which answer is waited for. */
 export interface ExpectedAnswer {
   /** ID of the request. */
   readonly requestId: string;
-  /** Whether its signature is looked at where the client must sign; default true. */
+  /** Whether to verify the signature if the client must sign; default true. */
   readonly verifies?: boolean;
 }
 
 /**
- * Checks that an answer is the service provider's, to this request.
- * @returns the element to read: the signed one where its messages must be signed.
- * @throws {SamlStatusError} `invalid_request` for a foreign answer, `invalid_signature` for a signature that does not count.
+ * Checks that a response is the service provider's, to this request.
+ * @returns the element to read: the signed one if the client must sign.
+ * @throws {SamlStatusError} `invalid_request` for another sender or request, `invalid_signature`.
  */
 export function checkAnswer(
   provider: ServiceProvider,
@@ -34,7 +33,7 @@ export function checkAnswer(
   return answer;
 }
 
-/** An embedded element stands alone for its signature: exclusive canonicalization does not look at what is around it. */
+/** An embedded element can be verified on its own: exclusive canonicalization ignores its surroundings. */
 function verifyAnswer(
   { client, verificationKeys, signatureAlgorithm }: ServiceProvider,
   root: XmlElement,

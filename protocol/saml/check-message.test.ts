@@ -17,7 +17,7 @@ async function refuseRedirect(server: SamlTestServer, xml: string, options = {})
   return server.refusal(await server.sendRedirect(xml, options));
 }
 
-test('SAML Core §3.2.1: a message without issuer, or of an unknown one, is refused; names are compared letter by letter', async () => {
+test('SAML Core §3.2.1: a message with a missing or unknown issuer is rejected; the comparison is exact', async () => {
   await withSamlServer(async (server) => {
     for (const issuer of ['', 'nobody', 'SP', 'sp/']) {
       const refusal = await refuseRedirect(server, server.authnRequest({ issuer }));
@@ -31,7 +31,7 @@ test('SAML Core §3.2.1: a message without issuer, or of an unknown one, is refu
   });
 });
 
-test('SAML Core §3.2.1: a client that is disabled, bearer-only, without standard flow or of another protocol is refused', async () => {
+test('SAML Core §3.2.1: a client that is disabled, bearer-only, without standard flow or of another protocol is rejected', async () => {
   await withSamlServer(async (server) => {
     const cases = [
       ['off', 'client_disabled', /^Login requester not enabled$/, /enabled of client off/],
@@ -54,7 +54,7 @@ test('SAML Core §3.2.1: a client that is disabled, bearer-only, without standar
   });
 });
 
-test('SAML Bindings §3.4.4.1: a client that must sign is refused without a signature, with half of one, and with a foreign one', async () => {
+test('SAML Bindings §3.4.4.1: a client that must sign is rejected with a missing, incomplete or foreign signature', async () => {
   await withSamlServer(async (server) => {
     const xml = server.authnRequest(SIGNING);
     const query = await redirectQuery(xml, { signer: SP_SIGNER });
@@ -82,7 +82,7 @@ test('SAML Bindings §3.4.4.1: a client that must sign is refused without a sign
   });
 });
 
-test('SAML Bindings §3.4.4.1: what half of a signed query lacks is named', async () => {
+test('SAML Bindings §3.4.4.1: the missing part of an incomplete signature is named', async () => {
   await withSamlServer(async (server) => {
     const query = await redirectQuery(server.authnRequest(SIGNING), { signer: SP_SIGNER });
     const [message = '', algorithm = '', signature = ''] = query.split('&');
@@ -96,7 +96,7 @@ test('SAML Bindings §3.4.4.1: what half of a signed query lacks is named', asyn
   });
 });
 
-test('SAML Core §8.3.6: entity identifiers are compared letter by letter; a client whose own differs in case or by a slash is named', async () => {
+test('SAML Core §8.3.6: entity identifiers are compared exactly; a client whose identifier differs by case or a slash is named', async () => {
   await withSamlServer(async (server) => {
     for (const issuer of ['SP', 'sp/', 'Signing']) {
       const refusal = await refuseRedirect(server, server.authnRequest({ issuer }));
@@ -109,7 +109,7 @@ test('SAML Core §8.3.6: entity identifiers are compared letter by letter; a cli
   });
 });
 
-test("SAML Bindings §3.4.4.1: a signature over another spelling of the same values is the sender's", async () => {
+test("SAML Bindings §3.4.4.1: a signature over another encoding of the same values is accepted", async () => {
   await withSamlServer(async (server) => {
     const query = await redirectQuery(server.authnRequest(SIGNING), { relayState: 'a b', signer: SP_SIGNER });
     const page = await server.browser().get(`${server.endpoint}?${query.replace('a%20b', 'a+b')}`);
@@ -119,7 +119,7 @@ test("SAML Bindings §3.4.4.1: a signature over another spelling of the same val
   });
 });
 
-test('SAML Core §5.4: a message by POST that must be signed is refused unsigned, and with a signature of the query instead', async () => {
+test('SAML Core §5.4: a POST message that must be signed is rejected unsigned and after a change', async () => {
   await withSamlServer(async (server) => {
     const page = await server.sendPost(server.authnRequest(SIGNING));
     assert.deepEqual(server.refusal(page).code, 'invalid_signature');
@@ -130,14 +130,14 @@ test('SAML Core §5.4: a message by POST that must be signed is refused unsigned
   });
 });
 
-test('SAML Core §5.4: a signature inside the XML does not count by redirect', async () => {
+test('SAML Core §5.4: a signature inside the XML does not count in the redirect binding', async () => {
   await withSamlServer(async (server) => {
     const signed = await signMessage(server.authnRequest(SIGNING));
     assert.equal((await refuseRedirect(server, signed)).code, 'invalid_signature');
   });
 });
 
-test('SAML Core §5: a client that must sign and has no certificate, or something else in its place, is told which', async () => {
+test('SAML Core §5: a client that must sign but has no readable certificate is rejected, and the fault is named', async () => {
   await withSamlServer(async (server) => {
     for (const [text, reason] of [
       ['', /has no certificate to verify that with/],
@@ -151,7 +151,7 @@ test('SAML Core §5: a client that must sign and has no certificate, or somethin
   });
 });
 
-test("XML Signature 1.1 §6.4.3: a service provider's EC key signs queries; one on a curve that nobody has is named", async () => {
+test("XML Signature 1.1 §6.4.3: a service provider's EC key verifies queries; an unsupported curve is named", async () => {
   await withSamlServer(async (server) => {
     const install = async (namedCurve: string) => {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve });
@@ -179,7 +179,7 @@ test("XML Signature 1.1 §6.4.3: a service provider's EC key signs queries; one 
   });
 });
 
-test("SAML Core §5: a certificate that is not valid on the realm's clock verifies nothing, and the refusal says so", async () => {
+test("SAML Core §5: a certificate not valid on the realm's clock verifies nothing, and the refusal says so", async () => {
   await withSamlServer(async (server) => {
     server.pass(11 * 365 * 24 * 3600);
     const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
@@ -189,7 +189,7 @@ test("SAML Core §5: a certificate that is not valid on the realm's clock verifi
   });
 });
 
-test('SAML Core §5: a client that must sign and has no certificate is told which setting is missing', async () => {
+test('SAML Core §5: for a client that must sign but has no certificate, the missing setting is named', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('signing', { attributes: { 'saml.signing.certificate': '' } });
     const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });
@@ -198,7 +198,7 @@ test('SAML Core §5: a client that must sign and has no certificate is told whic
   });
 });
 
-test('SAML Core §5: of several certificates each one counts, for the time in which a key changes', async () => {
+test('SAML Core §5: each of several certificates is accepted, for key rotation', async () => {
   await withSamlServer(async (server) => {
     const other = createTestKeyPair('next');
     const both = `${other.certificate},${SP_KEYS.certificate}`;
@@ -210,7 +210,7 @@ test('SAML Core §5: of several certificates each one counts, for the time in wh
   });
 });
 
-test('SAML Core §5.4.1: SHA-1 is taken from a client alone that is set to it', async () => {
+test('SAML Core §5.4.1: SHA-1 is accepted only if the client is configured for it', async () => {
   await withSamlServer(async (server) => {
     const signer = { ...SP_SIGNER, algorithm: 'RSA_SHA1' } as const;
     const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer });
@@ -221,7 +221,7 @@ test('SAML Core §5.4.1: SHA-1 is taken from a client alone that is set to it', 
   });
 });
 
-test('SAML Core §5: a signature that nobody demands is not looked at, and Activity says so', async () => {
+test('SAML Core §5: a signature that is not required is not verified, and Activity reports it', async () => {
   await withSamlServer(async (server) => {
     const foreign = { ...SP_SIGNER, key: createTestKeyPair('foreign').privateKey };
     const page = await server.sendRedirect(server.authnRequest(), { signer: foreign });
@@ -231,7 +231,7 @@ test('SAML Core §5: a signature that nobody demands is not looked at, and Activ
   });
 });
 
-test('SAML Core §3.2.1: another destination is refused, and the refusal names the right one', async () => {
+test('SAML Core §3.2.1: a wrong destination is rejected, and the refusal names the correct one', async () => {
   await withSamlServer(async (server) => {
     for (const Destination of [
       'http://other.test/',
@@ -245,7 +245,7 @@ test('SAML Core §3.2.1: another destination is refused, and the refusal names t
   });
 });
 
-test('SAML Bindings §3.5.5.2: a signed message, and one that must be, needs a destination; any other does not', async () => {
+test('SAML Bindings §3.5.5.2: a message that is or must be signed needs a destination; others do not', async () => {
   await withSamlServer(async (server) => {
     const attributes = { Destination: '' };
     const plain = server.authnRequest({ attributes });
@@ -262,7 +262,7 @@ test('SAML Bindings §3.5.5.2: a signed message, and one that must be, needs a d
   });
 });
 
-test('SAML Core §4.1.3.1: another version is refused', async () => {
+test('SAML Core §4.1.3.1: another version is rejected', async () => {
   await withSamlServer(async (server) => {
     for (const Version of ['1.1', '2.1', '3.0']) {
       const refusal = await refuseRedirect(server, server.authnRequest({ attributes: { Version } }));

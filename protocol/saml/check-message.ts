@@ -1,4 +1,4 @@
-// Whether a message may be believed: who sent it, whether the signature is the sender's, whether it was meant for us.
+// Verifies a received message: its sender, its signature and its destination.
 import { verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { NO_KEY_FITS, verifyText, XmlSignatureError } from '#protocol/crypto/xml-signature.ts';
@@ -15,14 +15,16 @@ import type { CheckedMessage } from './profiles/profile.ts';
 import { readServiceProvider, type ServiceProvider } from './service-provider.ts';
 import { NAMESPACES, SAML_VERSION } from './xml-names.ts';
 
-/** Where every message is sent to: one address for sign-in and sign-out. */
+/** The one URL for all messages of sign-in and sign-out. */
 export function endpointUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
   return `${issuerOf(exchange)}/protocol/saml`;
 }
 
 /**
- * Checks a message that came to `expectedUrl` in this order: issuer, client, signature, destination, version. Compat: order and texts are Keycloak's.
- * @throws {SamlStatusError} for the first rule that does not hold. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2, §3.5.5.2.
+ * Checks issuer, client, signature, destination and version of a message received at `expectedUrl`. Compat:
+ * order and texts as in Keycloak.
+ * @throws {SamlStatusError} for the first failed check. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2,
+ * §3.5.5.2.
  */
 export function checkMessage(
   exchange: RealmExchange,
@@ -44,7 +46,7 @@ export function checkMessage(
   return { received, provider, root, verified: provider.mustSign };
 }
 
-/** The client that sent the message. @throws {SamlStatusError} when there is none, or one that may not. */
+/** @throws {SamlStatusError} if the sender is unknown or may not use SAML. */
 function findSender({ realm, activity }: RealmExchange, root: XmlElement): Client {
   const issuer = readIssuer(root);
   const client = issuer === undefined ? undefined : realm.clients.get(issuer);
@@ -60,7 +62,7 @@ function findSender({ realm, activity }: RealmExchange, root: XmlElement): Clien
   return client;
 }
 
-/** Entity identifiers are compared letter by letter (SAML Core §8.3.6); one that differs in what is easily overlooked is named. */
+/** Entity identifiers are compared exactly (SAML Core §8.3.6); a near miss is named. */
 function explainStranger(realm: Realm, issuer: string): SamlStatusError {
   const plain = (id: string): string => id.trim().toLowerCase().replace(/\/$/, '');
   const near = [...realm.clients.keys()].find((clientId) => plain(clientId) === plain(issuer));
@@ -73,7 +75,7 @@ function explainStranger(realm: Realm, issuer: string): SamlStatusError {
   });
 }
 
-/** @throws {SamlStatusError} for a client that may not use SAML. */
+/** @throws {SamlStatusError} if the client may not use SAML. */
 export function checkClient(client: Client): void {
   const { clientId } = client;
   if (!client.enabled) {
@@ -103,7 +105,7 @@ export function checkClient(client: Client): void {
   }
 }
 
-/** The element to read: the signed one where a signature is demanded. A signature that nobody demands is not looked at (Compat). */
+/** The element to read: the signed one if a signature is required. Compat: others are not verified. */
 function checkSignature(
   { activity }: RealmExchange,
   received: ReceivedMessage,
@@ -175,8 +177,9 @@ function verify(received: ReceivedMessage, provider: ServiceProvider): XmlElemen
 }
 
 /**
- * What was sent is what counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` and send `+`; the values are the same, so the usual
- * spelling of them will do, too (docs/differences-to-keycloak.md, "Signed redirect messages").
+ * The raw query counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` but send `+`, so a signature
+ * over the standard encoding of the same values is accepted (docs/differences-to-keycloak.md, "Signed
+ * redirect messages").
  */
 function verifyQuery(
   { algorithm, signature, signedText, respelledText }: QuerySignature,
@@ -190,7 +193,7 @@ function verifyQuery(
   }
 }
 
-/** The signed element names the sender whose key has signed it, whatever the received text looks like to another parser. */
+/** The signed element must name the sender, however another parser reads the received text. */
 function checkSameSender({ issuer }: MessageHead, { entityId, client }: ServiceProvider): void {
   if (issuer === entityId) return;
   throw new SamlStatusError('invalid_signature', {
@@ -199,7 +202,10 @@ function checkSameSender({ issuer }: MessageHead, { entityId, client }: ServiceP
   });
 }
 
-/** Compat: signed messages must say where they were meant to go, and others only the truth. SAML Bindings §3.4.5.2, §3.5.5.2. */
+/**
+ * Compat: signed messages need a Destination; for others it is optional but must be correct. SAML Bindings
+ * §3.4.5.2, §3.5.5.2.
+ */
 function checkDestination(
   exchange: RealmExchange,
   { received, expected }: { readonly received: ReceivedMessage; readonly expected: string },
@@ -229,7 +235,7 @@ function carriesSignature({ root, querySignature }: ReceivedMessage): boolean {
   return querySignature !== undefined || childElements(root, NAMESPACES.signature, 'Signature').length > 0;
 }
 
-/** Equal, but that the port of the scheme may be left out. */
+/** Equal, apart from an explicit default port. */
 function isSameUrl(one: string, other: string): boolean {
   return one === other || withoutUsualPort(one) === withoutUsualPort(other);
 }

@@ -27,7 +27,7 @@ function keyNames(role: XmlElement): string[] {
   });
 }
 
-test('SAML Metadata §2.4.3: the entity is the realm, and every endpoint is the one address', async () => {
+test('SAML Metadata §2.4.3: the entity is the realm, and all endpoints have the same URL', async () => {
   await withSamlServer(async (server) => {
     const { root, role } = await readDescriptor(server);
     assert.equal(attributeOf(root, 'entityID'), `${server.baseUrl}/realms/demo`);
@@ -42,7 +42,7 @@ test('SAML Metadata §2.4.3: the entity is the realm, and every endpoint is the 
   });
 });
 
-test('SAML Metadata §2.4.1.1: the signing key stands there by its kid, with its certificate in one line', async () => {
+test('SAML Metadata §2.4.1.1: the signing key is listed by kid, with its certificate on one line', async () => {
   await withSamlServer(async (server) => {
     const { role, text } = await readDescriptor(server);
     const { kid } = await server.keys.signingKey('demo', 'RS256');
@@ -51,7 +51,7 @@ test('SAML Metadata §2.4.1.1: the signing key stands there by its kid, with its
   });
 });
 
-test('SAML Metadata §2.4.1.1: after a rotation both keys stand there, the new one first; a disabled one does not', async () => {
+test('SAML Metadata §2.4.1.1: after a rotation both keys are listed, the new one first; a disabled one is not', async () => {
   await withSamlServer(async (server) => {
     const old = await server.keys.signingKey('demo', 'RS256');
     await readDescriptor(server);
@@ -62,7 +62,7 @@ test('SAML Metadata §2.4.1.1: after a rotation both keys stand there, the new o
   });
 });
 
-test('SAML Metadata §2.4.2: the four formats of name identifiers are listed', async () => {
+test('SAML Metadata §2.4.2: the four name identifier formats are listed', async () => {
   await withSamlServer(async (server) => {
     const { role } = await readDescriptor(server);
     assert.deepEqual(

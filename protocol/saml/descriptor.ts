@@ -1,4 +1,4 @@
-// The metadata of the identity provider: where it is reached, by which bindings, and which keys sign.
+// The metadata of the identity provider: its endpoints, bindings and signing keys.
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -11,16 +11,15 @@ import { endpointUrl } from './check-message.ts';
 import type { SamlSigners } from './signer.ts';
 import { NAME_ID_FORMATS, NAMESPACES } from './xml-names.ts';
 
-/** What the document is made of. */
 export interface DescriptorDeps {
   readonly signers: SamlSigners;
   readonly bindings: SamlBindings;
 }
 
-/** A server is called by few names; more of them are somebody playing. */
+/** A server has few host names; more are forged. */
 const ADDRESSES_PER_REALM = 32;
 
-/** Compat: the order in which Keycloak lists endpoints. */
+/** Compat: endpoints in Keycloak's order. */
 const SIGN_OUT_ORDER: readonly BindingName[] = ['post', 'redirect', 'artifact', 'soap'];
 const SIGN_IN_ORDER: readonly BindingName[] = ['post', 'redirect', 'soap', 'artifact'];
 
@@ -30,7 +29,9 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/** Makes the handler of `…/protocol/saml/descriptor`; the document is kept ready for each realm and address. SAML Metadata §2.4.3. */
+/**
+ * Handles `…/protocol/saml/descriptor`; the document is cached per realm and base URL. SAML Metadata §2.4.3.
+ */
 export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange) => Promise<Reply> {
   const ready = new WeakMap<Realm, Map<string, Reply>>();
   return async (exchange) => {
@@ -47,7 +48,7 @@ export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange
   };
 }
 
-/** The document as text. SAML Metadata §2.3.2, §2.4.3. */
+/** The metadata document. SAML Metadata §2.3.2, §2.4.3. */
 export async function renderDescriptor(
   exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
   { signers, bindings }: DescriptorDeps,
@@ -77,7 +78,7 @@ export async function renderDescriptor(
   );
 }
 
-/** An endpoint, where the binding's row is in the table. */
+/** An endpoint; empty if the table has no such binding. */
 function renderService(
   bindings: SamlBindings,
   element: string,

@@ -10,7 +10,7 @@ import { NAMESPACES } from './xml-names.ts';
 
 const NAME_ID = `<saml:NameID xmlns:saml="${NAMESPACES.assertion}">alice</saml:NameID>`;
 
-/** Encrypts a name for the realm's key of an algorithm, as a service provider does that has its certificate. */
+/** Encrypts a name identifier for a realm key, as a service provider does with the key's certificate. */
 async function encryptedId(server: SamlTestServer, xml = NAME_ID, algorithm = 'RS256'): Promise<string> {
   const key = (await server.keys.list('demo')).find((each) => each.algorithm === algorithm);
   assert.ok(key?.publicKey);
@@ -44,7 +44,7 @@ async function withLogout(use: (server: SamlTestServer) => Promise<void>): Promi
   });
 }
 
-test("SAML Core §2.2.4: a LogoutRequest with an EncryptedID ends its subject's session, whichever RSA key of the realm it is for", () =>
+test("SAML Core §2.2.4: a LogoutRequest with an EncryptedID ends its subject's session, with any RSA key of the realm", () =>
   withLogout(async (server) => {
     for (const algorithm of ['RS256', 'RSA-OAEP']) {
       const browser = server.browser();
@@ -56,7 +56,7 @@ test("SAML Core §2.2.4: a LogoutRequest with an EncryptedID ends its subject's 
     }
   }));
 
-test("SAML Core §3.7.3.1: an EncryptedID of somebody else does not end the browser's session", () =>
+test("SAML Core §3.7.3.1: an EncryptedID of another user does not end the browser's session", () =>
   withLogout(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });
@@ -65,7 +65,7 @@ test("SAML Core §3.7.3.1: an EncryptedID of somebody else does not end the brow
     assert.deepEqual(statusCodes(answer), ['Requester', 'UnknownPrincipal']);
   }));
 
-test('XML Encryption 1.1 §4.5: a prefix that is declared around the EncryptedID may be used inside it', () =>
+test('XML Encryption 1.1 §4.5: prefixes declared around the EncryptedID may be used inside it', () =>
   withLogout(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });
@@ -77,7 +77,7 @@ test('XML Encryption 1.1 §4.5: a prefix that is declared around the EncryptedID
     ]);
   }));
 
-test('SAML Core §3.4.1: the Subject of an AuthnRequest may be encrypted; the page does not show the name, and another person is refused', () =>
+test('SAML Core §3.4.1: the Subject of an AuthnRequest may be encrypted; the page hides the name, and another user is rejected', () =>
   withSamlServer(async (server) => {
     const subject = `<saml:Subject>${await encryptedId(server)}</saml:Subject>`;
     const page = await server.sendRedirect(server.authnRequest({ content: subject }));
@@ -98,7 +98,7 @@ test('SAML Core §3.4.1: the Subject of an AuthnRequest may be encrypted; the pa
     assert.deepEqual(statusCodes(bob), ['Responder', 'RequestDenied']);
   }));
 
-test('SAML Core §3.4.1.4: a Subject that cannot be opened is told to the service provider; nobody is signed in for it', () =>
+test('SAML Core §3.4.1.4: a Subject that cannot be decrypted is reported to the service provider without a sign-in', () =>
   withSamlServer(async (server) => {
     const foreign = await wrap(NAME_ID, createTestKeyPair('foreign').publicKey);
     const content = `<saml:Subject>${foreign}</saml:Subject>`;
@@ -108,7 +108,7 @@ test('SAML Core §3.4.1.4: a Subject that cannot be opened is told to the servic
     assert.match(server.refusal(page).remedy ?? '', /RSA-OAEP for a certificate of the realm/);
   }));
 
-test('SAML Core §2.2.4: what is no NameID inside, an empty EncryptedID, two of them or one beside a NameID is refused', () =>
+test('SAML Core §2.2.4: an EncryptedID that is empty, repeated, beside a NameID or without one inside is rejected', () =>
   withLogout(async (server) => {
     const sound = await encryptedId(server);
     for (const [subject, reason] of [
@@ -133,7 +133,7 @@ test('SAML Core §2.2.4: what is no NameID inside, an empty EncryptedID, two of 
     }
   }));
 
-test('Keycloak key components: a key that is disabled opens nothing', () =>
+test('Keycloak key components: a disabled key decrypts nothing', () =>
   withLogout(async (server) => {
     const request = logoutRequest(server, await encryptedId(server));
     const key = (await server.keys.list('demo')).find(({ algorithm }) => algorithm === 'RS256');

@@ -1,4 +1,4 @@
-// Name identifiers that a service provider has encrypted for the realm: opened before anything else is read of them.
+// Decrypts name identifiers that a service provider encrypted for the realm, before they are read.
 import type { KeyObject } from 'node:crypto';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -14,21 +14,21 @@ import { NAMESPACES } from './xml-names.ts';
 
 const SECTION = 'SAML Core §2.2.4';
 
-/** A realm has a few keys; more would only be work for a stranger's message. */
+/** Bounds the work that an unauthenticated message can cause. */
 const MAX_KEYS = 10;
 
-/** Opens encrypted name identifiers. */
 export interface EncryptedIds {
   /**
-   * The element with `saml:NameID` in place of a child `saml:EncryptedID`; itself where it has none.
-   * @throws {SamlStatusError} `invalid_token` when it cannot be opened. @throws {XmlError} for two of them. SAML Core §2.2.4.
+   * The element with its `saml:EncryptedID` child replaced by `saml:NameID`; unchanged if it has none.
+   * @throws {SamlStatusError} `invalid_token` when it cannot be decrypted. @throws {XmlError} for two of
+   * them. SAML Core §2.2.4.
    */
   open(exchange: RealmExchange, element: XmlElement): Promise<XmlElement>;
 }
 
 /**
- * Opens them with the realm's RSA keys. Choice: with those that sign, too, for their certificate is all that a service provider has of the realm
- * (docs/differences-to-keycloak.md, "Encrypted name identifiers").
+ * Decrypts with the realm's RSA keys. Choice: signing keys too, because service providers know only their
+ * certificates (docs/differences-to-keycloak.md, "Encrypted name identifiers").
  */
 export function createEncryptedIds(keys: Pick<RealmKeys, 'list'>): EncryptedIds {
   return {
@@ -82,7 +82,10 @@ function open(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
   return { nameId: readNameId(xml, encrypted), kid };
 }
 
-/** What was encrypted may use prefixes that are declared around it (XML Encryption 1.1 §4.5): the usual ones, and that of its own place. */
+/**
+ * The content may use prefixes declared around it (XML Encryption 1.1 §4.5): the usual ones and that of
+ * EncryptedID.
+ */
 function readNameId(xml: string, { name }: XmlElement): XmlElement {
   const colon = name.indexOf(':');
   const own = colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`;
@@ -96,6 +99,6 @@ function readNameId(xml: string, { name }: XmlElement): XmlElement {
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
   }
-  // Nothing more is told: with CBC the difference between padding and XML would open the rest.
+  // No details: with CBC, telling padding errors from XML errors would reveal the plaintext.
   throw new XmlDecryptionError(NOT_OPENED);
 }

@@ -18,7 +18,7 @@ const explain = (content: string): string =>
 const signatureWith = (keyInfo: string): string =>
   `<dsig:Signature><dsig:KeyInfo>${keyInfo}</dsig:KeyInfo></dsig:Signature>`;
 
-test('SAML Core §5.4.5: a message that brings another certificate than the client has is told so, by name and fingerprint', () => {
+test('SAML Core §5.4.5: a message with a certificate other than the client’s is explained by name and fingerprint of both', () => {
   const text = explain(signatureWith(keyInfoOf(FOREIGN.certificate, SP_KEYS.certificate)));
   assert.match(
     text,
@@ -26,11 +26,11 @@ test('SAML Core §5.4.5: a message that brings another certificate than the clie
   );
 });
 
-test("SAML Core §5.4.5: one that brings the client's certificate was signed by another key, or changed", () => {
+test("SAML Core §5.4.5: a message with the client's certificate was signed by another key or modified", () => {
   assert.match(explain(signatureWith(keyInfoOf(SP_KEYS.certificate))), /brings the same certificate, so/);
 });
 
-test('SAML Core §5.4.5: without a certificate that can be read the one of the client is named', () => {
+test("SAML Core §5.4.5: without a readable certificate in the message, the client's is named", () => {
   for (const content of [
     '',
     signatureWith(''),
@@ -40,7 +40,7 @@ test('SAML Core §5.4.5: without a certificate that can be read the one of the c
     assert.match(explain(content), /^; saml\.signing\.certificate is CN=sp/);
 });
 
-test('SAML Core §5.4: the refusal of a message that was signed by another key names both certificates', () =>
+test('SAML Core §5.4: the refusal of a message signed by another key names both certificates', () =>
   withSamlServer(async (server) => {
     const signer = { ...SP_SIGNER, key: FOREIGN.privateKey, keyInfo: keyInfoOf(FOREIGN.certificate) };
     const page = await server.sendPost(await signMessage(server.authnRequest({ issuer: 'signing' }), signer));

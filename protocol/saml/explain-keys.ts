@@ -1,4 +1,5 @@
-// Which certificates stand against each other when a signature fits no key: the client's, and the one that the message brings.
+// Explains a signature that no key verifies by comparing the client's certificate with the one in the
+// message.
 import type { X509Certificate } from 'node:crypto';
 import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
@@ -7,10 +8,10 @@ import { XmlError } from '#protocol/xml/xml-error.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-/** As much of a fingerprint as tells two certificates apart at a glance. */
+/** Enough of a fingerprint to tell two certificates apart. */
 const SHOWN_FINGERPRINT = '00:'.repeat(10).length - 1;
 
-/** The first certificate in KeyInfo; nothing is verified with it. */
+/** The first certificate in KeyInfo; never used for verification. */
 function broughtCertificate(root: XmlElement): X509Certificate | undefined {
   const [signature] = childElements(root, NAMESPACES.signature, 'Signature');
   if (signature === undefined) return undefined;
@@ -27,7 +28,7 @@ function nameOf({ subject, fingerprint256 }: X509Certificate): string {
   return `${subject.replaceAll('\n', ', ')} (SHA-256 ${fingerprint256.slice(0, SHOWN_FINGERPRINT)}…)`;
 }
 
-/** The rest of a sentence that says that no key of the client fits: begins with a semicolon. */
+/** Continues a sentence about a signature that no key verifies; starts with a semicolon. */
 export function explainKeys(
   root: XmlElement,
   { certificates }: Pick<ServiceProvider, 'certificates'>,

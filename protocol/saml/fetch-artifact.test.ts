@@ -20,7 +20,7 @@ interface Desk {
 
 type Answer = (server: SamlTestServer, question: XmlElement) => string | Promise<string>;
 
-/** `sp` answers questions for its artifacts at the peer. */
+/** Runs `use` with a client `sp` whose artifacts are resolved at the peer. */
 async function withSender(
   answer: Answer,
   use: (desk: Desk) => Promise<void>,
@@ -59,7 +59,7 @@ interface AnswerChanges {
   readonly status?: string;
 }
 
-/** Why the endpoint refused; the call to the service provider is an exchange of its own. */
+/** The refusal of the endpoint; the call to the service provider is a separate exchange. */
 function refusalOf({ activity }: SamlTestServer) {
   return activity.list().records.find(({ to }) => to === 'understudy')?.refusal;
 }
@@ -73,7 +73,7 @@ function wrap(question: XmlElement, message: string, changes: AnswerChanges = {}
 const plain: Answer = (server, question) => wrap(question, server.authnRequest());
 
 for (const method of ['GET', 'POST'] as const) {
-  test(`SAML Bindings §3.6.3: an artifact by ${method} is exchanged for its AuthnRequest, and the person signs in`, () =>
+  test(`SAML Bindings §3.6.3: an artifact by ${method} is exchanged for its AuthnRequest, and the user signs in`, () =>
     withSender(plain, async ({ peer, send }) => {
       const page = await send('sp', method);
       assert.match(page.text, /kc-form-login/);
@@ -83,7 +83,7 @@ for (const method of ['GET', 'POST'] as const) {
     }));
 }
 
-test('SAML Core §3.2.1: the question is from the realm, and signed where the client wants it', () =>
+test('SAML Core §3.2.1: the ArtifactResolve is issued by the realm, and signed if the client requires it', () =>
   withSender(
     plain,
     async ({ server, peer, send }) => {
@@ -95,7 +95,7 @@ test('SAML Core §3.2.1: the question is from the realm, and signed where the cl
     { attributes: { 'saml.server.signature': 'true' } },
   ));
 
-test('the relay state of the artifact is that of the message', () =>
+test('the message has the relay state of its artifact', () =>
   withSender(
     (server, question) => wrap(question, server.authnRequest({ attributes: { IsPassive: 'true' } })),
     async ({ send }) => {
@@ -105,7 +105,7 @@ test('the relay state of the artifact is that of the message', () =>
     { attributes: { 'saml.force.post.binding': 'true' } },
   ));
 
-test('the client is found by saml.artifact.binding.identifier where it has one', () =>
+test('the client is found by its saml.artifact.binding.identifier, if set', () =>
   withSender(
     plain,
     async ({ server, send }) => {
@@ -121,14 +121,14 @@ function createSourceId(entityId: string): string {
 }
 
 for (const [what, answer, reason] of [
-  ['stands for nothing', (_server, question) => wrap(question, ''), /stands for no message/],
+  ['resolves to nothing', (_server, question) => wrap(question, ''), /stands for no message/],
   [
-    'is answered by another',
+    'is answered by another issuer',
     (server, question) => wrap(question, server.authnRequest(), { issuer: 'mute' }),
     /is from mute, not from sp/,
   ],
   [
-    'is answered to another question',
+    'is answered for another request',
     (server, question) => wrap(question, server.authnRequest(), { inResponseTo: '_x' }),
     /answers _x/,
   ],
@@ -138,18 +138,18 @@ for (const [what, answer, reason] of [
     /was not resolved: Responder/,
   ],
   [
-    'stands for another’s message',
+    'resolves to the message of another sender',
     (server, question) => wrap(question, server.authnRequest({ issuer: 'mute' })),
     /the message behind it of mute/,
   ],
   [
-    'stands for two messages',
+    'resolves to two messages',
     (server, question) => wrap(question, server.authnRequest() + server.authnRequest()),
     /holds more than one message/,
   ],
   ['is answered with another message', (server) => server.authnRequest(), /not an ArtifactResponse/],
 ] as const satisfies readonly (readonly [string, Answer, RegExp])[]) {
-  test(`SAML Bindings §3.6.5: an artifact that ${what} is refused on a page`, () =>
+  test(`SAML Bindings §3.6.5: an artifact that ${what} is rejected on a page`, () =>
     withSender(answer, async ({ server, send }) => {
       assert.equal((await send()).status, 400);
       const { reason: told = '', remedy } = refusalOf(server) ?? {};
@@ -159,12 +159,12 @@ for (const [what, answer, reason] of [
 }
 
 for (const [what, artifact, code] of [
-  ['is none', 'hello', 'invalid_token'],
+  ['is malformed', 'hello', 'invalid_token'],
   ['is of another type', Buffer.alloc(44).toString('base64'), 'invalid_token'],
-  ['is of nobody here', createArtifact('http://nobody.test'), 'client_not_found'],
-  ['cannot be resolved anywhere', createArtifact('mute'), 'invalid_request'],
+  ['has an unknown issuer', createArtifact('http://nobody.test'), 'client_not_found'],
+  ['has no resolution service', createArtifact('mute'), 'invalid_request'],
 ] as const) {
-  test(`SAML Bindings §3.6.4: an artifact that ${what} is refused on a page, and nobody is called`, () =>
+  test(`SAML Bindings §3.6.4: an artifact that ${what} is rejected on a page without a call`, () =>
     withSender(plain, async ({ server, peer }) => {
       const page = await server.browser().get(`${server.endpoint}?SAMLart=${encodeURIComponent(artifact)}`);
       assert.deepEqual([server.refusal(page).status, server.refusal(page).code], [400, code]);
@@ -172,7 +172,7 @@ for (const [what, artifact, code] of [
     }));
 }
 
-test('SAML Bindings §3.6.5: for a client that must sign, a signed message will do, or a signed answer', async () => {
+test('SAML Bindings §3.6.5: for a client that must sign, either the message or the response must be signed', async () => {
   const inside: Answer = async (server, question) => wrap(question, await signMessage(server.authnRequest()));
   const outside: Answer = (server, question) => signMessage(wrapPlainly(question, server));
   for (const answer of [inside, outside]) {
@@ -187,7 +187,7 @@ test('SAML Bindings §3.6.5: for a client that must sign, a signed message will 
   }
 });
 
-/** Canonical but for the prefix of the first issuer, so that it can be signed. */
+/** Canonical except for the prefix of the first issuer, so that it can be signed. */
 function wrapPlainly(question: XmlElement, server: SamlTestServer): string {
   const message = server
     .authnRequest()
@@ -196,7 +196,7 @@ function wrapPlainly(question: XmlElement, server: SamlTestServer): string {
   return wrap(question, message);
 }
 
-test('SAML Core §5: for a client that must sign, an unsigned message in an unsigned answer is refused, and a changed one', async () => {
+test('SAML Core §5: for a client that must sign, an unsigned message in an unsigned response, or a modified one, is rejected', async () => {
   const changed: Answer = async (server, question) =>
     (await signMessage(wrapPlainly(question, server))).replace('Version="2.0"', 'Version="2.1"');
   const changedInside: Answer = async (server, question) =>
@@ -216,7 +216,7 @@ test('SAML Core §5: for a client that must sign, an unsigned message in an unsi
   }
 });
 
-test('SAML Profiles §4.4.4.1: a LogoutRequest by artifact is followed, and answered by POST', () =>
+test('SAML Profiles §4.4.4.1: a LogoutRequest by artifact is processed and answered by POST', () =>
   withSender(
     (server, question) =>
       wrap(question, logoutRequest(server, 'sp', { nameId: 'alice', sessionIndex: 'gone' })),

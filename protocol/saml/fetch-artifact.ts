@@ -1,4 +1,4 @@
-// Exchanges a service provider's artifact for its message, at the service provider's resolution service.
+// Exchanges an artifact for its message at the service provider's resolution service.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -22,7 +22,6 @@ import { resolveServiceUrl } from './service-url.ts';
 import type { SamlSigners } from './signer.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-/** What messages are fetched with. */
 export interface ArtifactFetchDeps {
   readonly calls: OutgoingCalls;
   readonly signers: Pick<SamlSigners, 'signerFor'>;
@@ -35,7 +34,10 @@ const SECTION = 'SAML Bindings §3.6';
 /** Enough for a message with signature and certificate. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
-/** Fetches the message behind an artifact. @throws {SamlStatusError} when the artifact, its sender or the answer is not what it should be. */
+/**
+ * Fetches the message for an artifact. @throws {SamlStatusError} if the artifact, its sender or the response
+ * is invalid.
+ */
 export async function fetchMessage(
   deps: ArtifactFetchDeps,
   exchange: RealmExchange,
@@ -114,7 +116,7 @@ interface Question {
 
 interface Resolved {
   readonly root: XmlElement;
-  /** The message carries no signature of its own; that of the answer speaks for it. */
+  /** The message has no signature of its own and relies on that of the response. */
   readonly vouched: boolean;
 }
 
@@ -153,7 +155,7 @@ async function resolve(
   });
 }
 
-/** Choice: the issuer is the identity provider, as SAML Core §3.2.1 wants it. */
+/** Choice: the issuer is the identity provider, as SAML Core §3.2.1 requires. */
 async function describeQuestion(
   { signers }: ArtifactFetchDeps,
   exchange: RealmExchange,
@@ -173,7 +175,7 @@ async function describeQuestion(
   return renderEnvelope({ body: signed.wire });
 }
 
-/** Where the message is signed itself, its signature is checked as that of every other; otherwise that of the answer must be good. */
+/** A signature of the message itself is verified later; otherwise the response's signature must be valid. */
 async function readAnswer(provider: ServiceProvider, text: string, requestId: string): Promise<Resolved> {
   const received = parseEnvelope(text);
   const inside = parseArtifactResponse(received).message;

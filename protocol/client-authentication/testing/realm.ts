@@ -1,4 +1,4 @@
-// A realm with a client of every kind, and one endpoint that only authenticates, for the tests of client authentication.
+// A realm with clients of every kind and an endpoint that only authenticates them, for tests.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import { signJws } from '#protocol/crypto/jws.ts';
@@ -13,10 +13,9 @@ import { createClientKeys } from '../client-keys.ts';
 import { ASSERTION_TYPE } from '../presented-credentials.ts';
 import { createRemoteJwks } from '../remote-jwks.ts';
 
-/** Where the endpoint is. */
 export const ENDPOINT = '/realms/demo/protocol/openid-connect/token';
 
-/** Secret of the clients that have one; long enough for HS512. */
+/** Shared client secret, long enough for HS512. */
 export const SECRET: string = 'a+secret%of:64 characters, long enough for every HMAC there is…!'.padEnd(
   64,
   'x',
@@ -24,10 +23,9 @@ export const SECRET: string = 'a+secret%of:64 characters, long enough for every 
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
-/** Private key of the client `signer`. */
 const signerKey: KeyObject = pair.privateKey;
 
-/** Public half of {@link signerKey} as JWKS text. */
+/** Public key of the client `signer`, as JWKS text. */
 export const signerJwks: string = JSON.stringify({
   keys: [{ ...pair.publicKey.export({ format: 'jwk' }), kid: 'k1', use: 'sig', alg: 'ES256' }],
 });
@@ -52,7 +50,7 @@ const CLIENTS: readonly ClientRepresentation[] = [
   { id: 'u-keyless', clientId: 'keyless', clientAuthenticatorType: 'client-jwt' },
 ];
 
-/** What the endpoint answered, and what Activity says of it. */
+/** The endpoint's response, with the refusal recorded in Activity. */
 export interface Outcome {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -61,23 +59,21 @@ export interface Outcome {
   readonly remedy: string | undefined;
 }
 
-/** The running endpoint. */
 export interface ClientAuthenticationServer {
   readonly server: TestHttpServer;
-  /** Posts a form; `basic` is what stands in the header after base64. */
   post(form: Readonly<Record<string, string>>, headers?: Readonly<Record<string, string>>): Promise<Outcome>;
-  /** Posts an assertion of a client, signed by `signer` unless told otherwise. */
+  /** Posts a client assertion. */
   postAssertion(assertion: string, form?: Readonly<Record<string, string>>): Promise<Outcome>;
-  /** Claims that are accepted; `changes` replaces some, undefined leaves them out. */
+  /** Valid claims; `changes` replaces some, undefined omits them. */
   claims(clientId: string, changes?: Readonly<Record<string, unknown>>): object;
 }
 
-/** `Authorization: Basic` with both parts as they are given. */
+/** An `Authorization: Basic` header of both parts, unencoded. */
 export function basic(id: string, secret: string): Record<string, string> {
   return { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` };
 }
 
-/** Signs with the key of the client `signer`. */
+/** Signs with the key of client `signer`. */
 export function signAssertion(claims: object, headers?: Readonly<Record<string, unknown>>): Promise<string> {
   return signJws({ kid: 'k1', algorithm: 'ES256', key: signerKey }, claims, headers);
 }

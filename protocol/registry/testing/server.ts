@@ -1,26 +1,25 @@
-// A server for the tests of this folder: a realm with two registries, people who may do different things, a clock moved by hand.
+// A test server whose realm has registries, users with different access, and a movable clock.
 
 import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { type ComposedTestServer, startComposedServer } from '#protocol/testing/composed-server.ts';
 
-/** What the endpoint answered, and what Activity says of it. */
+/** The endpoint's response, with its record in Activity. */
 export interface RegistryAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The parsed body; empty when it is no JSON object. */
+  /** The parsed body; empty unless it is a JSON object. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly record: ActivityRecord | undefined;
   readonly refusal: ActivityRefusal | undefined;
 }
 
-/** A running server. */
 export interface RegistryTestServer extends ComposedTestServer {
   readonly issuer: string;
-  /** A token request with this query; `login` is `user:password`, undefined: no header. */
+  /** A token request; `login` is `user:password`, undefined sends no header. */
   request(query: string, login?: string): Promise<RegistryAnswer>;
-  /** The same with a method, headers and a body of one's own. */
+  /** A request with any method, headers and body. */
   send(query: string, init: RequestInit): Promise<RegistryAnswer>;
 }
 
@@ -46,7 +45,7 @@ const REALM: RealmRepresentation = {
   ],
 };
 
-/** Starts it; `changes` are members of the realm `demo`. */
+/** `changes` replaces members of the realm `demo`. */
 export async function startRegistryServer(
   changes: Partial<RealmRepresentation> = {},
   enabled = true,

@@ -36,7 +36,7 @@ function open(attributes: Readonly<Record<string, string>> = {}) {
   return { binding, exchange, message, take };
 }
 
-test('SAML Bindings §3.6.3: the artifact goes in the query, the message with its signature inside waits', async () => {
+test('SAML Bindings §3.6.3: the query carries the artifact, and the message is stored with an embedded signature', async () => {
   const { binding, exchange, message, take } = open();
   const { status, headers } = await binding.send(exchange, message);
   assert.equal(status, 302);
@@ -63,7 +63,7 @@ test('SAML Bindings §3.6.3: a client that forces POST gets a form', async () =>
   assert.match(String(body), /name="RelayState" value="r=1&amp;s"/);
 });
 
-test('a request without SAMLart is of another binding, one with two is refused', async () => {
+test('a request without SAMLart belongs to another binding, one with two is rejected', async () => {
   const { binding } = open();
   assert.equal(await binding.receive(createTestExchange({ query: 'SAMLRequest=x' })), undefined);
   await assert.rejects(binding.receive(createTestExchange({ query: 'SAMLart=a&SAMLart=b' })), {

@@ -1,4 +1,4 @@
-// The binding HTTP-Artifact: a short text goes by the browser, the message by SOAP, in both directions.
+// The HTTP Artifact binding: the browser carries a reference and SOAP the message, in both directions.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
@@ -10,12 +10,11 @@ import { checkParametersOnce } from './decode-message.ts';
 import { renderForm } from './post.ts';
 import { appendQuery } from './redirect.ts';
 
-/** What the binding works with. */
 export interface ArtifactBindingDeps extends ArtifactFetchDeps {
   readonly artifacts: Artifacts;
 }
 
-/** Makes the binding. SAML Bindings §3.6. */
+/** SAML Bindings §3.6. */
 export function createArtifactBinding(deps: ArtifactBindingDeps): SamlBinding {
   return {
     name: 'artifact',
@@ -37,7 +36,10 @@ async function receive(
   return { ...(await fetchMessage(deps, exchange, artifact)), relayState: parameters.get('RelayState') };
 }
 
-/** Choice: by redirect, in a form where the client forces POST (docs/differences-to-keycloak.md, "Artifacts"). SAML Bindings §3.6.3. */
+/**
+ * Choice: by redirect, or as a form if the client forces POST (docs/differences-to-keycloak.md, "Artifacts").
+ * SAML Bindings §3.6.3.
+ */
 async function send(artifacts: Artifacts, exchange: RealmExchange, message: OutgoingMessage): Promise<Reply> {
   const { realm, clock, activity } = exchange;
   const { parameter, destination, provider, relayState } = message;

@@ -1,58 +1,60 @@
-// What a SAML binding is: how a message comes in, and how one goes out.
+// The contract of a SAML binding: how messages are received and sent.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 
-/** The bindings by their short names. */
 export type BindingName = 'redirect' | 'post' | 'artifact' | 'soap';
 
-/** Whether a message asks or answers. */
+/** Whether the message is a request or a response. */
 export type MessageParameter = 'SAMLRequest' | 'SAMLResponse';
 
-/** The signature of a query (SAML Bindings §3.4.4.1). */
+/** A signature in a query (SAML Bindings §3.4.4.1). */
 export interface QuerySignature {
-  /** What was signed: the parameters as they came, still percent-encoded, in the order of the specification. */
+  /** The signed parameters as received, percent-encoded, in the order of the specification. */
   readonly signedText: string;
-  /** The same with the values percent-encoded anew, for senders that sign another spelling than they send. */
+  /**
+   * The same with values percent-encoded again, for senders that sign a different encoding than they send.
+   */
   readonly respelledText: string;
-  /** URI of the algorithm. */
+  /** Algorithm URI. */
   readonly algorithm: string;
   /** Base64. */
   readonly signature: string;
 }
 
-/** A message that came, read strictly but not yet believed. */
+/** A received message: parsed strictly but not verified. */
 export interface ReceivedMessage {
   readonly binding: BindingName;
   readonly parameter: MessageParameter;
-  /** The XML text. */
   readonly text: string;
   readonly root: XmlElement;
-  /** Byte for byte as it came; undefined: none came, which is not the same as an empty one. */
+  /** Unchanged as received; undefined if absent, which differs from empty. */
   readonly relayState: string | undefined;
   /** Redirect binding only. */
   readonly querySignature: QuerySignature | undefined;
-  /** Artifact binding only: the service provider's signed answer held it, so that it needs no signature of its own. */
+  /**
+   * Artifact binding only: the service provider's signed response contained the message, which needs no
+   * signature of its own.
+   */
   readonly vouched?: boolean;
 }
 
-/** Where the signature of an outgoing message stands: inside the XML, or beside it in the query. */
+/** Where an outgoing message is signed: in the XML or in the query. */
 export type SignaturePlace = 'embedded' | 'query';
 
-/** A message that goes out. */
 export interface OutgoingMessage {
   readonly parameter: MessageParameter;
   readonly provider: ServiceProvider;
   /** Absolute URL of the service provider's endpoint. */
   readonly destination: string;
   readonly relayState: string | undefined;
-  /** Renders the XML; with `embedded` it is signed if the client's settings say so, with `query` it is not. */
+  /** Renders the XML: `embedded` signs it if the client's settings require that, `query` does not. */
   render(signature: SignaturePlace): Promise<string>;
-  /** Whether the client's settings say that messages are signed (`saml.server.signature`). */
+  /** Whether the client's settings require signed messages (`saml.server.signature`). */
   readonly signed: boolean;
 }
 
-/** A binding: a row of the table. */
+/** A row of the table. */
 export interface SamlBinding {
   readonly name: BindingName;
   /** `urn:oasis:names:tc:SAML:2.0:bindings:…` */
@@ -60,10 +62,13 @@ export interface SamlBinding {
   /** `SAML Bindings §3.4` */
   readonly section: string;
   /**
-   * Takes the message out of a request; undefined when the request carries none in this binding.
-   * @throws {SamlStatusError} `invalid_token` for what cannot be decoded or parsed.
+   * Reads the message from a request; undefined if the request has none in this binding.
+   * @throws {SamlStatusError} `invalid_token` if it cannot be decoded or parsed.
    */
   receive(exchange: RealmExchange): Promise<ReceivedMessage | undefined>;
-  /** The answer that carries a message to a service provider: a redirect, a page that posts, an envelope. Tells Activity the document. */
+  /**
+   * The reply that carries a message to a service provider: a redirect, a form or an envelope. Records the
+   * document in Activity.
+   */
   send(exchange: RealmExchange, message: OutgoingMessage): Promise<Reply>;
 }

@@ -4,7 +4,7 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { parseParameters } from '#protocol/http/parameters.ts';
 import { checkParametersOnce, parseDocument } from './decode-message.ts';
 
-test('SAML Core §1.3: what the parser says stands in the refusal, with its place', () => {
+test('SAML Core §1.3: the refusal has the parser’s message with its position', () => {
   assert.throws(
     () => parseDocument('<!DOCTYPE a><a/>', 'SAMLRequest'),
     (error) => {
@@ -17,11 +17,11 @@ test('SAML Core §1.3: what the parser says stands in the refusal, with its plac
   );
 });
 
-test('SAML Core §1.3: well-formed XML is taken', () => {
+test('SAML Core §1.3: well-formed XML is accepted', () => {
   assert.equal(parseDocument('<a>x</a>', 'SAMLRequest').localName, 'a');
 });
 
-test('SAML Bindings §3.4.4.1: parameters of the bindings come once, others as often as they like', () => {
+test('SAML Bindings §3.4.4.1: binding parameters may occur once, others any number of times', () => {
   checkParametersOnce(parseParameters('SAMLRequest=a&x=1&x=2'));
   assert.throws(() => checkParametersOnce(parseParameters('RelayState=a&RelayState=a')), SamlStatusError);
 });

@@ -1,11 +1,11 @@
-// From what a binding carries to a message that is parsed strictly.
+// Parses the messages that bindings carry.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';
 
-/** Names of the parameters of the bindings that browsers carry; each may come once. */
+/** Parameters of the front-channel bindings; each may occur once. */
 const PARAMETERS = [
   'SAMLRequest',
   'SAMLResponse',
@@ -16,7 +16,9 @@ const PARAMETERS = [
   'SAMLart',
 ];
 
-/** The message of a parameter, told to Activity before it is parsed. @throws {SamlStatusError} `invalid_token` for what is not taken as XML. */
+/**
+ * Records a message in Activity, then parses it. @throws {SamlStatusError} `invalid_token` for invalid XML.
+ */
 export function readDocument(
   exchange: RealmExchange,
   text: string,
@@ -26,7 +28,7 @@ export function readDocument(
   return { text, root: parseDocument(text, name) };
 }
 
-/** The root of a text. @throws {SamlStatusError} `invalid_token` with what the parser says. */
+/** The root element of a text. @throws {SamlStatusError} `invalid_token` with the parser's message. */
 export function parseDocument(text: string, name: string): XmlElement {
   try {
     return parseXml(text);
@@ -41,7 +43,10 @@ export function parseDocument(text: string, name: string): XmlElement {
   }
 }
 
-/** @throws {SamlStatusError} `invalid_token` when a parameter of the bindings came twice: who signs and who reads could mean different ones. */
+/**
+ * @throws {SamlStatusError} `invalid_token` for a repeated parameter: signer and reader could use different
+ * ones.
+ */
 export function checkParametersOnce(parameters: { readonly duplicates: readonly string[] }): void {
   const twice = parameters.duplicates.find((name) => PARAMETERS.includes(name));
   if (twice === undefined) return;

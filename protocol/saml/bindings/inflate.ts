@@ -1,4 +1,4 @@
-// Messages as bindings carry them, in base64 and compressed: taken apart within bounds, put together.
+// Encodes and decodes messages as bindings carry them, in base64 and DEFLATE, with a size limit.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { decodeBase64 } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
@@ -9,7 +9,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const PACKED = 'SAML Bindings §3.4.4.1';
 const PLAIN = 'SAML Bindings §3.5.4';
 
-/** How a message is to be packed, by the section that says so. */
+/** The required encoding, by the section that defines it. */
 const REMEDIES: Readonly<Record<string, string>> = {
   [PACKED]:
     'Pack the message with DEFLATE (RFC 1951, without the header of zlib), then base64, then percent-encoding',
@@ -27,7 +27,7 @@ function decode(value: string, section: string): Buffer {
 
 const LOST_PLUS = 'it has blanks, which is what + becomes when it is not sent as %2B';
 
-/** What is known to go wrong with base64 on its way, as the end of a sentence; empty: nothing of that. */
+/** Common mistakes in base64, as the end of a sentence; empty if none is recognized. */
 function explainText(value: string): string {
   if (value.trim() === '') return ': it is empty';
   if (/^\s*</.test(value)) return ': it is the XML itself';
@@ -37,11 +37,10 @@ function explainText(value: string): string {
   return value.replace(/\s/g, '').length % 4 === 0 ? '' : ': its end is missing, or the = that fill it up';
 }
 
-/** Why bytes cannot be unpacked. */
 function explainBytes(bytes: Buffer, value: string): string {
   if (looksLikeXml(bytes)) return 'it is not DEFLATE but the XML itself, as HTTP-POST carries it';
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'it is not DEFLATE but gzip';
-  // RFC 1950 §2.2: the method in four bits, and both bytes together a multiple of 31.
+  // RFC 1950 §2.2: four bits name the method, and both bytes together are a multiple of 31.
   const isZlib = bytes.length > 1 && (bytes[0] ?? 0) % 16 === 8 && bytes.readUInt16BE(0) % 31 === 0;
   if (isZlib) return 'it is not DEFLATE alone but begins with the header of zlib';
   return value.includes(' ') ? LOST_PLUS : 'it is not DEFLATE, or it ends early';
@@ -57,7 +56,7 @@ function readUtf8(bytes: Buffer, section: string): string {
   }
 }
 
-/** DEFLATE without zlib's header (RFC 1951), given up as soon as more comes out than a message may have. */
+/** Raw DEFLATE (RFC 1951); stops once the output exceeds the size limit. */
 function inflate(value: string, section: string, bytes: Buffer = decode(value, section)): Buffer {
   try {
     return inflateRawSync(bytes, { maxOutputLength: XML_LIMITS.characters });
@@ -75,7 +74,7 @@ function inflate(value: string, section: string, bytes: Buffer = decode(value, s
 
 /**
  * The XML of a message in a query: base64 of DEFLATE (SAML Bindings §3.4.4.1).
- * @throws {SamlStatusError} `invalid_token` for anything else, and for what unpacks to more than a message may have.
+ * @throws {SamlStatusError} `invalid_token` for any other encoding, or above the size limit.
  */
 export function inflateMessage(value: string): string {
   return readUtf8(inflate(value, PACKED), PACKED);
@@ -83,7 +82,7 @@ export function inflateMessage(value: string): string {
 
 /**
  * The XML of a message in a form: base64 (SAML Bindings §3.5.4).
- * Compat: compressed ones are unpacked; service providers that compress in every binding are common.
+ * Compat: compressed messages are accepted; many service providers compress in every binding.
  * @throws {SamlStatusError} as {@link inflateMessage}.
  */
 export function decodeMessage(value: string): string {
@@ -91,7 +90,10 @@ export function decodeMessage(value: string): string {
   return readUtf8(looksLikeXml(bytes) ? bytes : inflate(value, PLAIN, bytes), PLAIN);
 }
 
-/** Whether a tag or a declaration comes first, after a byte order mark and white space; no compressed message begins like that. */
+/**
+ * Whether a tag or declaration follows an optional byte order mark and white space; no compressed message
+ * starts so.
+ */
 function looksLikeXml(bytes: Buffer): boolean {
   return /^(?:\u00EF\u00BB\u00BF)?[ \t\r\n]*<[A-Za-z_?!]/.test(bytes.subarray(0, 256).toString('latin1'));
 }

@@ -14,25 +14,25 @@ function formExchange(fields: Readonly<Record<string, string>>) {
 
 const ENCODED = Buffer.from('<a/>').toString('base64');
 
-test('SAML Bindings §3.5.4: a message is taken out of a form with its relay state', async () => {
+test('SAML Bindings §3.5.4: a message is read from a form with its relay state', async () => {
   const received = await binding.receive(formExchange({ SAMLResponse: ENCODED, RelayState: ' x ' }));
   assert.equal(received?.parameter, 'SAMLResponse');
   assert.equal(received?.root.localName, 'a');
   assert.equal(received?.relayState, ' x ');
 });
 
-test('SAML Bindings §3.5.4: a request stands before a response, line breaks may stand in base64', async () => {
+test('SAML Bindings §3.5.4: a request takes precedence over a response; base64 may contain line breaks', async () => {
   const broken = `${ENCODED.slice(0, 3)}\r\n${ENCODED.slice(3)}`;
   const received = await binding.receive(formExchange({ SAMLResponse: 'no', SAMLRequest: broken }));
   assert.equal(received?.parameter, 'SAMLRequest');
 });
 
-test('SAML Bindings §3.5.4: a form without a message, and a query, are none of this binding', async () => {
+test('SAML Bindings §3.5.4: a form without a message and a query do not belong to this binding', async () => {
   assert.equal(await binding.receive(formExchange({ RelayState: 'x' })), undefined);
   assert.equal(await binding.receive(createTestExchange({ query: `SAMLRequest=${ENCODED}` })), undefined);
 });
 
-test('SAML Bindings §3.5.4: what is no base64 or no XML, or comes twice, is refused', async () => {
+test('SAML Bindings §3.5.4: invalid base64, invalid XML and a repeated parameter are rejected', async () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['SAMLRequest=%2A', /base64/],
     [`SAMLRequest=${encodeURIComponent(Buffer.from('<a><b></a>').toString('base64'))}`, /XML/],
@@ -48,7 +48,7 @@ test('SAML Bindings §3.5.4: what is no base64 or no XML, or comes twice, is ref
   }
 });
 
-test('SAML Bindings §3.5.4: the page sends its form by itself, and has a button without scripts', () => {
+test('SAML Bindings §3.5.4: the page submits its form automatically and has a button for browsers without scripts', () => {
   const reply = renderForm('http://sp.test/acs?a=1&b=2', [
     ['SAMLResponse', 'eA=='],
     ['RelayState', '"><script>x'],
@@ -66,7 +66,7 @@ test('SAML Bindings §3.5.4: the page sends its form by itself, and has a button
   assert.ok(String(reply.headers?.['content-security-policy']).includes(`script-src 'sha256-${hash}'`));
 });
 
-test('SAML Bindings §3.5.3: the relay state goes back as it came, and none where none came', async () => {
+test('SAML Bindings §3.5.3: the relay state is returned unchanged, or not at all if there was none', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { attributes: { 'saml.force.post.binding': 'true' } });
     for (const relayState of ['', 'a"b<c>&\'d', 'ü€ 😀', 'x'.repeat(3000)])

@@ -1,4 +1,4 @@
-// The binding HTTP-POST: messages in a form that the browser sends by itself, signed inside the XML.
+// The HTTP POST binding: messages in a form that submits itself, signed inside the XML.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
 import { BINDING_URNS } from '../xml-names.ts';
@@ -6,7 +6,7 @@ import type { MessageParameter, OutgoingMessage, ReceivedMessage, SamlBinding } 
 import { checkParametersOnce, readDocument } from './decode-message.ts';
 import { decodeMessage } from './inflate.ts';
 
-/** Makes the binding. SAML Bindings §3.5. */
+/** SAML Bindings §3.5. */
 export function createPostBinding(): SamlBinding {
   return { name: 'post', urn: BINDING_URNS.post, section: 'SAML Bindings §3.5', receive, send };
 }
@@ -32,10 +32,10 @@ async function send(exchange: RealmExchange, message: OutgoingMessage): Promise<
   ]);
 }
 
-/** A parameter of the binding, or the artifact that stands for a message. */
+/** A message, a reference to one, or the relay state. */
 type FormField = readonly [name: MessageParameter | 'SAMLart' | 'RelayState', value: string];
 
-/** The page that takes fields to a service provider. SAML Bindings §3.5.4. */
+/** A page that posts fields to a service provider. SAML Bindings §3.5.4. */
 export function renderForm(destination: string, fields: readonly FormField[]): Reply {
   return renderPostingPage({
     title: 'Authentication Redirect',

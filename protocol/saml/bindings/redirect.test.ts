@@ -27,7 +27,7 @@ async function refuse(query: string, reason: RegExp): Promise<void> {
   });
 }
 
-test('SAML Bindings §3.4.4: a message is taken out of the query with its relay state', async () => {
+test('SAML Bindings §3.4.4: a message is read from the query with its relay state', async () => {
   const query = await redirectQuery(MESSAGE, { relayState: 'a b+c&d' });
   const received = await binding.receive(createTestExchange({ query }));
   assert.equal(received?.text, MESSAGE);
@@ -35,7 +35,7 @@ test('SAML Bindings §3.4.4: a message is taken out of the query with its relay 
   assert.equal(received?.querySignature, undefined);
 });
 
-test('SAML Bindings §3.4.3: no relay state is not an empty one', async () => {
+test('SAML Bindings §3.4.3: a missing relay state differs from an empty one', async () => {
   const without = await binding.receive(createTestExchange({ query: await redirectQuery(MESSAGE) }));
   assert.equal(without?.relayState, undefined);
   const empty = await binding.receive(
@@ -44,7 +44,7 @@ test('SAML Bindings §3.4.3: no relay state is not an empty one', async () => {
   assert.equal(empty?.relayState, '');
 });
 
-test('SAML Bindings §3.4.4.1: what was signed is what came, whatever relay state it carries', async () => {
+test('SAML Bindings §3.4.4.1: the signed text is exactly what was received, for any relay state', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (relayState) => {
       const query = await redirectQuery(MESSAGE, { relayState, signer: SP_SIGNER });
@@ -61,7 +61,7 @@ test('SAML Bindings §3.4.4.1: what was signed is what came, whatever relay stat
   );
 });
 
-test('SAML Bindings §3.4.4.1: another order of the parameters and foreign ones change nothing of what was signed', async () => {
+test('SAML Bindings §3.4.4.1: parameter order and unknown parameters do not change the signed text', async () => {
   const query = await redirectQuery(MESSAGE, { relayState: 'r', signer: SP_SIGNER });
   const [message = '', relay = '', algorithm = '', signature = ''] = query.split('&');
   const shuffled = [signature, 'utm=1', relay, algorithm, message].join('&');
@@ -69,18 +69,18 @@ test('SAML Bindings §3.4.4.1: another order of the parameters and foreign ones 
   assert.equal(received?.querySignature?.signedText, [message, relay, algorithm].join('&'));
 });
 
-test('SAML Bindings §3.4.4: a query without a message is none of this binding', async () => {
+test('SAML Bindings §3.4.4: a query without a message does not belong to this binding', async () => {
   assert.equal(await binding.receive(createTestExchange({ query: 'RelayState=x' })), undefined);
 });
 
-test('SAML Bindings §3.4.4.1: what is no base64, no DEFLATE or no XML is refused', async () => {
+test('SAML Bindings §3.4.4.1: invalid base64, DEFLATE or XML is rejected', async () => {
   await refuse('SAMLRequest=%21%21', /base64/);
   await refuse(`SAMLRequest=${encodeURIComponent(Buffer.from(MESSAGE).toString('base64'))}`, /DEFLATE/);
   await refuse(await redirectQuery('<a>'), /XML/);
   await refuse('SAMLRequest=', /base64|DEFLATE/);
 });
 
-test('SAML Bindings §3.4.4: an unknown encoding is refused, the known one taken', async () => {
+test('SAML Bindings §3.4.4: an unknown encoding is rejected, the defined one accepted', async () => {
   const query = await redirectQuery(MESSAGE);
   await refuse(`${query}&SAMLEncoding=urn%3Aother`, /SAMLEncoding/);
   const known = encodeURIComponent('urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE');
@@ -90,13 +90,13 @@ test('SAML Bindings §3.4.4: an unknown encoding is refused, the known one taken
   );
 });
 
-test('SAML Bindings §3.4.4.1: a parameter that comes twice is refused, whichever is signed', async () => {
+test('SAML Bindings §3.4.4.1: a repeated parameter is rejected, whichever one is signed', async () => {
   const query = await redirectQuery(MESSAGE, { relayState: 'r', signer: SP_SIGNER });
   for (const name of ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'])
     await refuse(`${query}&${name}=x`, new RegExp(`${name} came more than once`));
 });
 
-test('SAML Bindings §3.4.4.1: the answer is signed over its own parameters; the query of the consumer stays in front', async () => {
+test('SAML Bindings §3.4.4.1: the signature covers the response’s own parameters; the query of the consumer URL comes first', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       attributes: { saml_assertion_consumer_url_redirect: 'http://sp.test/acs-redirect?tenant=1' },
@@ -121,7 +121,7 @@ test('SAML Bindings §3.4.4.1: the answer is signed over its own parameters; the
   });
 });
 
-test('SAML Bindings §3.4.4: without saml.server.signature nothing is signed, and the answer is never cached', async () => {
+test('SAML Bindings §3.4.4: without saml.server.signature nothing is signed, and the response is never cached', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { attributes: { 'saml.server.signature': 'false' } });
     const browser = server.browser();
@@ -132,14 +132,14 @@ test('SAML Bindings §3.4.4: without saml.server.signature nothing is signed, an
   });
 });
 
-test('SAML Bindings §3.4.3: parameters go in front of a fragment and behind a query', () => {
+test('SAML Bindings §3.4.3: parameters are added before the fragment and after an existing query', () => {
   assert.equal(appendQuery('http://a/b', 'x=1'), 'http://a/b?x=1');
   assert.equal(appendQuery('http://a/b?c=2', 'x=1'), 'http://a/b?c=2&x=1');
   assert.equal(appendQuery('http://a/b?', 'x=1'), 'http://a/b?x=1');
   assert.equal(appendQuery('http://a/b#f', 'x=1'), 'http://a/b?x=1#f');
 });
 
-test('SAML Bindings §3.4.4.1: a message that unpacks to more than a message may have is refused before it is unpacked', async () => {
+test('SAML Bindings §3.4.4.1: a message that inflates beyond the size limit is rejected before it is inflated', async () => {
   const bomb = deflateRawSync(Buffer.alloc(64 * 1024 * 1024, 0x20)).toString('base64');
   await refuse(`SAMLRequest=${encodeURIComponent(bomb)}`, /more than/);
 });

@@ -1,4 +1,4 @@
-// The binding HTTP-Redirect: messages in the query, compressed, signed beside the XML.
+// The HTTP Redirect binding: compressed messages in the query, with a detached signature.
 import { signText } from '#protocol/crypto/xml-signature.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -15,12 +15,12 @@ import type {
 import { checkParametersOnce, readDocument } from './decode-message.ts';
 import { deflateMessage, inflateMessage } from './inflate.ts';
 
-/** The only encoding of the binding. SAML Bindings §3.4.4.1. */
+/** The only defined encoding. SAML Bindings §3.4.4.1. */
 const DEFLATE_ENCODING = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
 
 const SECTION = 'SAML Bindings §3.4';
 
-/** Makes the binding. SAML Bindings §3.4. */
+/** SAML Bindings §3.4. */
 export function createRedirectBinding(deps: { readonly signers: SamlSigners }): SamlBinding {
   return {
     name: 'redirect',
@@ -58,7 +58,7 @@ function checkEncoding(encoding: string | undefined): void {
   });
 }
 
-/** What was signed is built from the parameters as they came, because encoders differ. SAML Bindings §3.4.4.1. */
+/** The signed text is built from the raw parameters, because encoders differ. SAML Bindings §3.4.4.1. */
 function readSignature(
   { query }: RealmExchange,
   rawQuery: string,
@@ -90,13 +90,13 @@ async function send(signers: SamlSigners, exchange: RealmExchange, message: Outg
     const signature = await signText(signer, parameters.join('&'));
     parameters.push(`Signature=${encodeURIComponent(signature)}`);
   }
-  // Compat: never kept by a cache, so that Back does not hand in an assertion twice.
+  // Compat: never cached, so that Back does not submit an assertion twice.
   return redirectReply(appendQuery(destination, parameters.join('&')), {
     'cache-control': 'no-cache, no-store',
   });
 }
 
-/** The URL with more parameters behind those that it has, before its fragment. */
+/** Adds parameters to a URL, after its query and before its fragment. */
 export function appendQuery(url: string, query: string): string {
   const hash = url.indexOf('#');
   const [base, fragment] = hash === -1 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];

@@ -14,7 +14,7 @@ const exchangeOf = (text: string, contentType = 'text/xml', method = 'POST'): Re
 
 const binding = createSoapBinding();
 
-test('SAML Bindings §3.2: the message is read out of its envelope and stands alone with its prefixes', async () => {
+test('SAML Bindings §3.2: the message is extracted from its envelope together with the prefixes it uses', async () => {
   const text =
     '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="urn:p"><e:Header/><e:Body> <p:AuthnRequest ID="_1"/> </e:Body></e:Envelope>';
   const received = await binding.receive(exchangeOf(text));
@@ -23,7 +23,7 @@ test('SAML Bindings §3.2: the message is read out of its envelope and stands al
   assert.deepEqual([received?.binding, received?.parameter], ['soap', 'SAMLRequest']);
 });
 
-test('an answer counts as one', async () => {
+test('a response is recognized as one', async () => {
   const received = await binding.receive(exchangeOf(renderEnvelope({ body: '<LogoutResponse/>' })));
   assert.equal(received?.parameter, 'SAMLResponse');
 });
@@ -35,18 +35,18 @@ for (const [why, contentType, method, expected] of [
   ['a form', 'application/x-www-form-urlencoded', 'POST', false],
   ['a GET', 'text/xml', 'GET', false],
 ] as const) {
-  test(`SAML Bindings §3.2.3.1: ${why} is ${expected ? '' : 'no '}SOAP`, async () => {
+  test(`SAML Bindings §3.2.3.1: ${why} is ${expected ? '' : 'not '}SOAP`, async () => {
     const exchange = exchangeOf('', contentType, method);
     assert.equal(isSoapRequest(exchange), expected);
     if (!expected) assert.equal(await binding.receive(exchange), undefined);
   });
 }
 
-test('SAML Bindings §3.2.3.3: what is no envelope is refused', async () => {
+test('SAML Bindings §3.2.3.3: a body that is not an envelope is rejected', async () => {
   await assert.rejects(binding.receive(exchangeOf('<a/>')), { code: 'invalid_token' });
 });
 
-test('SAML Bindings §3.2.3.3: a message is answered with 200, a fault with 500, neither is cached', async () => {
+test('SAML Bindings §3.2.3.3: a message is answered with 200, a fault with 500, and neither is cached', async () => {
   const exchange = exchangeOf('');
   const reply = await binding.send(exchange, {
     parameter: 'SAMLResponse',

@@ -12,15 +12,15 @@ import {
 import { BINDING_URNS } from '../xml-names.ts';
 import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 
-/** What Activity calls the XML. */
+/** Title of the document in Activity. */
 const DOCUMENT = 'SOAP envelope';
 
-/** Makes the binding. SAML Bindings §3.2. */
+/** SAML Bindings §3.2. */
 export function createSoapBinding(): SamlBinding {
   return { name: 'soap', urn: BINDING_URNS.soap, section: 'SAML Bindings §3.2', receive, send };
 }
 
-/** Whether a request brings XML: what is wrong with it is told in a fault then, not on a page. */
+/** Whether a request contains XML; errors are then answered with a fault, not a page. */
 export function isSoapRequest({ method, headers }: Pick<RealmExchange, 'method' | 'headers'>): boolean {
   const mediaType = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
   return method === 'POST' && (mediaType === 'text/xml' || mediaType === 'application/soap+xml');
@@ -34,7 +34,7 @@ async function receive(exchange: RealmExchange): Promise<ReceivedMessage | undef
   return {
     binding: 'soap',
     parameter: root.localName.endsWith('Response') ? 'SAMLResponse' : 'SAMLRequest',
-    // Alone, as its signature is made; exclusive canonicalization does not look at the envelope.
+    // Detached, as it was signed: exclusive canonicalization ignores the envelope.
     text: writeCanonical(root),
     root,
     relayState: undefined,
@@ -46,7 +46,7 @@ async function send(exchange: RealmExchange, message: OutgoingMessage): Promise<
   return replyWithEnvelope(exchange, { body: await message.render('embedded') });
 }
 
-/** An envelope as the answer; header and body are XML already. */
+/** Replies with an envelope; header and body are XML. */
 export function replyWithEnvelope(
   exchange: RealmExchange,
   envelope: { readonly header?: string; readonly body: string },
@@ -54,9 +54,9 @@ export function replyWithEnvelope(
   return reply(exchange, 200, renderEnvelope(envelope));
 }
 
-/** A fault as the answer. SAML Bindings §3.2.3.3. */
+/** Replies with a fault. SAML Bindings §3.2.3.3. */
 export function replyWithFault(exchange: RealmExchange, fault: SoapFault): Reply {
-  // The status is what SOAP demands: nothing failed here.
+  // SOAP requires status 500, but the server did not fail.
   exchange.activity.outcome('refused');
   return reply(exchange, 500, renderFault(fault));
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { withSamlServer } from '../testing/server.ts';
 import { BINDING_URNS } from '../xml-names.ts';
 
-test('SAML Metadata §2.4.3: every binding of the table stands in the metadata', async () => {
+test('SAML Metadata §2.4.3: the metadata lists every binding in the table', async () => {
   await withSamlServer(async (server) => {
     const { text } = await server.browser().get(`${server.endpoint}/descriptor`);
     const files = readdirSync(import.meta.dirname);

@@ -16,7 +16,7 @@ function inside(element: XmlElement, name: string, namespace = NAMESPACE): XmlEl
   return child;
 }
 
-test('Keycloak SAML installers: keycloak-saml.xml names both sides, keys and what is signed', () => {
+test('Keycloak SAML installers: keycloak-saml.xml has both entities, the keys and the signature settings', () => {
   const provider = inside(parseXml(renderAdapterFile(readInstallationSettings(FULL))), 'SP');
   assert.equal(attributeOf(provider, 'entityID'), FULL.client.clientId);
   const keys = childElements(inside(provider, 'Keys'), NAMESPACE, 'Key');
@@ -35,19 +35,19 @@ test('Keycloak SAML installers: keycloak-saml.xml names both sides, keys and wha
   );
 });
 
-test('Keycloak SAML installers: a client that does not sign has no keys in the file', () => {
+test('Keycloak SAML installers: the file has no keys if the client does not sign', () => {
   const provider = inside(parseXml(renderSubsystem(readInstallationSettings(PLAIN))), 'SP', '');
   assert.deepEqual(childElements(provider, '', 'Keys'), []);
   const signOn = inside(inside(provider, 'IDP', ''), 'SingleSignOnService', '');
   assert.equal(attributeOf(signOn, 'requestBinding'), 'REDIRECT');
 });
 
-test('Keycloak SAML installers: a key that only the application has is asked for', () => {
+test('Keycloak SAML installers: a private key that only the application has becomes a placeholder', () => {
   const settings = { ...readInstallationSettings(FULL), signingKey: undefined };
   assert.match(renderAdapterFile(settings), /<PrivateKeyPem>PASTE THE PRIVATE KEY/);
 });
 
-test('Keycloak SAML installers: commands are one a line, texts in them end where they should', () => {
+test('Keycloak SAML installers: each command is one line, and its strings are escaped', () => {
   const lines = renderSubsystemCommands(readInstallationSettings(FULL)).trimEnd().split('\n');
   assert.equal(lines.length, 5);
   assert.ok(lines.every((line) => line.startsWith('/subsystem=keycloak-saml/secure-deployment=')));

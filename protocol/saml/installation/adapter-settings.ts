@@ -1,9 +1,9 @@
-// Settings of Keycloak's SAML adapters: a file of their own, the same inside WildFly's configuration, and as commands for it.
+// Settings of Keycloak's SAML adapters: as a file, as part of WildFly's configuration and as commands for it.
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { InstallationSettings } from './installation-settings.ts';
 
-/** What nobody here can know. */
+/** Placeholders for values the server cannot know. */
 const DEPLOYMENT = 'YOUR-WAR.war';
 const LOGOUT_PAGE = '/logged-out.jsp';
 const OWN_KEY = 'PASTE THE PRIVATE KEY OF THE APPLICATION';
@@ -100,12 +100,12 @@ export function renderAdapterFile(settings: InstallationSettings): string {
   );
 }
 
-/** The part of a deployment in WildFly's configuration, on one line. */
+/** A deployment's part of WildFly's configuration, on one line. */
 export function renderSubsystem(settings: InstallationSettings): string {
   return writeElement('secure-deployment', { name: DEPLOYMENT }, serviceProvider(settings));
 }
 
-/** A text between double quotes, as jboss-cli reads it. */
+/** A quoted string of jboss-cli. */
 function quote(text: string): string {
   return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')}"`;
 }
@@ -116,7 +116,7 @@ function members(values: Readonly<Record<string, string>>): string {
     .join(', ');
 }
 
-/** The same as commands of jboss-cli, one a line. */
+/** Commands for jboss-cli, one per line. */
 export function renderSubsystemCommands(settings: InstallationSettings): string {
   const deployment = `/subsystem=keycloak-saml/secure-deployment=${DEPLOYMENT}`;
   const provider = `${deployment}/SP=${quote(settings.entityId)}`;

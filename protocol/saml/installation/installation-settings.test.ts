@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CERTIFICATE, FULL, PLAIN, PRIVATE_KEY } from '../testing/installation.ts';
 import { readInstallationSettings } from './installation-settings.ts';
 
-test('Keycloak SAML installers: the realm is named by its addresses, the client by its settings', () => {
+test("Keycloak SAML installers: the settings contain the realm's URLs and the client's settings", () => {
   const settings = readInstallationSettings(FULL);
   assert.equal(settings.issuer, 'http://localhost:8080/realms/r');
   assert.equal(settings.serviceUrl, 'http://localhost:8080/realms/r/protocol/saml');
@@ -13,7 +13,7 @@ test('Keycloak SAML installers: the realm is named by its addresses, the client 
   assert.equal(settings.signingKey, PRIVATE_KEY);
 });
 
-test('SAML Metadata §2.2.3: numbered services come before the named ones, in order of their numbers', () => {
+test('SAML Metadata §2.2.3: numbered services replace the named ones and are ordered by number', () => {
   const { consumerServices } = readInstallationSettings(FULL);
   assert.deepEqual(
     consumerServices.map(({ index, location }) => [index, location]),
@@ -24,7 +24,7 @@ test('SAML Metadata §2.2.3: numbered services come before the named ones, in or
   );
 });
 
-test('Keycloak SAML installers: paths are completed by the root URL', () => {
+test('Keycloak SAML installers: relative URLs are resolved against the root URL', () => {
   const { logoutServices } = readInstallationSettings(FULL);
   assert.deepEqual(
     logoutServices.map(({ location }) => location),
@@ -32,7 +32,7 @@ test('Keycloak SAML installers: paths are completed by the root URL', () => {
   );
 });
 
-test('Keycloak SAML installers: the processing URL stands for what has no address, damaged certificates are left out', () => {
+test('Keycloak SAML installers: the processing URL is used for missing addresses, unreadable certificates are omitted', () => {
   const settings = readInstallationSettings(PLAIN);
   assert.deepEqual(
     settings.consumerServices.map(({ location }) => location),

@@ -1,4 +1,4 @@
-// What every installation file of a SAML client says, read from the client once.
+// Reads the settings that all installation files of a SAML client share.
 import {
   SAML_CANONICALIZATION_METHODS,
   SAML_CONSUMER_SERVICE_PREFIX,
@@ -11,24 +11,22 @@ import { BINDING_URNS, NAME_ID_FORMATS } from '../xml-names.ts';
 
 /** An endpoint of the service provider. */
 interface ClientEndpoint {
-  /** URN. */
   readonly binding: string;
   readonly location: string;
-  /** Where LogoutResponses go, when that is elsewhere. */
+  /** For LogoutResponses, if different. */
   readonly responseLocation?: string | undefined;
 }
 
-/** An endpoint with its number. */
 interface NumberedEndpoint extends ClientEndpoint {
   readonly index: number;
 }
 
-/** The settings. Keys and certificates are base64 of their DER. */
+/** Keys and certificates are base64 of their DER. */
 export interface InstallationSettings {
   readonly entityId: string;
   /** entityID of this realm. */
   readonly issuer: string;
-  /** Where sign-on and logout go, whatever the binding. */
+  /** For sign-on and logout, in every binding. */
   readonly serviceUrl: string;
   readonly descriptorUrl: string;
   readonly signsRequests: boolean;
@@ -38,7 +36,7 @@ export interface InstallationSettings {
   readonly canonicalization: string;
   /** `POST` or `REDIRECT`. */
   readonly binding: string;
-  /** Upper case, as adapters write it. */
+  /** Upper case, as in adapters. */
   readonly sslPolicy: string;
   readonly nameIdFormat: string;
   readonly signingCertificates: readonly string[];
@@ -79,7 +77,7 @@ function namedEndpoints({ client, baseUrl }: InstallationRequest, names: Named):
     return location === undefined ? [] : [{ binding, location, responseLocation }];
   });
   if (found.length > 0) return found;
-  // The processing URL stands for every endpoint that has no address of its own.
+  // The processing URL replaces all endpoints if none has its own address.
   const location = resolveServiceUrl(client, client.representation.adminUrl, baseUrl);
   return location === undefined ? [] : [{ binding: BINDING_URNS.post, location }];
 }
@@ -96,7 +94,7 @@ function numberedEndpoints(request: InstallationRequest): readonly NumberedEndpo
   return namedEndpoints(request, CONSUMERS).map((endpoint, index) => ({ ...endpoint, index }));
 }
 
-/** Certificates that can be read; what a realm file brought damaged is left out. */
+/** The readable certificates; unreadable ones from a realm file are omitted. */
 function certificatesOf(text: string | undefined): readonly string[] {
   try {
     return readCertificates(text ?? '').map(certificateText);
@@ -110,7 +108,6 @@ function keyOf(text: string | undefined): string | undefined {
   return text?.replaceAll(/-----[A-Z ]+-----|\s/g, '') || undefined;
 }
 
-/** Reads the client. */
 export function readInstallationSettings(request: InstallationRequest): InstallationSettings {
   const { realm, client, baseUrl } = request;
   const { attributes } = client;

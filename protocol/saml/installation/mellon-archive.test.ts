@@ -8,7 +8,7 @@ const metadata = { identityProvider: '<idp/>', serviceProvider: '<sp/>' };
 const textOf = (request: typeof FULL): string =>
   renderMellonArchive(readInstallationSettings(request), metadata).toString('latin1');
 
-test('Keycloak SAML installers: the archive for mod_auth_mellon has metadata of both sides, key, certificate and settings', () => {
+test('Keycloak SAML installers: the archive for mod_auth_mellon has both metadata files, key, certificate and settings', () => {
   const text = textOf(FULL);
   for (const part of [
     'idp-metadata.xml<idp/>',
@@ -20,7 +20,7 @@ test('Keycloak SAML installers: the archive for mod_auth_mellon has metadata of 
     assert.ok(text.includes(part), part);
 });
 
-test('Keycloak SAML installers: a key that only the application has is not in the archive, and said to be missing', () => {
+test('Keycloak SAML installers: a private key that only the application has is reported as missing from the archive', () => {
   const text = textOf(PLAIN);
   assert.ok(!text.includes('-----BEGIN'));
   assert.match(text, /which only the application has/);

@@ -1,11 +1,11 @@
-// The files that Apache's mod_auth_mellon needs, in one archive.
+// Writes the archive of files for Apache's mod_auth_mellon.
 import { pemOf } from '#protocol/crypto/read-certificates.ts';
 import { writeZip, type ZipEntry } from '#protocol/http/zip.ts';
 import type { InstallationSettings } from './installation-settings.ts';
 
 const FOLDER = '/etc/apache2/saml2';
 
-/** A location with everything behind a sign-in; the endpoint path is that of the module's metadata. */
+/** Protects the whole server; the endpoint path is the default in the module's metadata. */
 function apacheSettings({ entityId, signingKey }: InstallationSettings): string {
   const lines = [
     '<Location />',
@@ -26,7 +26,6 @@ function apacheSettings({ entityId, signingKey }: InstallationSettings): string 
   return lines.join('\n');
 }
 
-/** The archive; metadata as texts. */
 export function renderMellonArchive(
   settings: InstallationSettings,
   metadata: { readonly identityProvider: string; readonly serviceProvider: string },

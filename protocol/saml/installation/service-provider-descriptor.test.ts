@@ -11,7 +11,7 @@ const clientOf = async (request: typeof FULL) => {
   return describeClient(readServiceProviderMetadata(text, { now: 0, entityId: undefined }));
 };
 
-test("SAML Metadata §2.4.4: a client's metadata, taken in again, is the same client", async () => {
+test("SAML Metadata §2.4.4: importing a client's metadata restores the client", async () => {
   const { clientId, attributes = {}, redirectUris } = await clientOf(FULL);
   assert.equal(clientId, FULL.client.clientId);
   for (const name of [
@@ -31,7 +31,7 @@ test("SAML Metadata §2.4.4: a client's metadata, taken in again, is the same cl
   assert.deepEqual(redirectUris, ['https://sp.test/two', 'https://sp.test/seven']);
 });
 
-test('SAML Metadata §2.4.4: a client with hardly any settings still has metadata that can be read', async () => {
+test('SAML Metadata §2.4.4: a client with few settings has readable metadata', async () => {
   const { clientId, redirectUris } = await clientOf(PLAIN);
   assert.deepEqual([clientId, redirectUris], ['plain', ['https://plain.test/saml']]);
 });

@@ -1,4 +1,4 @@
-// The metadata of a service provider, written from the client's settings (SAML Metadata §2.4.4).
+// Writes the metadata of a service provider from the client's settings (SAML Metadata §2.4.4).
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import type { InstallationSettings } from './installation-settings.ts';

@@ -7,7 +7,7 @@ import { createSamlInstallations } from './table.ts';
 
 const writers = createSamlInstallations(({ realm }) => Promise.resolve(`<idp realm="${realm.name}"/>`));
 
-test('Keycloak SAML installers: every kind of file for SAML has a writer', () => {
+test('Keycloak SAML installers: every SAML file format has a writer', () => {
   const ids = Object.entries(INSTALLATIONS).flatMap(([id, { protocol }]) =>
     protocol === 'saml' ? [id] : [],
   );
@@ -20,12 +20,12 @@ for (const id of [
   'keycloak-saml',
   'keycloak-saml-subsystem',
 ] as const) {
-  test(`Keycloak SAML installers: ${id} is XML that the strict reader takes`, async () => {
+  test(`Keycloak SAML installers: ${id} is accepted by the strict XML parser`, async () => {
     assert.ok(parseXml(String(await writers[id](FULL))));
   });
 }
 
-test('Keycloak SAML installers: the metadata of the realm is the same in the archive', async () => {
+test("Keycloak SAML installers: the archive contains the realm's metadata", async () => {
   const metadata = String(await writers['saml-idp-descriptor'](FULL));
   assert.equal(metadata, '<idp realm="r"/>\n');
   assert.ok(String(await writers['mod-auth-mellon'](FULL)).includes(`idp-metadata.xml${metadata}`));
