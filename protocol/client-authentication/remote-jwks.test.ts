@@ -75,9 +75,9 @@ test('a document is fetched at most every ten seconds, so invalid assertions do 
 const failures: Readonly<Record<string, (response: ServerResponse) => void>> = {
   'an error status': (response) => response.writeHead(500).end('{}'),
   'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-  'no JSON': (response) => response.end('<html>'),
-  'a document that is too large': (response) => response.end(`"${'x'.repeat(300_000)}"`),
-  'no answer in time': () => undefined,
+  'a body that is not JSON': (response) => response.end('<html>'),
+  'an oversized document': (response) => response.end(`"${'x'.repeat(300_000)}"`),
+  'a timeout': () => undefined,
 };
 
 for (const [name, answer] of Object.entries(failures)) {
@@ -90,7 +90,7 @@ for (const [name, answer] of Object.entries(failures)) {
       await jwks.load(url, 10_000, OF_SHOP);
       assert.equal(requests(), 2);
     };
-    await withPeer(answer, use, name === 'no answer in time' ? 1000 : undefined);
+    await withPeer(answer, use, name === 'a timeout' ? 1000 : undefined);
   });
 }
 

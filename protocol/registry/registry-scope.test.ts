@@ -21,7 +21,11 @@ const READ: readonly (readonly [what: string, values: readonly string[], formatt
     ['repository:app:pull repository(plugin):app:push'],
     'repository:app:pull,push',
   ],
-  ['several separated by spaces', ['repository:a:pull repository:b:push'], 'repository:a:pull repository:b:push'],
+  [
+    'several separated by spaces',
+    ['repository:a:pull repository:b:push'],
+    'repository:a:pull repository:b:push',
+  ],
   ['several parameters', ['repository:a:pull', 'repository:b:push'], 'repository:a:pull repository:b:push'],
   ['the same resource twice', ['repository:a:pull', 'repository:a:push,pull'], 'repository:a:pull,push'],
   ['no action', ['repository:a:'], 'repository:a:'],
@@ -50,10 +54,7 @@ const REFUSED: readonly (readonly [what: string, value: string])[] = [
   ['an upper-case action', 'repository:app:PULL'],
   ['an action that starts with *', 'repository:app:*x'],
   ['an overlong name', `repository:${'a'.repeat(513)}:pull`],
-  [
-    'too many resources',
-    Array.from({ length: 65 }, (_, i) => `repository:a${i}:pull`).join(' '),
-  ],
+  ['too many resources', Array.from({ length: 65 }, (_, i) => `repository:a${i}:pull`).join(' ')],
 ];
 
 for (const [what, value] of REFUSED) {

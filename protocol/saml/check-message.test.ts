@@ -109,7 +109,7 @@ test('SAML Core §8.3.6: entity identifiers are compared exactly; a client whose
   });
 });
 
-test("SAML Bindings §3.4.4.1: a signature over another encoding of the same values is accepted", async () => {
+test('SAML Bindings §3.4.4.1: a signature over another encoding of the same values is accepted', async () => {
   await withSamlServer(async (server) => {
     const query = await redirectQuery(server.authnRequest(SIGNING), { relayState: 'a b', signer: SP_SIGNER });
     const page = await server.browser().get(`${server.endpoint}?${query.replace('a%20b', 'a+b')}`);

@@ -23,7 +23,7 @@ async function verifyAs(server: SamlTestServer, text: string, allowSha1 = false)
   return verifyElement({ root: parseXml(text), keys: [await realmKey(server)], allowSha1 });
 }
 
-/** The text of the assertion, as a service provider that knows nothing of the message around it gets it. */
+/** The text of the assertion without the message around it. */
 function assertionText({ xml }: Delivered): string {
   const start = xml.indexOf('<saml:Assertion');
   const end = '</saml:Assertion>';
@@ -35,7 +35,7 @@ async function signInWith(server: SamlTestServer, attributes: Record<string, str
   return server.signIn();
 }
 
-test('SAML Profiles §4.1.4.2: what a response and its assertion say, in the order of the schema', async () => {
+test('SAML Profiles §4.1.4.2: content of a response and its assertion, in schema order', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { attributes: POST });
     const xml = server.authnRequest({ attributes: { ID: 'request-1' } });
@@ -79,7 +79,7 @@ function names(element: XmlElement): string[] {
   return element.children.flatMap((child) => (typeof child === 'string' ? [] : [child.localName]));
 }
 
-test('SAML Core §2.7.2: the instant of the sign-in is when the person signed in, also for a client that comes later', async () => {
+test('SAML Core §2.7.2: AuthnInstant is the time of the sign-in, also for clients that join the session later', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     const first = server.clock.now();
@@ -97,7 +97,7 @@ test('SAML Core §2.7.2: the instant of the sign-in is when the person signed in
   });
 });
 
-test('SAML Core §5.4: message, assertion, both or neither are signed, as the client says', async () => {
+test('SAML Core §5.4: message, assertion, both or neither are signed, as the client is configured', async () => {
   await withSamlServer(async (server) => {
     const countSignatures = async (message: boolean, assertion: boolean): Promise<readonly number[]> => {
       const delivered = await signInWith(server, {
@@ -117,7 +117,7 @@ test('SAML Core §5.4: message, assertion, both or neither are signed, as the cl
   });
 });
 
-test('SAML Core §5.4.1: every algorithm of the table signs, and each canonicalization', async () => {
+test('SAML Core §5.4.1: every supported algorithm and canonicalization signs', async () => {
   await withSamlServer(async (server) => {
     for (const algorithm of Object.keys(XML_SIGNATURES)) {
       const delivered = await signInWith(server, { 'saml.signature.algorithm': algorithm });
@@ -135,7 +135,7 @@ test('SAML Core §5.4.1: every algorithm of the table signs, and each canonicali
   });
 });
 
-test("SAML Core §5.4: a changed response is no longer the realm's", async () => {
+test('SAML Core §5.4: a modified response fails verification', async () => {
   await withSamlServer(async (server) => {
     const delivered = await signInWith(server, {});
     const changed = delivered.xml.replace('>alice</saml:NameID>', '>admin</saml:NameID>');
@@ -144,7 +144,7 @@ test("SAML Core §5.4: a changed response is no longer the realm's", async () =>
   });
 });
 
-test('SAML Core §5.4: a setting that no signature can be made by is refused on a page that names it', async () => {
+test('SAML Core §5.4: an unusable signature setting is rejected on a page that names it', async () => {
   await withSamlServer(async (server) => {
     for (const attributes of [
       { 'saml.signature.algorithm': 'DSA_SHA1' },
@@ -161,7 +161,7 @@ test('SAML Core §5.4: a setting that no signature can be made by is refused on 
   });
 });
 
-test("XML Signature §4.5: the key is named by kid, by its certificate's subject or not at all", async () => {
+test("XML Signature §4.5: KeyName is the kid, the certificate's subject or absent", async () => {
   await withSamlServer(async (server) => {
     const { kid } = await server.keys.signingKey('demo', 'RS256');
     const transformer = 'saml.server.signature.keyinfo.xmlSigKeyInfoKeyNameTransformer';
@@ -178,7 +178,7 @@ test("XML Signature §4.5: the key is named by kid, by its certificate's subject
   });
 });
 
-test('SAML Bindings §3.4: the key hint stands in a signed message by redirect alone', async () => {
+test('SAML Bindings §3.4: only signed messages in the redirect binding have the key hint', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { attributes: { 'saml.server.signature.keyinfo.ext': 'true' } });
     const { kid } = await server.keys.signingKey('demo', 'RS256');
@@ -191,7 +191,7 @@ test('SAML Bindings §3.4: the key hint stands in a signed message by redirect a
   });
 });
 
-test('SAML Core §2.5.1: lifespan, one-time use and the statement about the sign-in follow the client', async () => {
+test('SAML Core §2.5.1: the client determines lifespan, one-time use and the authentication statement', async () => {
   await withSamlServer(async (server) => {
     const { root } = await signInWith(server, {
       'saml.assertion.lifespan': '600',
@@ -209,7 +209,7 @@ test('SAML Core §2.5.1: lifespan, one-time use and the statement about the sign
   });
 });
 
-/** Undoes AES-GCM with RSA-OAEP, SHA-256 and MGF1 with SHA-256: the defaults. */
+/** Decrypts AES-GCM with RSA-OAEP, SHA-256 and MGF1 with SHA-256: the defaults. */
 function decrypt(root: XmlElement, key: KeyObject): string {
   const [wrapped, content] = ['EncryptedKey', 'EncryptedData'].map((name) => {
     const data = childElement(elementOf(root, name), NAMESPACES.encryption, 'CipherData');
@@ -224,7 +224,7 @@ function decrypt(root: XmlElement, key: KeyObject): string {
   return Buffer.concat([cipher.update(content.subarray(12, -16)), cipher.final()]).toString('utf8');
 }
 
-test('SAML Core §6: an encrypted assertion is signed inside, and the message around it', async () => {
+test('SAML Core §6: an encrypted assertion is signed inside, and so is the message around it', async () => {
   await withSamlServer(async (server) => {
     const recipient = createTestKeyPair('recipient');
     const delivered = await signInWith(server, {
@@ -246,7 +246,7 @@ test('SAML Core §6: an encrypted assertion is signed inside, and the message ar
   });
 });
 
-test('SAML Core §6.1: encryption that is not possible is a status without an assertion, and Activity names the attribute', async () => {
+test('SAML Core §6.1: impossible encryption answers a status without an assertion, and Activity names the attribute', async () => {
   await withSamlServer(async (server) => {
     const { certificate } = createTestKeyPair('recipient');
     const cases: readonly (readonly [Record<string, string>, RegExp])[] = [
@@ -278,7 +278,7 @@ test('SAML Core §6.1: encryption that is not possible is a status without an as
   });
 });
 
-test("SAML Core §6.1: a certificate of encryption that is not valid on the realm's clock is refused", async () => {
+test("SAML Core §6.1: an encryption certificate that is not valid on the realm's clock is rejected", async () => {
   await withSamlServer(async (server) => {
     const { certificate } = createTestKeyPair('recipient');
     const attributes = { ...POST, 'saml.encrypt': 'true', 'saml.encryption.certificate': certificate };
@@ -289,7 +289,7 @@ test("SAML Core §6.1: a certificate of encryption that is not valid on the real
   });
 });
 
-test('SAML Core §3.2.2: a failure is signed as a success is, and never encrypted', async () => {
+test('SAML Core §3.2.2: a failure is signed like a success and never encrypted', async () => {
   await withSamlServer(async (server) => {
     const { certificate } = createTestKeyPair('recipient');
     await server.changeClient('sp', {

@@ -1,4 +1,4 @@
-// Makes the answers to sign-ins: what they say follows from the client's settings, the realm's lifespans and the session.
+// Makes the responses to sign-ins from the client's settings, the realm's lifespans and the session.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { CertificateError, isRsaCertificate, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { encryptElement, XmlEncryptionError } from '#protocol/crypto/xml-encryption.ts';
@@ -18,40 +18,40 @@ import type { SamlSigners } from './signer.ts';
 import { type SamlStatus, SUCCESS } from './status.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-/** Milliseconds by which a service provider's clock may be behind ours. Compat: Keycloak's. */
+/** Tolerated lag of a service provider's clock. Compat: as in Keycloak. */
 const LENIENCY_MS = 2000;
 
-/** Where an answer goes. */
+/** The destination of a response. */
 export interface ResponseTarget {
   readonly provider: ServiceProvider;
   /** URL of the assertion consumer service. */
   readonly destination: string;
-  /** Identifier of the request; undefined: nobody asked. */
+  /** ID of the request; undefined if the response is unsolicited. */
   readonly inResponseTo: string | undefined;
   readonly relayState: string | undefined;
 }
 
-/** Who signed in, as the assertion says it. */
+/** The content of an assertion. */
 export interface AssertedSubject {
   readonly session: UserSession;
   readonly nameId: NameIdentifier;
   readonly contextClass: string;
   readonly attributes: readonly SamlAttribute[];
-  /** Beside the service provider itself. */
+  /** In addition to the service provider itself. */
   readonly audiences: readonly string[];
 }
 
-/** The index of a session towards one service provider. Compat: Keycloak's. SAML Core §2.7.2. */
+/** The SessionIndex for a service provider. Compat: Keycloak's format. SAML Core §2.7.2. */
 export function sessionIndexOf(session: Pick<UserSession, 'id'>, clientUuid: string): string {
   return `${session.id}::${clientUuid}`;
 }
 
-/** A new identifier of a message or assertion. SAML Core §1.3.4. */
+/** A new ID for a message or assertion. SAML Core §1.3.4. */
 export function createMessageId(): string {
   return `ID_${createUuid()}`;
 }
 
-/** The answer that says who signed in. SAML Profiles §4.1.4.2. */
+/** The response of a successful sign-in. SAML Profiles §4.1.4.2. */
 export function makeSuccess(
   exchange: RealmExchange,
   signers: SamlSigners,
@@ -64,7 +64,7 @@ export function makeSuccess(
   );
 }
 
-/** The answer that says why nobody signed in. SAML Core §3.2.2. */
+/** The response of a failed sign-in. SAML Core §3.2.2. */
 export function makeFailure(
   exchange: RealmExchange,
   signers: SamlSigners,
@@ -99,7 +99,8 @@ function describeAssertion(
     oneTimeUse: provider.wantsOneTimeUse,
     authnStatement: provider.wantsAuthnStatement
       ? {
-          // Choice: when the person signed in, not when this was written (docs/differences-to-keycloak.md, "Authentication time and session end").
+          // Choice: the time of the sign-in (docs/differences-to-keycloak.md, "Authentication time and
+          // session end").
           authenticatedAt: session.authenticatedAt,
           sessionIndex: sessionIndexOf(session, provider.client.id),
           sessionEndsAt: sessionMaxEndsAt(realm, session),
@@ -156,7 +157,7 @@ function makeResponse(
   };
 }
 
-/** Puts the signature behind the issuer, where the schema wants it. SAML Core §5.4. */
+/** Inserts the signature after the issuer, as the schema requires. SAML Core §5.4. */
 export async function signRendered(
   signer: XmlSigner,
   id: string,
@@ -167,7 +168,7 @@ export async function signRendered(
   return { wire: head + signature + rest.wire, canonical: head + signature + rest.canonical };
 }
 
-/** Content of `Extensions`. Compat: names the key to service providers that look for it by redirect, where no KeyInfo is. */
+/** Content of `Extensions`. Compat: names the key in the redirect binding, which has no KeyInfo. */
 export async function renderKeyHint(
   { realm }: Pick<RealmExchange, 'realm'>,
   signers: Pick<SamlSigners, 'signingKeys'>,
@@ -176,7 +177,7 @@ export async function renderKeyHint(
   return `<kckey:KeyInfo xmlns:kckey="${NAMESPACES.keyHint}" MessageSigningKeyId="${escapeAttribute(key?.kid ?? '')}"></kckey:KeyInfo>`;
 }
 
-/** Signs, then encrypts, as the client's settings say. SAML Core §5.4.6, §6.1. */
+/** Signs, then encrypts, as the client's settings require. SAML Core §5.4.6, §6.1. */
 async function protectAssertion(
   exchange: RealmExchange,
   provider: ServiceProvider,
@@ -195,14 +196,14 @@ async function protectAssertion(
 }
 
 /**
- * The assertion with everything that was declared around it. Inclusive canonicalization of SignedInfo has it, and some receivers parse what they
- * decrypt alone, others in its place: so it is the same for both. XML Encryption §4.5.
+ * The assertion with all namespaces in scope declared. Inclusive canonicalization of SignedInfo includes
+ * them, whether a receiver parses the decrypted text alone or in place. XML Encryption §4.5.
  */
 function asDocument(assertion: string): string {
   return assertion.replace('<saml:Assertion ', `<saml:Assertion xmlns:samlp="${NAMESPACES.protocol}" `);
 }
 
-/** Attributes of the client behind the members of an encryption. */
+/** Client attributes by encryption setting. */
 const ENCRYPTION_ATTRIBUTES = {
   key: 'saml.encryption.certificate',
   algorithm: 'saml.encryption.algorithm',

@@ -47,14 +47,14 @@ test("SAML Core §3.4.1.1: a request without a format gets the client's", () => 
   assert.equal(chooseNameIdFormat(providerOf('sp'), policy(undefined, 'sp')), NAME_ID_FORMATS.unspecified);
 });
 
-test("SAML Core §3.4.1.1: another format, and another name space, are refused; a forcing client's wins", () => {
+test('SAML Core §3.4.1.1: an unknown format or name space is rejected unless the client forces its format', () => {
   for (const wish of [policy('urn:other'), policy(NAME_ID_FORMATS.email, 'other')])
     assert.throws(() => chooseNameIdFormat(providerOf('sp'), wish), SamlStatusError);
   for (const wish of [policy('urn:other'), policy(undefined, 'other')])
     assert.equal(chooseNameIdFormat(providerOf('forcing'), wish), NAME_ID_FORMATS.unspecified);
 });
 
-test('SAML Core §8.3.7: a persistent name is made once, however many sign in at the same time', async () => {
+test('SAML Core §8.3.7: concurrent sign-ins create one persistent name', async () => {
   const { users, make } = await storeWith({});
   const names = await Promise.all([1, 2, 3].map(() => make(NAME_ID_FORMATS.persistent)));
   assert.equal(new Set(names.map(({ value }) => value)).size, 1);
@@ -62,7 +62,7 @@ test('SAML Core §8.3.7: a persistent name is made once, however many sign in at
   assert.deepEqual(user?.attributes?.['saml.persistent.name.id.for.sp'], [names[0]?.value]);
 });
 
-test("SAML Core §8.3.7: a name that the user has is kept: the client's own before that for all", async () => {
+test("SAML Core §8.3.7: a stored name is reused; the client's own takes precedence over the common one", async () => {
   const all = { 'saml.persistent.name.id.for.*': ['all'] };
   const one = { ...all, 'saml.persistent.name.id.for.sp': ['one'] };
   for (const [attributes, expected] of [
@@ -74,7 +74,7 @@ test("SAML Core §8.3.7: a name that the user has is kept: the client's own befo
   }
 });
 
-test('SAML Core §3.4.1.1: who may not make a persistent name is refused, and nothing is kept', async () => {
+test('SAML Core §3.4.1.1: a request that forbids a new persistent name is rejected, and none is stored', async () => {
   const { users, make } = await storeWith({});
   await assert.rejects(make(NAME_ID_FORMATS.persistent, false), SamlStatusError);
   assert.equal(
@@ -83,7 +83,7 @@ test('SAML Core §3.4.1.1: who may not make a persistent name is refused, and no
   );
 });
 
-test('SAML Core §8.3.2: a user without an address has no e-mail name', async () => {
+test('SAML Core §8.3.2: a user without an e-mail address has no name in the e-mail format', async () => {
   for (const email of [undefined, '']) {
     const { make } = await storeWith(email === undefined ? {} : { email });
     await assert.rejects(
@@ -93,7 +93,7 @@ test('SAML Core §8.3.2: a user without an address has no e-mail name', async ()
   }
 });
 
-test('SAML Core §8.3.8: a transient name is new each time and says nothing', async () => {
+test('SAML Core §8.3.8: a transient name is random and new each time', async () => {
   const { make } = await storeWith({});
   const [one, two] = [await make(NAME_ID_FORMATS.transient), await make(NAME_ID_FORMATS.transient)];
   assert.match(one.value, /^G-[0-9a-f-]{36}$/);

@@ -1,4 +1,4 @@
-// What a service provider calls the person: the format of the name identifier, and its value.
+// Selects the format of the name identifier and determines its value.
 import { createUuid } from '#protocol/crypto/identifiers.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { Realm } from '#protocol/realm/view/realm.ts';
@@ -7,32 +7,33 @@ import type { NameIdPolicy } from './messages/authn-request.ts';
 import type { ServiceProvider } from './service-provider.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
 
-/** A name identifier. SAML Core §2.2.3. */
+/** SAML Core §2.2.3. */
 export interface NameIdentifier {
   readonly value: string;
   /** URN. */
   readonly format: string;
 }
 
-/** For whom a name identifier is made. */
 export interface NameIdSubject {
   readonly realm: Realm;
   readonly provider: ServiceProvider;
   readonly user: StoredUser;
-  /** URN, as {@link chooseNameIdFormat} gave it. */
+  /** URN from {@link chooseNameIdFormat}. */
   readonly format: string;
-  /** Whether a persistent one may be made where there is none. */
+  /** Whether a missing persistent name may be created. */
   readonly mayCreate: boolean;
 }
 
 const OFFERED: readonly string[] = Object.values(NAME_ID_FORMATS);
 
-/** Begins the user attributes that hold persistent name identifiers; the clientId, or `*`, follows. Compat: Keycloak's. */
+/** Prefix of user attributes with persistent names; the clientId or `*` follows. Compat: as in Keycloak. */
 const PERSISTENT_ATTRIBUTE = 'saml.persistent.name.id.for.';
 
 /**
- * The format that the request gets: what it names. Compat: where the client forces its own, its NameIDPolicy means nothing.
- * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for name spaces of other service providers. SAML Core §3.4.1.1.
+ * The requested format, or the client's default. Compat: a client that forces its format ignores
+ * NameIDPolicy.
+ * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for foreign name spaces. SAML
+ * Core §3.4.1.1.
  */
 export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPolicy | undefined): string {
   const { clientId } = provider.client;
@@ -54,8 +55,9 @@ export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPoli
 }
 
 /**
- * The name identifier of a user for a service provider; a persistent one is made on first use and kept with the user. SAML Core §8.3.
- * @throws {SamlStatusError} `unsupported_nameid_format` for a user who has none in this format.
+ * A user's name for a service provider; persistent names are created on first use and stored with the user.
+ * SAML Core §8.3.
+ * @throws {SamlStatusError} `unsupported_nameid_format` for a user without a name in this format.
  */
 export async function makeNameIdentifier(users: UserStore, subject: NameIdSubject): Promise<NameIdentifier> {
   const { user, format } = subject;
@@ -87,14 +89,14 @@ function findPersistent({ provider }: Pick<NameIdSubject, 'provider'>, user: Sto
   return own(PERSISTENT_ATTRIBUTE + provider.client.clientId) ?? own(`${PERSISTENT_ATTRIBUTE}*`);
 }
 
-/** What else a service provider may call a user: by what people sign in with, and by the persistent name that it was given. */
+/** Other names of a user that a service provider may use: user name, e-mail address and persistent name. */
 export function otherNames(provider: ServiceProvider, user: StoredUser): readonly string[] {
   return [user.username, user.email ?? '', findPersistent({ provider }, user) ?? ''].filter(
     (name) => name !== '',
   );
 }
 
-/** Makes a name once, however many sign in at the same time. SAML Core §8.3.7. */
+/** Concurrent sign-ins create one name. SAML Core §8.3.7. */
 async function keepPersistent(users: UserStore, subject: NameIdSubject): Promise<string> {
   const { realm, user, provider } = subject;
   const { clientId } = provider.client;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withSamlServer } from './testing/server.ts';
 
-test('contract: the endpoint takes a message by GET and by POST, and nothing by other methods', async () => {
+test('contract: the endpoint accepts messages by GET and POST and no other method', async () => {
   await withSamlServer(async (server) => {
     assert.match((await server.sendRedirect(server.authnRequest())).text, /kc-form-login/);
     assert.match((await server.sendPost(server.authnRequest())).text, /kc-form-login/);
@@ -12,7 +12,7 @@ test('contract: the endpoint takes a message by GET and by POST, and nothing by 
   });
 });
 
-test('contract: metadata may be read by scripts of any origin, and of no realm that is not there', async () => {
+test('contract: metadata is readable by scripts of any origin; an unknown realm answers 404', async () => {
   await withSamlServer(async (server) => {
     const response = await fetch(`${server.endpoint}/descriptor`, { headers: { origin: 'http://app.test' } });
     assert.equal(response.headers.get('access-control-allow-origin'), 'http://app.test');
@@ -20,7 +20,7 @@ test('contract: metadata may be read by scripts of any origin, and of no realm t
   });
 });
 
-test('contract: the body of a message is bounded', async () => {
+test('contract: the body of a message has a size limit', async () => {
   await withSamlServer(async (server) => {
     const body = new URLSearchParams({ SAMLRequest: 'A'.repeat(3 * 1024 * 1024) });
     assert.equal((await fetch(server.endpoint, { method: 'POST', body })).status, 413);

@@ -1,4 +1,4 @@
-// The routes of SAML 2.0, and what SAML gives to the sign-in pages.
+// The routes of SAML 2.0, and its rows for the tables of sign-in and sign-out protocols.
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
 import type { RealmRoute } from '#protocol/http/exchange.ts';
 import type { OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
@@ -26,22 +26,20 @@ import { createSamlSignIns } from './saml-sign-in.ts';
 import { createSamlSigners } from './signer.ts';
 import { createUsedRequests } from './used-requests.ts';
 
-/** What the endpoints work with. */
 export interface SamlDeps extends BasicSignInDeps {
   readonly store: Store;
   readonly log: Logger;
   readonly keys: RealmKeys;
   readonly calls: OutgoingCalls;
   readonly endSession: SessionEnder;
-  /** A function, because the login is built with the sign-in protocol that this module gives. */
+  /** Deferred, because the login is built with this module's sign-in protocol. */
   readonly login: () => Login;
 }
 
-/** The routes, and the row of the sign-in protocol table. */
 export interface SamlParts {
   readonly routes: readonly RealmRoute[];
   readonly signIn: SignInProtocol;
-  /** Files that set a service provider up. */
+  /** Files that configure a service provider. */
   readonly installations: SamlInstallations;
   /** The row of the sign-out protocol table. */
   readonly signOut: SignOutProtocol;
@@ -51,10 +49,9 @@ export interface SamlParts {
 
 const ENDPOINT = '/realms/:realm/protocol/saml';
 
-/** Bytes of the largest message by POST. */
+/** Maximum size of a POST message. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
-/** Builds the endpoints. */
 export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const { store, keys, login, calls, endSession } = deps;
   const signers = createSamlSigners(keys);
@@ -86,7 +83,7 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
 
 type Row = Omit<RealmRoute, 'realm'>;
 
-/** The one address that messages come to. */
+/** The one URL for all messages. */
 function listMessageRows(handle: Row['handle']): readonly Row[] {
   const shared = { path: ENDPOINT, title: 'SAML message', handle } as const;
   return [
@@ -105,7 +102,7 @@ function describeResolution(handle: Row['handle']): Row {
   };
 }
 
-/** Metadata, and sign-ons that begin here. */
+/** Metadata and IdP-initiated sign-on. */
 function listFurtherRows(deps: DescriptorDeps & IdpInitiatedDeps): readonly Row[] {
   return [
     {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { readDelivered, withSamlServer } from './testing/server.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-test('SAML Bindings §3.4.4: a call without a message is refused on a page that names what is missing', async () => {
+test('SAML Bindings §3.4.4: a call without a message is rejected on a page that names what is missing', async () => {
   await withSamlServer(async (server) => {
     for (const page of [
       await server.browser().get(server.endpoint),
@@ -19,7 +19,7 @@ test('SAML Bindings §3.4.4: a call without a message is refused on a page that 
   });
 });
 
-test('SAML Core §3: a message that is neither request nor answer of ours is refused', async () => {
+test('SAML Core §3: an unsupported message is rejected', async () => {
   await withSamlServer(async (server) => {
     for (const xml of [
       '<AuthnRequest/>',
@@ -37,14 +37,14 @@ test('SAML Core §3: a message that is neither request nor answer of ours is ref
   });
 });
 
-test('SAML Bindings §3.4.3: a request in the place of an answer is refused', async () => {
+test('SAML Bindings §3.4.3: a request in SAMLResponse is rejected', async () => {
   await withSamlServer(async (server) => {
     const page = await server.sendRedirect(server.authnRequest(), { parameter: 'SAMLResponse' });
     assert.equal(server.refusal(page).code, 'invalid_token');
   });
 });
 
-test('SAML Bindings §3.4: Activity shows both documents, the client and the rules that held', async () => {
+test('SAML Bindings §3.4: Activity shows both documents, the client and the passed checks', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });

@@ -1,4 +1,4 @@
-// The one address that messages come to: finds the binding, checks the message and hands it to its profile; refusals become pages here.
+// The one URL for all messages: selects the binding, checks the message and hands it to its profile.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { answerRefusals, checkSamlRealm } from './answer-refusals.ts';
@@ -10,14 +10,13 @@ import type { FetchedCertificates } from './metadata/fetched-certificates.ts';
 import type { SamlProfile } from './profiles/profile.ts';
 import { NAMESPACES } from './xml-names.ts';
 
-/** What the endpoint works with. */
 export interface SamlEndpointDeps {
   readonly bindings: SamlBindings;
   readonly profiles: readonly SamlProfile[];
   readonly certificates: FetchedCertificates;
 }
 
-/** Makes the endpoint for GET and POST. */
+/** Handles GET and POST. */
 export function createSamlEndpoint(deps: SamlEndpointDeps): (exchange: RealmExchange) => Promise<Reply> {
   return (exchange) => answerRefusals(exchange, () => handle(exchange, deps));
 }

@@ -9,7 +9,7 @@ function policyOf(format: string, more = ''): { content: string } {
   return { content: `<samlp:NameIDPolicy Format="${format}"${more}/>` };
 }
 
-/** Goes to the consent page and answers. */
+/** Opens the consent page and submits an answer. */
 async function answerConsent(server: SamlTestServer, answer: Record<string, string>) {
   await server.changeClient('sp', { consentRequired: true });
   const browser = server.browser();
@@ -20,7 +20,7 @@ async function answerConsent(server: SamlTestServer, answer: Record<string, stri
   return { question, delivered: readDelivered(await browser.post(action, { code, ...answer })) };
 }
 
-test('SAML Core §3.2.2.2: who denies the consent is RequestDenied to the service provider', async () => {
+test('SAML Core §3.2.2.2: denied consent answers RequestDenied', async () => {
   await withSamlServer(async (server) => {
     const { question, delivered } = await answerConsent(server, { cancel: 'No' });
     assert.match(question.text, /My Roles/);
@@ -30,14 +30,14 @@ test('SAML Core §3.2.2.2: who denies the consent is RequestDenied to the servic
   });
 });
 
-test('SAML Profiles §4.1: who grants the consent is signed in', async () => {
+test('SAML Profiles §4.1: granted consent completes the sign-in', async () => {
   await withSamlServer(async (server) => {
     const { delivered } = await answerConsent(server, { accept: 'Yes' });
     assert.deepEqual(statusCodes(delivered), ['Success']);
   });
 });
 
-test('SAML Core §8.3: the name identifier has the format that was asked for', async () => {
+test('SAML Core §8.3: the name identifier has the requested format', async () => {
   await withSamlServer(async (server) => {
     const nameFor = async (format: string) =>
       nameIdOf(await server.signIn(server.authnRequest(policyOf(format))));
@@ -53,7 +53,7 @@ test('SAML Core §8.3: the name identifier has the format that was asked for', a
   });
 });
 
-test('SAML Core §3.4.1.1: without an address e-mail is InvalidNameIDPolicy; AllowCreate="false" makes no name', async () => {
+test('SAML Core §3.4.1.1: a missing e-mail address answers InvalidNameIDPolicy; AllowCreate="false" creates no name', async () => {
   await withSamlServer(async (server) => {
     const email = server.authnRequest(policyOf(NAME_ID_FORMATS.email));
     const bob = await server.signIn(email, { username: 'bob' });
@@ -67,7 +67,7 @@ test('SAML Core §3.4.1.1: without an address e-mail is InvalidNameIDPolicy; All
   });
 });
 
-test('SAML Core §3.4.1.4: a subject is who it was called in the assertion before: by a transient name, by a persistent one; a stranger is refused', async () => {
+test('SAML Core §3.4.1.4: a subject may be an earlier transient or a persistent name; another user is rejected', async () => {
   await withSamlServer(async (server) => {
     const asking = (name: string, format: string): string =>
       server.authnRequest({
@@ -88,7 +88,7 @@ test('SAML Core §3.4.1.4: a subject is who it was called in the assertion befor
   });
 });
 
-test('SAML Core §3.4.1.1: a client may fix its format, whatever is asked for', async () => {
+test('SAML Core §3.4.1.1: a client may force its format, whatever is requested', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       attributes: { saml_name_id_format: 'email', saml_force_name_id_format: 'true' },
@@ -104,7 +104,7 @@ test('SAML Core §3.4.1.1: a client may fix its format, whatever is asked for', 
   });
 });
 
-test('SAML Core §2.2.3: a mapper gives the name identifier of its format, and none without a value', async () => {
+test('SAML Core §2.2.3: a mapper sets the name identifier of its format; without a value there is none', async () => {
   await withSamlServer(async (server) => {
     const mapper = {
       name: 'number',
@@ -121,7 +121,7 @@ test('SAML Core §2.2.3: a mapper gives the name identifier of its format, and n
   });
 });
 
-test('SAML Core §3.2.2.2: a client that is removed or disabled while the person types hears nothing, the person reads why', async () => {
+test('SAML Core §3.2.2.2: if the client is disabled during the sign-in, the user sees why and the client gets no response', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     const page = await server.sendRedirect(server.authnRequest(), { browser });
@@ -132,7 +132,7 @@ test('SAML Core §3.2.2.2: a client that is removed or disabled while the person
   });
 });
 
-test('SAML Core §3.2.2.2: a form that comes too late in a signed-in browser is AuthnFailed with its message', async () => {
+test('SAML Core §3.2.2.2: an expired form in a signed-in browser answers AuthnFailed with its message', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     const late = await server.sendRedirect(server.authnRequest({ attributes: { ForceAuthn: 'true' } }), {
@@ -147,7 +147,7 @@ test('SAML Core §3.2.2.2: a form that comes too late in a signed-in browser is 
   });
 });
 
-test('SAML Core §3.3.2.2.1: who cannot set up a second factor that is demanded is NoAuthnContext, not a page', async () => {
+test('SAML Core §3.3.2.2.1: a user who cannot set up the required second factor gets NoAuthnContext, not a page', async () => {
   await withSamlServer(async (server) => {
     await server.changeRealm((realm) => ({
       ...realm,
@@ -164,7 +164,7 @@ test('SAML Core §3.3.2.2.1: who cannot set up a second factor that is demanded 
   });
 });
 
-test('SAML Core §3.2.2.2: a session that is ended meanwhile gives no assertion', async () => {
+test('SAML Core §3.2.2.2: a session that ended meanwhile yields no assertion', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });

@@ -1,4 +1,4 @@
-// SAML's row of the sign-in protocol table: what an AuthnRequest or an IdP-initiated sign-on wants, and the answers to it.
+// SAML's row of the sign-in protocol table: completes sign-ins and answers them.
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { SAML_ERRORS, type SamlErrorCode, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -21,23 +21,21 @@ import type { SamlSigners } from './signer.ts';
 import { statusOf } from './status.ts';
 import type { UsedRequests } from './used-requests.ts';
 
-/** Row of the sign-in protocol table. */
+/** Name in the sign-in protocol table. */
 export const SAML = 'saml';
 
-/** What is kept while the person signs in. Nothing of the realm, which may change meanwhile. */
+/** Stored during the sign-in, without anything from the realm, which may change meanwhile. */
 export interface SamlSignInData {
   readonly consumer: ConsumerService;
   readonly relayState: string | undefined;
   /** URN. */
   readonly nameIdFormat: string;
-  /** What the service provider asked; undefined: the person began here. */
+  /** The service provider's request; undefined for IdP-initiated sign-on. */
   readonly request: Pick<AuthnRequest, 'id' | 'requestedContext' | 'subject' | 'nameIdPolicy'> | undefined;
 }
 
-/** Who signed in, and how far. */
 export type SignedInPerson = Pick<SignedIn, 'user' | 'session' | 'acr' | 'level'>;
 
-/** What the answers are made with. */
 export interface SamlSignInDeps {
   readonly store: Pick<Store, 'sessions' | 'users'>;
   readonly signers: SamlSigners;
@@ -46,24 +44,26 @@ export interface SamlSignInDeps {
   readonly mapperReport: SamlMapperReport;
 }
 
-/** The answers to sign-ins, and the protocol's row. */
 export interface SamlSignIns {
   readonly protocol: SignInProtocol;
-  /** The message that says who signed in; the client joins the session, the request is used up. @throws {SamlStatusError} when it cannot be made. */
+  /**
+   * The response of a successful sign-in; adds the client to the session and consumes the request. @throws
+   * {SamlStatusError}
+   */
   succeed(
     exchange: RealmExchange,
     clientId: string,
     data: SamlSignInData,
     person: SignedInPerson,
   ): Promise<OutgoingMessage>;
-  /** The message that says why nobody did. */
+  /** The response of a failed sign-in. */
   fail(
     exchange: RealmExchange,
     provider: ServiceProvider,
     data: SamlSignInData,
     error: SamlStatusError,
   ): OutgoingMessage;
-  /** Tells the service provider, by its binding, why nobody signed in. Activity is told by whoever found out. */
+  /** Sends the failure to the service provider. The caller records it in Activity. */
   sendFailure(
     exchange: RealmExchange,
     provider: ServiceProvider,
@@ -72,7 +72,6 @@ export interface SamlSignIns {
   ): Promise<Reply>;
 }
 
-/** Makes them. */
 export function createSamlSignIns(deps: SamlSignInDeps): SamlSignIns {
   const signIns: Omit<SamlSignIns, 'protocol'> = {
     succeed: (exchange, clientId, data, person) => succeed(exchange, deps, clientId, data, person),
@@ -93,7 +92,7 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
       const provider = requireProvider(exchange, request.clientId);
       if (data.request === undefined) throw explainToPerson(error);
       deps.usedRequests.consume(exchange, provider.client, data.request.id);
-      // The sign-in pages have named the rule; this is the refusal in SAML's words.
+      // The sign-in pages recorded the rule; this records the refusal in SAML's terms.
       exchange.activity.refused(error);
       return signIns.sendFailure(exchange, provider, data, error);
     });
@@ -111,19 +110,21 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
   };
 }
 
-/** This protocol's own part of a sign-in, which the pages give back as they got it. */
+/** SAML's data, which the sign-in pages return unchanged. */
 function readData(request: SignInRequest): SamlSignInData {
   return request.data as SamlSignInData;
 }
 
-/** A client that requires consent tells the person what it gets to know. */
 function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQuestion | undefined {
   const client = realm.clients.get(request.clientId);
   if (client === undefined || !client.consentRequired) return undefined;
   return { client, scopes: client.defaultScopes };
 }
 
-/** The service provider as it is now: the realm may have changed while the person was typing. @throws {SamlStatusError} when it is gone or may no longer. */
+/**
+ * The current service provider; the realm may have changed during the sign-in. @throws {SamlStatusError} if
+ * it was removed or disabled.
+ */
 function requireProvider({ realm, clock, activity }: RealmExchange, clientId: string): ServiceProvider {
   const client = realm.clients.get(clientId);
   if (client === undefined) {
@@ -144,7 +145,7 @@ function targetOf(
   return { provider, destination: consumer.url, inResponseTo: request?.id, relayState };
 }
 
-/** The person signed in: the answer, or a status where the person has nothing to be called by. */
+/** Sends the response, or a status if no assertion can be made. */
 async function complete(
   exchange: RealmExchange,
   deps: SamlSignInDeps,
@@ -164,12 +165,12 @@ async function complete(
   }
 }
 
-/** What the service provider hears of: it has asked, may have an answer, and the answer is the first one. */
+/** Errors reported to the service provider if it sent a request. */
 const FOR_SERVICE_PROVIDER: readonly SamlErrorCode[] = [
   'unsupported_nameid_format',
   'request_denied',
   'no_authn_context',
-  // A status needs no encryption; where nothing can be signed either, this fails once more, and the person reads why.
+  // A status is not encrypted. If it cannot be signed either, this fails again and the user sees why.
   'processing_failed',
 ];
 
@@ -188,7 +189,7 @@ async function succeed(
   mapperReport.warnAboutUnsupportedMappers(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
-  // A transient name is another one each time; the service provider knows the one that it got.
+  // Each transient name is new; the service provider knows the earlier one.
   const earlier = given.clients[client.id]?.saml?.nameId;
   checkSubject(data, user, [nameId.value, earlier ?? '', ...otherNames(provider, user)]);
   const session = joinSession(exchange, store, provider, data, { session: given, acr, nameId });
@@ -201,7 +202,7 @@ async function succeed(
   });
 }
 
-/** The class of the level that was reached. @throws {SamlStatusError} `no_authn_context`. */
+/** The class for the level reached. @throws {SamlStatusError} `no_authn_context`. */
 function nameContext(
   { realm }: RealmExchange,
   { client }: ServiceProvider,
@@ -213,7 +214,7 @@ function nameContext(
   return reachedClass(place, request?.requestedContext, reached);
 }
 
-/** A mapper's name identifier stands above the usual one. */
+/** A mapper's name identifier takes precedence over the default. */
 async function nameSubject(
   { realm }: RealmExchange,
   users: Store['users'],
@@ -234,7 +235,7 @@ async function nameSubject(
   });
 }
 
-/** A request for one subject is not answered with another. SAML Core §3.4.1.4. */
+/** The signed-in user must be the requested subject. SAML Core §3.4.1.4. */
 function checkSubject({ request }: SamlSignInData, user: SignedIn['user'], names: readonly string[]): void {
   const asked = request?.subject;
   if (asked === undefined) return;
@@ -246,7 +247,10 @@ function checkSubject({ request }: SamlSignInData, user: SignedIn['user'], names
   });
 }
 
-/** Puts the client into the session, which is read, changed and saved without waiting in between. @throws {SamlStatusError} `request_denied` when it was ended meanwhile. */
+/**
+ * Adds the client to the session; synchronous, so that no change is lost. @throws {SamlStatusError}
+ * `request_denied` if the session has ended.
+ */
 function joinSession(
   { realm, clock }: RealmExchange,
   { sessions }: Pick<Store, 'sessions'>,
@@ -272,7 +276,7 @@ function joinSession(
   return joined;
 }
 
-/** Nobody has asked, so nobody is told but the person. Compat: Keycloak's words. SAML Profiles §4.1.5. */
+/** Without a request only the user is informed. Compat: Keycloak's texts. SAML Profiles §4.1.5. */
 function explainToPerson({ code, reason, remedy, cause }: SamlStatusError): SamlStatusError {
   const description =
     code === 'request_denied'
@@ -286,7 +290,7 @@ function explainToPerson({ code, reason, remedy, cause }: SamlStatusError): Saml
   });
 }
 
-/** A refusal of the sign-in pages in SAML's words. SAML Core §3.2.2.2. */
+/** Translates a refusal by the sign-in pages. SAML Core §3.2.2.2. */
 function translate(error: OAuthError): SamlStatusError {
   const { code, reason, remedy } = error;
   const cause = { reason, cause: error };

@@ -16,7 +16,7 @@ function clientOf(attributes: Record<string, string>) {
   return client;
 }
 
-test('SAML Metadata §2.4.4: the settings of a client are its attributes; what is not true is false', () => {
+test('SAML Metadata §2.4.4: client attributes are the settings; any value other than true is false', () => {
   const on = readServiceProvider(
     clientOf({
       'saml.client.signature': 'true',
@@ -61,7 +61,7 @@ test('SAML Metadata §2.4.4: the settings of a client are its attributes; what i
   }
 });
 
-test('SAML Core §8.3: an unknown format of name identifiers is the unspecified one', () => {
+test('SAML Core §8.3: an unknown name identifier format is treated as unspecified', () => {
   const formatOf = (text: string): string =>
     readServiceProvider(clientOf({ saml_name_id_format: text }), IN_2030).nameIdFormat;
   assert.equal(formatOf('email'), NAME_ID_FORMATS.email);
@@ -69,7 +69,7 @@ test('SAML Core §8.3: an unknown format of name identifiers is the unspecified 
     assert.equal(formatOf(text), NAME_ID_FORMATS.unspecified);
 });
 
-test('SAML Core §2.5.1.2: a lifespan that is no positive number is none', () => {
+test('SAML Core §2.5.1.2: a lifespan that is not a positive number is ignored', () => {
   for (const text of ['0', '-1', 'x', '', 'Infinity', 'NaN', '1e300']) {
     const { assertionLifespanSeconds } = readServiceProvider(
       clientOf({ 'saml.assertion.lifespan': text }),
@@ -84,7 +84,7 @@ test('SAML Core §2.5.1.2: a lifespan that is no positive number is none', () =>
   assert.equal(assertionLifespanSeconds, 30);
 });
 
-test('SAML Core §5: a certificate counts from its first instant to its last, whichever is asked for first', () => {
+test('SAML Core §5: a certificate is valid from its first instant to its last, in any order of queries', () => {
   const client = clientOf({ 'saml.signing.certificate': createTestKeyPair('sp').certificate });
   const keysAt = (instant: number): number => readServiceProvider(client, instant).verificationKeys.length;
   const [from, to] = [Date.UTC(2029, 0, 1), Date.UTC(2040, 0, 1)];
@@ -94,12 +94,12 @@ test('SAML Core §5: a certificate counts from its first instant to its last, wh
   );
 });
 
-test('SAML Core §5: the same client at the same time is one object, so that nothing is parsed twice', () => {
+test('SAML Core §5: the same client is parsed once while its certificates stay valid', () => {
   const client = clientOf({ 'saml.signing.certificate': createTestKeyPair('sp').certificate });
   assert.equal(readServiceProvider(client, IN_2030), readServiceProvider(client, IN_2030 + 1));
 });
 
-test('SAML Core §5: what is no certificate verifies nothing', () => {
+test('SAML Core §5: an unreadable certificate verifies nothing', () => {
   const { certificates } = readServiceProvider(clientOf({ 'saml.signing.certificate': 'nonsense' }), IN_2030);
   assert.deepEqual(certificates, []);
 });

@@ -1,23 +1,22 @@
-// A client of protocol `saml` as the profiles read it: a service provider with its settings parsed.
+// A client of protocol `saml` as a service provider with parsed settings.
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { CertificateError, readCertificates, verificationKeyOf } from '#protocol/crypto/read-certificates.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { NAME_ID_FORMATS } from './xml-names.ts';
 
-/** How the key of a signature is named in `KeyInfo`. */
+/** The content of `KeyName` in `KeyInfo`. */
 export type KeyNameKind = 'KEY_ID' | 'CERT_SUBJECT' | 'NONE';
 
-/** A service provider. */
 export interface ServiceProvider {
   readonly client: Client;
   /** Its entity identifier, which is the clientId. */
   readonly entityId: string;
   /** Whether its messages must be signed (`saml.client.signature`). */
   readonly mustSign: boolean;
-  /** What its signatures are verified with: certificates of `saml.signing.certificate` that are valid now. */
+  /** Keys of the certificates in `saml.signing.certificate` that are valid now. */
   readonly verificationKeys: readonly KeyObject[];
-  /** Certificates of `saml.signing.certificate`, valid or not. */
+  /** All certificates in `saml.signing.certificate`, valid or not. */
   readonly certificates: readonly X509Certificate[];
   /** Whether messages to it are signed (`saml.server.signature`). */
   readonly wantsSignedMessages: boolean;
@@ -25,24 +24,24 @@ export interface ServiceProvider {
   readonly wantsSignedAssertions: boolean;
   /** Whether assertions for it are encrypted (`saml.encrypt`). */
   readonly wantsEncryptedAssertions: boolean;
-  /** `saml.signature.algorithm`, as it stands there; `RSA_SHA256` where nothing does. */
+  /** `saml.signature.algorithm`, unchecked; default `RSA_SHA256`. */
   readonly signatureAlgorithm: string;
-  /** `saml_signature_canonicalization_method`; undefined: exclusive. */
+  /** `saml_signature_canonicalization_method`; undefined means exclusive. */
   readonly canonicalization: string | undefined;
   readonly keyName: KeyNameKind;
-  /** Whether messages by redirect name their key in an extension (`saml.server.signature.keyinfo.ext`). */
+  /** Whether redirect messages name their key in an extension (`saml.server.signature.keyinfo.ext`). */
   readonly wantsKeyHint: boolean;
-  /** Whether answers go by POST, whatever is asked for (`saml.force.post.binding`). */
+  /** Whether responses always go by POST (`saml.force.post.binding`). */
   readonly forcesPost: boolean;
-  /** Whether answers go by artifact, whatever is asked for (`saml.artifact.binding`). */
+  /** Whether responses always go by artifact (`saml.artifact.binding`). */
   readonly forcesArtifact: boolean;
   readonly wantsAuthnStatement: boolean;
   readonly wantsOneTimeUse: boolean;
-  /** `saml.assertion.lifespan` in seconds; undefined: the realm decides. */
+  /** `saml.assertion.lifespan` in seconds; undefined means the realm default. */
   readonly assertionLifespanSeconds: number | undefined;
-  /** URN of the format that it gets where the request names none (`saml_name_id_format`). */
+  /** URN of the default name identifier format (`saml_name_id_format`). */
   readonly nameIdFormat: string;
-  /** Whether it gets that format, whatever the request names (`saml_force_name_id_format`). */
+  /** Whether that format overrides the requested one (`saml_force_name_id_format`). */
   readonly forcesNameIdFormat: boolean;
   /** Whether it may use the enhanced client profile (`saml.allow.ecp.flow`). */
   readonly allowsEcp: boolean;
@@ -57,24 +56,27 @@ const FORMATS_BY_SETTING: Readonly<Record<string, string>> = {
   persistent: NAME_ID_FORMATS.persistent,
 };
 
-/** What Keycloak keeps such a number in; beyond it there is no date. */
+/** The maximum of the type that Keycloak stores it in. */
 const MAX_LIFESPAN_SECONDS = 2_147_483_647;
 
 const KEY_NAME_KINDS: readonly KeyNameKind[] = ['KEY_ID', 'CERT_SUBJECT', 'NONE'];
 
 const settingsOf = new WeakMap<Client, Settings>();
 
-/** A provider whose keys hold for a while: until a certificate begins or ends to be valid. */
+/** A provider whose keys stay the same until a certificate becomes valid or expires. */
 interface TimedProvider {
   readonly provider: ServiceProvider;
   readonly from: number;
-  /** Milliseconds; the provider holds before it. */
+  /** Milliseconds, exclusive. */
   readonly until: number;
 }
 
 const providers = new WeakMap<Client, TimedProvider>();
 
-/** The client as a service provider at `now` (milliseconds on the realm's clock). Made once per client and validity of its certificates. */
+/**
+ * The client as a service provider at `now`, in milliseconds. Cached until the validity of a certificate
+ * changes.
+ */
 export function readServiceProvider(client: Client, now: number): ServiceProvider {
   const known = providers.get(client);
   if (known !== undefined && now >= known.from && now < known.until) return known.provider;
@@ -84,7 +86,7 @@ export function readServiceProvider(client: Client, now: number): ServiceProvide
   return made.provider;
 }
 
-/** When a certificate is valid: from the first millisecond to the last, both included. */
+/** When a certificate is valid, in milliseconds, both inclusive. */
 export function certificateValidity(certificate: X509Certificate): {
   readonly from: number;
   readonly to: number;
@@ -138,13 +140,12 @@ function readSettings(client: Client): Settings {
   };
 }
 
-/** Any other text is the unspecified format. */
 function formatOf(setting: string): string {
   const known = Object.hasOwn(FORMATS_BY_SETTING, setting) ? FORMATS_BY_SETTING[setting] : undefined;
   return known ?? NAME_ID_FORMATS.unspecified;
 }
 
-/** What is no certificate verifies nothing; the refusal that follows names the setting. */
+/** Unreadable certificates are ignored; the refusal of a signature names the setting. */
 function parseCertificates(text: string): readonly X509Certificate[] {
   try {
     return readCertificates(text);

@@ -13,7 +13,7 @@ function resolve(address: string | undefined): string | undefined {
   return resolveServiceUrl(client, address, 'http://idp.test');
 }
 
-test('SAML Profiles §4.1.4.2: an address is kept letter by letter, because receivers compare it as text', () => {
+test('SAML Profiles §4.1.4.2: an address is kept unchanged, because receivers compare it as text', () => {
   assert.equal(resolve('http://sp.test'), 'http://sp.test');
   assert.equal(resolve('HTTP://SP.test:80/%7ea'), 'HTTP://SP.test:80/%7ea');
 });
@@ -22,7 +22,7 @@ test('SAML Profiles §4.1.4.2: a path is appended to the root URL', () => {
   assert.equal(resolve('/saml'), 'http://sp.test/app/saml');
 });
 
-test('SAML Profiles §4.1.4.2: what is no http or https URL is no address', () => {
+test('SAML Profiles §4.1.4.2: anything other than an http or https URL is ignored', () => {
   for (const address of [undefined, '', '  ', 'saml', 'javascript:alert(1)', 'app://x', 'http://'])
     assert.equal(resolve(address), undefined, address);
 });

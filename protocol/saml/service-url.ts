@@ -1,8 +1,9 @@
-// Addresses of service providers in a client's settings, kept letter by letter: receivers compare them as texts.
+// Resolves the URLs in a service provider's settings without normalizing them, because receivers compare them
+// as text.
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 
-/** The address as an absolute http(s) URL, as it was written; a path is appended to the root URL. Undefined when it is empty or no such URL. */
+/** The absolute http(s) URL, unchanged; a path is appended to the root URL. Undefined if empty or invalid. */
 export function resolveServiceUrl(
   client: Client,
   address: string | undefined,

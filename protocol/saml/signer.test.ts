@@ -22,7 +22,7 @@ function realmOf(server: SamlTestServer) {
   return viewRealm(stored);
 }
 
-test('SAML Core §5.4: the active key signs, and after a rotation the new one', async () => {
+test('SAML Core §5.4: the active key signs, and the new one after a rotation', async () => {
   await withSamlServer(async (server) => {
     const signers = createSamlSigners(server.keys);
     const before = await signers.signerFor(realmOf(server), providerWith({}));
@@ -35,7 +35,7 @@ test('SAML Core §5.4: the active key signs, and after a rotation the new one', 
   });
 });
 
-test('SAML Core §5.4.1: an algorithm that is not offered is refused with those that are', async () => {
+test('SAML Core §5.4.1: an unsupported algorithm is rejected, and the remedy lists the supported ones', async () => {
   await withSamlServer(async (server) => {
     const signers = createSamlSigners(server.keys);
     for (const name of ['DSA_SHA1', 'RSA_MD5', 'constructor']) {
@@ -51,7 +51,7 @@ test('SAML Core §5.4.1: an algorithm that is not offered is refused with those 
   });
 });
 
-test('SAML Core §5.4.3: a canonicalization that is not offered is refused', async () => {
+test('SAML Core §5.4.3: an unsupported canonicalization is rejected', async () => {
   await withSamlServer(async (server) => {
     const provider = providerWith({ saml_signature_canonicalization_method: 'urn:none' });
     await assert.rejects(

@@ -1,4 +1,4 @@
-// Which key of the realm signs for a service provider, and how the signature names it.
+// Selects the realm key that signs for a service provider, and renders its KeyInfo.
 import { X509Certificate } from 'node:crypto';
 import type { RealmKey } from '#protocol/crypto/key-components.ts';
 import type { RealmKeys } from '#protocol/crypto/realm-keys.ts';
@@ -16,20 +16,19 @@ import { remember } from '#protocol/realm/view/remember.ts';
 import { escapeText } from '#protocol/xml/write-xml.ts';
 import type { KeyNameKind, ServiceProvider } from './service-provider.ts';
 
-/** Every signature is made with the key that signs RS256, so that one certificate is handed out. */
+/** All signatures use the RS256 key, so that service providers need only one certificate. */
 const KEY_ALGORITHM = 'RS256';
 
-/** Signers by realm and service provider. */
 export interface SamlSigners {
-  /** The signer for a service provider. @throws {SamlStatusError} `processing_failed` for settings that no signature can be made by. */
+  /** @throws {SamlStatusError} `processing_failed` for unsupported signature settings. */
   signerFor(realm: Realm, provider: ServiceProvider): Promise<XmlSigner>;
-  /** URI of the algorithm that messages for a service provider are signed with. @throws {SamlStatusError} as `signerFor`. */
+  /** URI of the algorithm for messages to a service provider. @throws {SamlStatusError} as `signerFor`. */
   algorithmUri(provider: ServiceProvider): string;
-  /** Keys that sign or have signed, the active ones first: what the metadata publishes. */
+  /** Enabled signing keys for the metadata, active ones first. */
   signingKeys(realm: Realm): Promise<readonly RealmKey[]>;
 }
 
-/** Makes signers over the realms' keys; each is made once. */
+/** Signers are cached per key and settings. */
 export function createSamlSigners(keys: RealmKeys): SamlSigners {
   const known = new WeakMap<RealmKey, Map<string, XmlSigner>>();
   const signingKeys = async (realm: Realm): Promise<readonly RealmKey[]> => {
@@ -89,12 +88,11 @@ function canonicalizationOf({ client, canonicalization }: ServiceProvider): stri
   });
 }
 
-/** How a key is called in a signature; undefined: not at all. */
 function keyNameOf(key: RealmKey, kind: KeyNameKind): string | undefined {
   if (kind === 'NONE') return undefined;
   if (kind === 'KEY_ID' || key.certificate === undefined) return key.kid;
   const { subject } = new X509Certificate(Buffer.from(key.certificate, 'base64'));
-  // RFC 4514 §2.1: the last name first.
+  // RFC 4514 §2.1: the most specific part first.
   return subject.split('\n').reverse().join(',');
 }
 
@@ -108,7 +106,7 @@ function renderKeyInfo(key: RealmKey, kind: KeyNameKind): string {
   return named + certificate;
 }
 
-/** The bare key, where no certificate says it. XML Signature §4.5.2.2. */
+/** The bare key, if there is no certificate. XML Signature §4.5.2.2. */
 function renderKeyValue({ publicKey }: RealmKey): string {
   const { n = '', e = '' } = publicKey?.export({ format: 'jwk' }) ?? {};
   const base64 = (text: string): string => Buffer.from(text, 'base64url').toString('base64');

@@ -12,7 +12,7 @@ function codesOf(status: string): readonly string[] {
   });
 }
 
-test('SAML Core §3.2.2.2: a refusal has its codes nested, the top-level one outside', () => {
+test('SAML Core §3.2.2.2: the second-level code is nested in the top-level one', () => {
   for (const code of Object.keys(SAML_ERRORS) as SamlErrorCode[]) {
     const { topLevel, secondLevel }: { topLevel: string; secondLevel: string | undefined } =
       SAML_ERRORS[code];
@@ -25,7 +25,7 @@ test('SAML Core §3.2.2.2: a refusal has its codes nested, the top-level one out
   }
 });
 
-test('SAML Core §3.2.2.3: the message is escaped, and absent where there is none', () => {
+test('SAML Core §3.2.2.3: the message is escaped and omitted if undefined', () => {
   assert.match(
     renderStatus({ ...SUCCESS, message: 'a<b' }),
     /<samlp:StatusMessage>a&lt;b<\/samlp:StatusMessage>/,
@@ -33,6 +33,6 @@ test('SAML Core §3.2.2.3: the message is escaped, and absent where there is non
   assert.doesNotMatch(renderStatus(SUCCESS), /StatusMessage/);
 });
 
-test('SAML Core §3.7.3.2: partial logout is a success that says so', () => {
+test('SAML Core §3.7.3.2: a partial logout is a success with its own second-level code', () => {
   assert.deepEqual(codesOf(renderStatus(PARTIAL_LOGOUT)), ['Success', 'PartialLogout']);
 });

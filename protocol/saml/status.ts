@@ -1,4 +1,4 @@
-// The status of a SAML answer: which codes a refusal has, and how a status is written.
+// The status of a SAML response: its codes and how it is rendered.
 import { SAML_ERRORS, type SamlErrorCode } from '#protocol/errors/saml-status-error.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import { STATUS_PREFIX } from './xml-names.ts';
@@ -6,23 +6,21 @@ import { STATUS_PREFIX } from './xml-names.ts';
 /** A status with full URNs. SAML Core §3.2.2. */
 export interface SamlStatus {
   readonly topLevel: string;
-  /** Undefined: the top-level code stands alone. */
   readonly secondLevel: string | undefined;
-  /** `StatusMessage`; undefined: none. */
+  /** `StatusMessage`. */
   readonly message: string | undefined;
 }
 
-/** Everything went well. */
 export const SUCCESS: SamlStatus = {
   topLevel: `${STATUS_PREFIX}Success`,
   secondLevel: undefined,
   message: undefined,
 };
 
-/** Signed out, but not every participant could be told. SAML Core §3.7.3.2. */
+/** Signed out, but not all participants were notified. SAML Core §3.7.3.2. */
 export const PARTIAL_LOGOUT: SamlStatus = { ...SUCCESS, secondLevel: `${STATUS_PREFIX}PartialLogout` };
 
-/** The status that a service provider gets for a refusal. */
+/** The status that reports an error to a service provider. */
 export function statusOf(error: {
   readonly code: SamlErrorCode;
   readonly statusMessage: string | undefined;
@@ -35,7 +33,7 @@ export function statusOf(error: {
   };
 }
 
-/** `samlp:Status` in exclusive canonical form, for a place where the prefix `samlp` is declared. SAML Core §3.2.2.1. */
+/** `samlp:Status` in exclusive canonical form; the prefix must be declared outside. SAML Core §3.2.2.1. */
 export function renderStatus({ topLevel, secondLevel, message }: SamlStatus): string {
   const nested =
     secondLevel === undefined

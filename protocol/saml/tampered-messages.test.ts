@@ -31,7 +31,10 @@ interface Answer {
   readonly record: ActivityRecord;
 }
 
-/** Sends to the address that the messages name, wherever the server listens: a form, an envelope, or nothing but the path. */
+/**
+ * Sends a form, an envelope or only a path, with the host that the messages name instead of the test
+ * server's.
+ */
 function send(path: string, content?: Readonly<Record<string, string>> | string): Promise<Answer> {
   const { host, pathname } = new URL(ENDPOINT);
   const isForm = typeof content === 'object';
@@ -59,7 +62,7 @@ function readFixture(file: string): string {
   return readFileSync(new URL(file, FOLDER), 'utf8');
 }
 
-/** What was sent and whose names were in it is never part of a page without being escaped. */
+/** Checks that text from a message appears on a page only if escaped. */
 function checkPage(text: string): void {
   for (const trace of ['<saml', '<x>', 'root:']) assert.ok(!text.includes(trace), trace);
 }
@@ -67,7 +70,7 @@ function checkPage(text: string): void {
 for (const message of await listTamperedMessages()) {
   const { name, about, parameter, code, reason, raw } = message;
   const { file } = fileOf(message);
-  test(`${SAML_ERRORS[code].section}: ${file} is refused: ${about || name}`, async () => {
+  test(`${SAML_ERRORS[code].section}: ${file} is rejected: ${about || name}`, async () => {
     const content = readFixture(file);
     const { status, text, record } =
       raw === true
@@ -84,13 +87,16 @@ for (const message of await listTamperedMessages()) {
   });
 }
 
-/** Messages as they stand in an envelope; what may stand at the beginning of a document only makes the envelope unreadable. */
+/**
+ * The same messages in an envelope. What is only allowed at the start of a document makes the envelope
+ * unreadable.
+ */
 for (const message of await listTamperedMessages()) {
   const { code, reason, raw, parameter } = message;
   const { file } = fileOf(message);
   const isTried = code === 'invalid_token' || code === 'invalid_signature';
   if (raw === true || parameter !== 'SAMLRequest' || !isTried) continue;
-  test(`SAML Bindings §3.2: ${file} is refused in an envelope, too`, async () => {
+  test(`SAML Bindings §3.2: ${file} is rejected in an envelope too`, async () => {
     const envelope = `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>${readFixture(file)}</soap:Body></soap:Envelope>`;
     const { status, text, record } = await send('', envelope);
     assert.equal(status, 500, text);
@@ -101,13 +107,13 @@ for (const message of await listTamperedMessages()) {
   });
 }
 
-test('SAML Bindings §3.5.4: a deflate bomb by POST is stopped at the same bound', async () => {
+test('SAML Bindings §3.5.4: a deflate bomb by POST stops at the same limit', async () => {
   const { status, record } = await send('', { SAMLRequest: readFixture('deflate-bomb.txt') });
   assert.equal(status, 400);
   assert.match(record.refusal?.reason ?? '', /unpacks to more than 1048576 bytes/);
 });
 
-test('SAML Core §5: the same messages are taken when nobody tampered with them', async () => {
+test('SAML Core §5: the untampered messages are accepted', async () => {
   for (const [name, content] of Object.entries(await listSoundMessages())) {
     const { file } = fileOf({ name, about: '', content });
     const { status, text, record } = await send('', {
@@ -118,7 +124,7 @@ test('SAML Core §5: the same messages are taken when nobody tampered with them'
   }
 });
 
-test('SAML Bindings §3.4.4.1: a message is refused by redirect, too, when its signature stands in the XML alone', async () => {
+test('SAML Bindings §3.4.4.1: a redirect message signed only inside the XML is rejected', async () => {
   const content = deflateRawSync(readFixture('sound-authn-request.xml')).toString('base64');
   const { status, record } = await send(`?SAMLRequest=${encodeURIComponent(content)}`);
   assert.equal(status, 400);
@@ -126,7 +132,7 @@ test('SAML Bindings §3.4.4.1: a message is refused by redirect, too, when its s
   assert.match(record.refusal?.reason ?? '', /neither SigAlg nor Signature/);
 });
 
-test('SAML Core §1.3: whatever is done to a message, the answer is never a defect of the server', async () => {
+test('SAML Core §1.3: no modified message causes an internal error', async () => {
   const sound = readFixture('sound-logout-request.xml');
   const put = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 4 }),
@@ -147,10 +153,10 @@ test('SAML Core §1.3: whatever is done to a message, the answer is never a defe
   );
 });
 
-test('SAML Core §5: the files are what their descriptions make, and none is left over', async () => {
+test('SAML Core §5: the fixture files match their descriptions, and there are no others', async () => {
   const files = await listFiles();
   for (const { file, text } of files)
-    if (file.endsWith('.xml')) assert.equal(readFixture(file), text, `${file}: write it anew`);
+    if (file.endsWith('.xml')) assert.equal(readFixture(file), text, `${file}: regenerate it`);
   const names = ['README.md', ...files.map(({ file }) => file)].sort();
   assert.deepEqual(readdirSync(FOLDER).sort(), names);
 });

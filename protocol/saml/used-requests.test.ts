@@ -15,7 +15,7 @@ function start() {
   return { clock, exchange, sp, other, used: createUsedRequests(createMemoryStore()) };
 }
 
-test('SAML Core §1.3.4: a request is answered once, and looking does not use it up', () => {
+test('SAML Core §1.3.4: a request is answered once, and checking does not consume it', () => {
   const { exchange, sp, used } = start();
   used.check(exchange, sp, 'a');
   used.check(exchange, sp, 'a');
@@ -27,14 +27,14 @@ test('SAML Core §1.3.4: a request is answered once, and looking does not use it
     );
 });
 
-test('SAML Core §1.3.4: identifiers of different senders have nothing to do with each other', () => {
+test('SAML Core §1.3.4: IDs of different senders are independent', () => {
   const { exchange, sp, other, used } = start();
   used.consume(exchange, sp, 'a');
   used.consume(exchange, other, 'a');
   used.consume(exchange, sp, 'b');
 });
 
-test('SAML Core §1.3.4: an identifier is remembered as long as the request would be fresh', () => {
+test('SAML Core §1.3.4: an ID is remembered as long as its request would be fresh', () => {
   const { clock, exchange, sp, used } = start();
   used.consume(exchange, sp, 'a');
   clock.setOffsetMs(1800 * 1000);

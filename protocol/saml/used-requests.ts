@@ -1,21 +1,23 @@
-// Identifiers of requests that have been answered: each is good for one answer.
+// Remembers the IDs of answered requests, which are single-use.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { Store } from '#protocol/store/store.ts';
 
-/** Seconds by which a service provider's clock may be ahead of the realm's. */
+/** Tolerated lead of a service provider's clock. */
 export const CLOCK_SKEW_SECONDS = 60;
 
-/** Answered requests; they are forgotten when the request would be too old anyway. */
+/** IDs are forgotten once their requests would be too old. */
 export interface UsedRequests {
-  /** @throws {SamlStatusError} `replayed_request` when a request with this identifier has been answered. SAML Core §1.3.4. */
+  /**
+   * @throws {SamlStatusError} `replayed_request` if a request with this ID was answered. SAML Core §1.3.4.
+   */
   check(exchange: RealmExchange, client: Client, id: string): void;
-  /** Takes the one answer that a request has. @throws {SamlStatusError} as `check`. */
+  /** Marks a request as answered. @throws {SamlStatusError} as `check`. */
   consume(exchange: RealmExchange, client: Client, id: string): void;
 }
 
-/** Makes an empty memory; it ends with the process. */
+/** Keeps the IDs in memory. */
 export function createUsedRequests(store: Pick<Store, 'createExpiringStore'>): UsedRequests {
   const used = store.createExpiringStore<true>(100_000);
   const keyOf = ({ realm }: RealmExchange, client: Client, id: string): string =>

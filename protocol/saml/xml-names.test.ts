@@ -8,7 +8,7 @@ import {
   NAMESPACES,
 } from './xml-names.ts';
 
-test('SAML Core §8: every name is written once', () => {
+test('SAML Core §8: every name is defined once', () => {
   const names = [
     NAMESPACES,
     BINDING_URNS,
@@ -19,7 +19,7 @@ test('SAML Core §8: every name is written once', () => {
   assert.equal(new Set(names).size, names.length);
 });
 
-test('SAML Core §8.3: formats of version 1.1 keep their version, those of 2.0 theirs', () => {
+test('SAML Core §8.3: each format has the SAML version that defines it', () => {
   assert.match(NAME_ID_FORMATS.unspecified, /:SAML:1\.1:/);
   assert.match(NAME_ID_FORMATS.email, /:SAML:1\.1:/);
   assert.match(NAME_ID_FORMATS.persistent, /:SAML:2\.0:/);

@@ -1,6 +1,6 @@
-// Namespaces and URNs of SAML 2.0, each under one name.
+// Namespaces and URNs of SAML 2.0.
 
-/** Namespaces. SAML Core §1.1, SAML Metadata §1.1. */
+/** SAML Core §1.1, SAML Metadata §1.1. */
 export const NAMESPACES = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -14,7 +14,7 @@ export const NAMESPACES = {
   keyHint: 'urn:keycloak:ext:key:1.0',
 } as const;
 
-/** Bindings as `ProtocolBinding` and metadata name them. SAML Bindings §3. */
+/** As in `ProtocolBinding` and metadata. SAML Bindings §3. */
 export const BINDING_URNS = {
   redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
@@ -23,7 +23,7 @@ export const BINDING_URNS = {
   paos: 'urn:oasis:names:tc:SAML:2.0:bindings:PAOS',
 } as const;
 
-/** Formats of name identifiers that are given out. SAML Core §8.3. */
+/** Supported name identifier formats. SAML Core §8.3. */
 export const NAME_ID_FORMATS = {
   unspecified: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified',
   email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
@@ -31,25 +31,25 @@ export const NAME_ID_FORMATS = {
   transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
 } as const;
 
-/** Formats of attribute names. SAML Core §8.2. */
+/** SAML Core §8.2. */
 export const ATTRIBUTE_NAME_FORMATS = {
   basic: 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic',
   uri: 'urn:oasis:names:tc:SAML:2.0:attrname-format:uri',
   unspecified: 'urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified',
 } as const;
 
-/** Classes of authentication contexts that are known without a map. SAML Authentication Context §3.4. */
+/** Authentication context classes that are known without a map. SAML Authentication Context §3.4. */
 export const AUTHN_CONTEXT_CLASSES = {
   unspecified: 'urn:oasis:names:tc:SAML:2.0:ac:classes:unspecified',
   password: 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
   passwordProtectedTransport: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
 } as const;
 
-/** Whoever bears the assertion is its subject. SAML Profiles §3.3. */
+/** The bearer of the assertion is its subject. SAML Profiles §3.3. */
 export const BEARER_CONFIRMATION = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 
-/** What status codes begin with. SAML Core §3.2.2.2. */
+/** Prefix of status codes. SAML Core §3.2.2.2. */
 export const STATUS_PREFIX = 'urn:oasis:names:tc:SAML:2.0:status:';
 
-/** The only version that is spoken. SAML Core §3.2.1. */
+/** The only supported version. SAML Core §3.2.1. */
 export const SAML_VERSION = '2.0';

@@ -7,13 +7,11 @@ import { readInstallationSettings } from './installation-settings.ts';
 import { renderMellonArchive } from './mellon-archive.ts';
 import { renderServiceProviderDescriptor } from './service-provider-descriptor.ts';
 
-/** Ids of the files for clients of protocol `saml`. */
 type SamlInstallationId = Exclude<InstallationId, 'keycloak-oidc-keycloak-json' | `docker-v2-${string}`>;
 
-/** A writer for each of them. */
 export type SamlInstallations = Readonly<Record<SamlInstallationId, InstallationWriter>>;
 
-/** The writers by id; `describeRealm` gives the metadata of the realm as identity provider. */
+/** The writers by id; `describeRealm` returns the realm's metadata as identity provider. */
 export function createSamlInstallations(
   describeRealm: (request: InstallationRequest) => Promise<string>,
 ): SamlInstallations {
@@ -37,7 +35,7 @@ export function createSamlInstallations(
   };
 }
 
-/** Indented: people read these files. */
+/** Indented for readers. */
 function asDocument(xml: string): string {
   const lines = prettyPrint(xml).map((runs) => runs.map(({ text }) => text).join(''));
   return `${lines.join('\n')}\n`;

@@ -29,11 +29,11 @@ import { NAMESPACES } from '../xml-names.ts';
 interface Told {
   readonly server: SamlTestServer;
   readonly peer: SoapPeer;
-  /** The LogoutResponse to who asked. */
+  /** The LogoutResponse to the requesting service provider. */
   readonly answer: Delivered;
 }
 
-/** `one` signs out of a session with `two`, which listens at the peer; `use` sees what happened. */
+/** `one` signs out of a session with `two`, which listens at the peer; `use` receives the results. */
 async function tell(
   change: (url: string) => Partial<ClientRepresentation>,
   reply: (server: SamlTestServer) => PeerAnswer,
@@ -75,7 +75,7 @@ const good =
   ({ body }) =>
     logoutResponse(server, 'two', parseEnvelope(body));
 
-test('SAML Profiles §4.4.3.3: a service provider with a SOAP address is told there, with SOAPAction, before the person is let go', () =>
+test('SAML Profiles §4.4.3.3: a service provider with a SOAP address is notified there, with SOAPAction, before sign-out completes', () =>
   tell(soap, good, ({ peer, answer }) => {
     assert.equal(statusOfAnswer(answer), 'Success');
     assert.equal(peer.received.length, 1);
@@ -89,7 +89,7 @@ test('SAML Profiles §4.4.3.3: a service provider with a SOAP address is told th
     assert.equal(attributeOf(message, 'Destination'), `${peer.url}/soap`);
   }));
 
-test('SAML Core §5: the request is signed by the realm where the client wants it', () =>
+test('SAML Core §5: the realm signs the request if the client requires it', () =>
   tell(
     (url) => ({ ...soap(url), attributes: { ...soap(url).attributes, 'saml.server.signature': 'true' } }),
     good,
@@ -101,7 +101,7 @@ test('SAML Core §5: the request is signed by the realm where the client wants i
     },
   ));
 
-test('a client that hears by the browser and has no address there is told by SOAP', () =>
+test('a front-channel client without a front-channel address is notified by SOAP', () =>
   tell(
     (url) => ({ ...soap(url), frontchannelLogout: true }),
     good,
@@ -117,18 +117,18 @@ const bad: readonly (readonly [
   RegExp,
 ])[] = [
   [
-    'an answer of another',
+    'a response of another issuer',
     (server, { body }) => logoutResponse(server, 'one', parseEnvelope(body)),
     /is from one, not from two/,
   ],
   [
-    'the answer to another request',
+    'a response to another request',
     (server, { body }) =>
       logoutResponse(server, 'two', parseEnvelope(body), { attributes: { InResponseTo: '_x' } }),
     /answers _x, not ID_/,
   ],
   [
-    'an answer that tells of a failure',
+    'a response with an error status',
     (server, { body }) => logoutResponse(server, 'two', parseEnvelope(body), { status: 'Responder' }),
     /did not sign out: Responder/,
   ],
@@ -143,7 +143,7 @@ const bad: readonly (readonly [
       `<f:Fault xmlns:f="${NAMESPACES.soap}"><faultcode>f:Server</faultcode><faultstring>no luck</faultstring></f:Fault>`,
     /SOAP fault: no luck/,
   ],
-  ['a status of failure', () => 500, /answered 500/],
+  ['an HTTP error', () => 500, /answered 500/],
   [
     'two messages',
     (server) => server.authnRequest() + server.authnRequest(),
@@ -170,7 +170,7 @@ const signing = (url: string): Partial<ClientRepresentation> => ({
   attributes: { ...SIGNING, ...soap(url).attributes },
 });
 
-test('SAML Core §5: the answer of a client that must sign is verified', () =>
+test('SAML Core §5: the response of a client that must sign is verified', () =>
   tell(
     signing,
     (server) =>
@@ -180,14 +180,14 @@ test('SAML Core §5: the answer of a client that must sign is verified', () =>
   ));
 
 for (const [what, reply] of [
-  ['unsigned', async (xml: string) => xml],
+  ['an unsigned', async (xml: string) => xml],
   [
-    'changed',
+    'a modified',
     async (xml: string) =>
       (await signMessage(xml)).replace(/IssueInstant="[^"]*"/, 'IssueInstant="2030-01-01T00:00:01Z"'),
   ],
 ] as const) {
-  test(`SAML Core §5: an ${what} answer of a client that must sign does not count`, () =>
+  test(`SAML Core §5: ${what} response of a client that must sign is rejected`, () =>
     tell(
       signing,
       (server) =>
@@ -202,7 +202,7 @@ for (const [what, reply] of [
 }
 
 for (const status of [200, 204, 302]) {
-  test(`a client without SOAP address is told by a plain POST; an answer of ${status} will do`, () =>
+  test(`a client without a SOAP address is notified by a plain POST; the response ${status} is accepted`, () =>
     tell(
       (url) => ({
         frontchannelLogout: false,
@@ -219,14 +219,14 @@ for (const status of [200, 204, 302]) {
     ));
 }
 
-test('a client with an Admin URL alone is told there', () =>
+test('a client with only an Admin URL is notified there', () =>
   tell(
     (url) => ({ frontchannelLogout: false, adminUrl: `${url}/admin` }),
     () => () => 200,
     ({ peer }) => assert.equal(peer.received[0]?.path, '/admin'),
   ));
 
-test('a client that has nothing to be told at makes the sign-out partial', () =>
+test('a client without any address makes the sign-out partial', () =>
   tell(
     () => ({ frontchannelLogout: false }),
     () => () => 200,
@@ -236,7 +236,7 @@ test('a client that has nothing to be told at makes the sign-out partial', () =>
     },
   ));
 
-test('a disabled client is not told', () =>
+test('a disabled client is not notified', () =>
   tell(
     (url) => ({ ...soap(url) }),
     good,

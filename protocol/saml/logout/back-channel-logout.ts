@@ -1,4 +1,4 @@
-// Tells service providers of the end of a session by requests of the server's own: by SOAP, or by a plain POST.
+// Notifies service providers of the end of a session by server-to-server requests: SOAP or a plain POST.
 
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { OutgoingCall, OutgoingCalls } from '#protocol/http/outgoing-calls.ts';
@@ -19,20 +19,22 @@ import {
 } from './logout-address.ts';
 import type { LogoutMessages, RequestToProvider } from './logout-messages.ts';
 
-/** What telling service providers works with. */
 export interface BackChannelLogoutDeps {
   readonly calls: OutgoingCalls;
   readonly messages: LogoutMessages;
-  /** How long whoever ends the session waits for the answers; default 2 s. The calls go on after it. */
+  /** How long the sign-out waits for responses, default 2 s; the calls continue afterwards. */
   readonly waitMs?: number;
 }
 
 const SECTION = 'SAML Profiles §4.4.3.3';
 
-/** Enough for an answer with signature and certificate. */
+/** Enough for a response with signature and certificate. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/** The participant that tells service providers. Compat: those that the browser is taken to are not in the session that it is given. SAML Profiles §4.4. */
+/**
+ * Notifies service providers. Compat: the session passed in excludes those that the browser visits. SAML
+ * Profiles §4.4.
+ */
 export function createSamlBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
   return {
     async endSession(context, session) {
@@ -107,7 +109,7 @@ function describeCall(
       ...common,
       title: 'SAML back-channel logout by POST',
       contentType: 'application/x-www-form-urlencoded',
-      // Compat: what the application answers is its own affair; many lead to where a browser would go.
+      // Compat: any response of the application is accepted; many redirect as for a browser.
       accepted: [200, 201, 204, 302, 303],
       documents: { request: 'SAMLRequest', read: readForm, response: undefined },
       body: async () => {
@@ -133,7 +135,10 @@ function readForm(body: string): string {
   return Buffer.from(new URLSearchParams(body).get('SAMLRequest') ?? '', 'base64').toString('utf8');
 }
 
-/** @throws {SamlStatusError} for what is not this service provider's LogoutResponse to this request, or tells of a failure. */
+/**
+ * @throws {SamlStatusError} unless the text is this service provider's successful LogoutResponse to the
+ * request.
+ */
 async function checkLogoutResponse(
   provider: ServiceProvider,
   text: string,

@@ -1,13 +1,16 @@
-// Whether a LogoutRequest may still be followed.
+// Checks that a LogoutRequest is current.
 import { toIsoText } from '#protocol/clock.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { LogoutRequest } from '../messages/logout-request.ts';
 
-/** How far the clocks of sender and realm may be apart. Milliseconds. */
+/** Tolerated clock skew. */
 const SKEW_MS = 60_000;
 
-/** @throws {SamlStatusError} `stale_request` for a request that has expired, was made too long ago, or in the future. SAML Core §3.7.1. */
+/**
+ * @throws {SamlStatusError} `stale_request` if the request has expired, is too old or was issued in the
+ * future. SAML Core §3.7.1.
+ */
 export function checkInTime(
   { realm, clock, activity }: Pick<RealmExchange, 'realm' | 'clock' | 'activity'>,
   { issuedAt, notOnOrAfter }: Pick<LogoutRequest, 'issuedAt' | 'notOnOrAfter'>,

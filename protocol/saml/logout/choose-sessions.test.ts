@@ -14,7 +14,7 @@ import { readDelivered, SP_SIGNER, signMessage } from '../testing/server.ts';
 
 const THREE: readonly Parameters<typeof describeProvider>[] = [['one'], ['two'], ['three']];
 
-test('SAML Core §3.7.3.1: another name identifier than the browser’s is answered UnknownPrincipal, and the session goes on', () =>
+test('SAML Core §3.7.3.1: a name identifier other than the browser’s answers UnknownPrincipal, and the session continues', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -27,7 +27,7 @@ test('SAML Core §3.7.3.1: another name identifier than the browser’s is answe
     ['one'],
   ));
 
-test('a SessionIndex of a session that is gone is answered Success, and the browser’s new session goes on', () =>
+test('the SessionIndex of an ended session answers Success, and the browser’s new session continues', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -52,7 +52,7 @@ test('without a cookie the session is found by SessionIndex', () =>
     ['one'],
   ));
 
-test('SAML Core §3.7.1: a signed request without SessionIndex ends every session of the name identifier, an unsigned one only the browser’s own', () =>
+test('SAML Core §3.7.1: a signed request without SessionIndex ends all sessions of the name identifier, an unsigned one only the browser’s', () =>
   withProviders(
     async (server) => {
       for (const name of ['one', 'signing'] as const) {
@@ -62,7 +62,7 @@ test('SAML Core §3.7.1: a signed request without SessionIndex ends every sessio
           await server.signIn(server.authnRequest({ issuer: name }), { browser: each, ...signer });
         const request = logoutRequest(server, name, { nameId: 'alice' });
         await server.sendRedirect(request, { browser, ...signer });
-        // What is left of the first round is taken by nobody in the second: it is not `signing`'s.
+        // The session left from the first round is not `signing`'s, so the second round does not end it.
         assert.equal(sessionsOf(server), 1, name);
       }
     },
@@ -70,7 +70,7 @@ test('SAML Core §3.7.1: a signed request without SessionIndex ends every sessio
     ['signing', { attributes: SIGNING }],
   ));
 
-test('SAML Bindings §3.2: a LogoutRequest by SOAP ends the named session and is answered in an envelope', () =>
+test('SAML Bindings §3.2: a SOAP LogoutRequest ends the named session and is answered in an envelope', () =>
   withProviders(
     async (server) => {
       const person = await signInAt(server, 'one', server.browser());
@@ -83,7 +83,7 @@ test('SAML Bindings §3.2: a LogoutRequest by SOAP ends the named session and is
     ['one'],
   ));
 
-test('SAML Core §3.7.1: an unsigned request by SOAP that names no session is denied', () =>
+test('SAML Core §3.7.1: an unsigned SOAP request that names no session is denied', () =>
   withProviders(
     async (server) => {
       await signInAt(server, 'one', server.browser());
@@ -94,7 +94,7 @@ test('SAML Core §3.7.1: an unsigned request by SOAP that names no session is de
     ['one'],
   ));
 
-test('SAML Core §3.7.1: a signed request by SOAP is verified inside its envelope, a changed one is a fault', () =>
+test('SAML Core §3.7.1: a signed SOAP request is verified inside its envelope, and a modified one answers a fault', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -111,7 +111,7 @@ test('SAML Core §3.7.1: a signed request by SOAP is verified inside its envelop
     ['one', { attributes: SIGNING }],
   ));
 
-test('another service provider’s SessionIndex ends nothing', () =>
+test('another service provider’s SessionIndex ends no session', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();

@@ -1,4 +1,4 @@
-// Which sessions a LogoutRequest ends.
+// Selects the sessions that a LogoutRequest ends.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { SessionStore, UserSession } from '#protocol/store/store.ts';
@@ -7,19 +7,17 @@ import type { LogoutRequest, LogoutSubject } from '../messages/logout-request.ts
 import type { CheckedMessage } from '../profiles/profile.ts';
 import { NAME_ID_FORMATS } from '../xml-names.ts';
 
-/** What ends. */
 export interface ChosenSessions {
-  /** The browser's own session, whose clients the browser can be taken to. */
+  /** The browser's session, whose clients the browser can visit. */
   readonly browser: UserSession | undefined;
-  /** Sessions of other browsers, whose clients only the server can tell. */
+  /** Sessions of other browsers, whose clients only the server can notify. */
   readonly others: readonly UserSession[];
 }
 
-/** What is asked. */
 export interface LogoutQuestion {
   readonly message: CheckedMessage;
   readonly request: LogoutRequest;
-  /** The session of the browser that brought the request. */
+  /** The session of the browser that sent the request. */
   readonly browser: UserSession | undefined;
 }
 
@@ -27,11 +25,11 @@ const RULE = 'check-logout-subject';
 const SECTION = 'SAML Core §3.7.3.1';
 
 /**
- * Chooses by SessionIndex where the request has one, otherwise every session of that name identifier.
- * Choice: never the browser's session just because it is there (docs/differences-to-keycloak.md,
+ * Selects by SessionIndex if the request has one, otherwise all sessions of its name identifier.
+ * Choice: the browser's session is never ended merely because it exists (docs/differences-to-keycloak.md,
  * "Sessions that a LogoutRequest ends").
- * @throws {SamlStatusError} `unknown_principal` when the browser's session is somebody else's, `request_denied` when an unsigned request by
- * SOAP names no session.
+ * @throws {SamlStatusError} `unknown_principal` if the browser's session is another user's, `request_denied`
+ * if an unsigned SOAP request names no session.
  */
 export function chooseSessions(
   sessions: Pick<SessionStore, 'find' | 'list'>,
@@ -49,7 +47,7 @@ export function chooseSessions(
   };
 }
 
-/** Sessions that the service provider takes part in. */
+/** Whether the service provider participates in the session. */
 function isTakenPartIn(session: UserSession, { message }: LogoutQuestion): boolean {
   return !session.offline && session.clients[message.provider.client.id] !== undefined;
 }
@@ -99,7 +97,7 @@ function findBySubject(
   return found;
 }
 
-/** A request that anybody could have made ends no more than the session of whoever brings it. */
+/** An unsigned request can end only the session of the browser that brings it. */
 function findInBrowser(
   activity: RealmExchange['activity'],
   question: LogoutQuestion,
@@ -121,7 +119,7 @@ function findInBrowser(
   return [browser];
 }
 
-/** Formats are compared only where both say one: `unspecified` fits all. SAML Core §3.3.4. */
+/** Formats are compared only if both are specific: `unspecified` matches all. SAML Core §3.3.4. */
 function isSubject(session: UserSession, clientUuid: string, wanted: LogoutSubject): boolean {
   const known = session.clients[clientUuid]?.saml;
   if (known === undefined) return session.username === wanted.value;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { describeProvider, logoutRequest, signInAt, statusOfAnswer } from '../testing/logout.ts';
 import { readDelivered, withSamlServer } from '../testing/server.ts';
 
-test('SAML Profiles §4.4.3.3: disabled clients and those that hear by the back channel are not visited', () =>
+test('SAML Profiles §4.4.3.3: disabled and back-channel clients are not visited', () =>
   withSamlServer(
     async (server) => {
       const browser = server.browser();
@@ -18,7 +18,7 @@ test('SAML Profiles §4.4.3.3: disabled clients and those that hear by the back 
     { clients: ['one', 'two', 'three'].map((name) => describeProvider(name)) },
   ));
 
-test('SAML Profiles §4.4.3.3: a client whose message cannot be signed is passed over, and Activity names the setting', () =>
+test('SAML Profiles §4.4.3.3: a client whose message cannot be signed is skipped, and Activity names the setting', () =>
   withSamlServer(
     async (server) => {
       const browser = server.browser();
@@ -37,7 +37,7 @@ test('SAML Profiles §4.4.3.3: a client whose message cannot be signed is passed
     { clients: ['one', 'two'].map((name) => describeProvider(name)) },
   ));
 
-test('SAML Core §3.7.3.2: with a client that was removed meanwhile the sign-out goes on', () =>
+test('SAML Core §3.7.3.2: the sign-out continues if a client is removed meanwhile', () =>
   withSamlServer(
     async (server) => {
       const browser = server.browser();

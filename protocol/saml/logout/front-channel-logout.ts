@@ -1,4 +1,4 @@
-// The row of the front-channel table: service providers are visited by the browser, one after another.
+// Front-channel logout of service providers: the browser visits them one after another.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { FrontChannelParticipant, SignOutHop, SignOutVisit } from '#protocol/login/sign-out.ts';
@@ -11,13 +11,12 @@ import type { LogoutMessages } from './logout-messages.ts';
 
 const SECTION = 'SAML Profiles §4.4.3.3';
 
-/** What visits are made with. */
 export interface FrontChannelLogoutDeps {
   readonly bindings: SamlBindings;
   readonly messages: LogoutMessages;
 }
 
-/** Makes the row. SAML Profiles §4.4.3. */
+/** SAML Profiles §4.4.3. */
 export function createFrontChannelLogout(deps: FrontChannelLogoutDeps): FrontChannelParticipant {
   return { section: SECTION, listVisits, visit: (exchange, hop) => visit(deps, exchange, hop) };
 }
@@ -27,7 +26,7 @@ interface Target {
   readonly address: LogoutAddress;
 }
 
-/** The service provider and its address; undefined where the browser is not taken to it. */
+/** The service provider and its address; undefined if the browser does not visit it. */
 function findTarget(
   { realm, clock, baseUrl }: SessionEndContext,
   session: UserSession,

@@ -37,48 +37,42 @@ function providerOf(attributes: Attributes, changes: Partial<ClientRepresentatio
 const admin: Partial<ClientRepresentation> = { adminUrl: 'http://sp.test/admin' };
 
 for (const [what, attributes, changes, signIn, expected] of [
-  ['by POST when the sign-in was', { ...POST, ...REDIRECT }, {}, 'post', 'post http://sp.test/post'],
+  ['by POST if the sign-in was', { ...POST, ...REDIRECT }, {}, 'post', 'post http://sp.test/post'],
   [
-    'by redirect when the sign-in was',
+    'by redirect if the sign-in was',
     { ...POST, ...REDIRECT },
     {},
     'redirect',
     'redirect http://sp.test/redirect',
   ],
+  ['by POST if forced', { ...POST, ...REDIRECT, ...FORCE_POST }, {}, 'redirect', 'post http://sp.test/post'],
   [
-    'by POST when that is forced',
-    { ...POST, ...REDIRECT, ...FORCE_POST },
-    {},
-    'redirect',
-    'post http://sp.test/post',
-  ],
-  [
-    'by redirect when there is nothing else',
+    'by redirect if it is the only address',
     { ...REDIRECT, ...FORCE_POST },
     {},
     'post',
     'redirect http://sp.test/redirect',
   ],
-  ['by POST when there is nothing else', POST, {}, 'redirect', 'post http://sp.test/post'],
-  ['to the Admin URL by POST when nothing is set', {}, admin, 'redirect', 'post http://sp.test/admin'],
+  ['by POST if it is the only address', POST, {}, 'redirect', 'post http://sp.test/post'],
+  ['to the Admin URL by POST if nothing is set', {}, admin, 'redirect', 'post http://sp.test/admin'],
   [
-    'by artifact when that is forced',
+    'by artifact if forced',
     { ...POST, ...ARTIFACT, ...FORCE_ARTIFACT },
     {},
     'post',
     'artifact http://sp.test/artifact',
   ],
   [
-    'by POST when artifacts are forced and have no address',
+    'by POST if artifacts are forced but have no address',
     { ...POST, ...FORCE_ARTIFACT },
     {},
     'post',
     'post http://sp.test/post',
   ],
   ['nowhere without an address', {}, {}, 'post', undefined],
-  ['nowhere with a SOAP address alone', SOAP, {}, 'post', undefined],
+  ['nowhere with only a SOAP address', SOAP, {}, 'post', undefined],
   [
-    'nowhere when the address runs code',
+    'nowhere if the address is not http(s)',
     { saml_single_logout_service_url_post: 'javascript:alert(1)' },
     {},
     'post',
@@ -93,75 +87,75 @@ for (const [what, attributes, changes, signIn, expected] of [
 
 for (const [what, attributes, changes, request, expected] of [
   [
-    'by redirect to who asked so',
+    'by redirect if the request came so',
     { ...POST, ...REDIRECT },
     {},
     'redirect',
     'redirect http://sp.test/redirect',
   ],
-  ['by POST to who asked so', { ...POST, ...REDIRECT }, {}, 'post', 'post http://sp.test/post'],
+  ['by POST if the request came so', { ...POST, ...REDIRECT }, {}, 'post', 'post http://sp.test/post'],
+  ['by POST if forced', { ...POST, ...REDIRECT, ...FORCE_POST }, {}, 'redirect', 'post http://sp.test/post'],
   [
-    'by POST when that is forced',
-    { ...POST, ...REDIRECT, ...FORCE_POST },
-    {},
-    'redirect',
-    'post http://sp.test/post',
-  ],
-  [
-    'by redirect when POST is forced and has no address',
+    'by redirect if POST is forced but has no address',
     { ...REDIRECT, ...FORCE_POST },
     {},
     'redirect',
     'redirect http://sp.test/redirect',
   ],
   ['to the Admin URL by the binding of the request', {}, admin, 'redirect', 'redirect http://sp.test/admin'],
-  ['by POST when there is nothing else', POST, {}, 'redirect', 'post http://sp.test/post'],
-  ['by redirect when there is nothing else', REDIRECT, {}, 'post', 'redirect http://sp.test/redirect'],
+  ['by POST if it is the only address', POST, {}, 'redirect', 'post http://sp.test/post'],
+  ['by redirect if it is the only address', REDIRECT, {}, 'post', 'redirect http://sp.test/redirect'],
   [
-    'by artifact to who asked so',
+    'by artifact if the request came so',
     { ...POST, ...ARTIFACT },
     {},
     'artifact',
     'artifact http://sp.test/artifact',
   ],
-  ['by POST to who asked by artifact and takes none', POST, {}, 'artifact', 'post http://sp.test/post'],
+  [
+    'by POST to a client that sends but does not accept artifacts',
+    POST,
+    {},
+    'artifact',
+    'post http://sp.test/post',
+  ],
   ['nowhere without an address', SOAP, {}, 'post', undefined],
   [
-    'by redirect to the address of answers',
+    'by redirect to the response address',
     { ...POST, ...REDIRECT, ...ANSWERS },
     {},
     'redirect',
     'redirect http://sp.test/back-redirect',
   ],
   [
-    'by POST, when that is forced, to the address of answers',
+    'by POST, if forced, to the response address',
     { ...POST, ...REDIRECT, ...ANSWERS, ...FORCE_POST },
     {},
     'redirect',
     'post http://sp.test/back-post',
   ],
   [
-    'by artifact to the address of answers',
+    'by artifact to the response address',
     { ...ARTIFACT, ...ANSWERS },
     {},
     'artifact',
     'artifact http://sp.test/back-artifact',
   ],
   [
-    'to the address of requests where that of answers runs code',
+    'to the request address if that for responses is not http(s)',
     { ...POST, ...BROKEN_ANSWERS },
     {},
     'post',
     'post http://sp.test/post',
   ],
 ] as const) {
-  test(`SAML Profiles §4.4.3.4: an answer goes ${what}`, () => {
+  test(`SAML Profiles §4.4.3.4: a response goes ${what}`, () => {
     const address = findResponseAddress(providerOf(attributes, changes), BASE, request);
     assert.equal(address && `${address.binding} ${address.url}`, expected);
   });
 }
 
-test('SAML Metadata §2.2.2: requests do not go to the address of answers', () => {
+test('SAML Metadata §2.2.2: requests do not go to the response address', () => {
   const provider = providerOf({ ...POST, ...REDIRECT, ...ANSWERS });
   assert.equal(findRequestAddress(provider, BASE, 'post')?.url, 'http://sp.test/post');
   assert.equal(findRequestAddress(provider, BASE, 'redirect')?.url, 'http://sp.test/redirect');
@@ -171,13 +165,13 @@ const back = { frontchannelLogout: false };
 
 for (const [what, attributes, changes, expected] of [
   ['by SOAP', { ...POST, ...SOAP }, back, 'soap http://sp.test/soap'],
-  ['by SOAP although it hears by the browser', SOAP, {}, 'soap http://sp.test/soap'],
+  ['by SOAP even with front-channel logout', SOAP, {}, 'soap http://sp.test/soap'],
   ['by a plain POST', POST, back, 'post http://sp.test/post'],
   ['by a plain POST to the Admin URL', REDIRECT, { ...back, ...admin }, 'post http://sp.test/admin'],
-  ['not at all when it hears by the browser', { ...POST, ...REDIRECT }, admin, undefined],
+  ['not at all with front-channel logout', { ...POST, ...REDIRECT }, admin, undefined],
   ['not at all without an address', REDIRECT, back, undefined],
 ] as const) {
-  test(`the server itself tells a service provider ${what}`, () => {
+  test(`the server notifies a service provider ${what}`, () => {
     const address = findBackChannelAddress(providerOf(attributes, changes), BASE);
     assert.equal(address && `${address.binding} ${address.url}`, expected);
   });

@@ -1,17 +1,17 @@
-// Where a service provider takes messages of single logout, and by which binding.
+// Finds the address and binding at which a service provider accepts single logout messages.
 import { SAML_LOGOUT_RESPONSE_URLS } from '#protocol/contract/saml-client-attributes.ts';
 import type { BindingName } from '../bindings/binding.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import { resolveServiceUrl } from '../service-url.ts';
 
-/** An address for messages that a browser carries. */
+/** An address for the browser. */
 export interface LogoutAddress {
   readonly binding: 'redirect' | 'post' | 'artifact';
   /** Absolute http(s) URL. */
   readonly url: string;
 }
 
-/** The attributes of a client. */
+/** Client attributes by binding. */
 const SETTINGS = {
   redirect: 'saml_single_logout_service_url_redirect',
   post: 'saml_single_logout_service_url_post',
@@ -19,7 +19,7 @@ const SETTINGS = {
   soap: 'saml_single_logout_service_url_soap',
 } as const satisfies Record<BindingName, string>;
 
-/** Names the settings, any of which would do, for a remedy. */
+/** Names the settings for a remedy; either is sufficient. */
 export function describeLogoutSettings({ client }: ServiceProvider): string {
   return `${SETTINGS.post} or ${SETTINGS.redirect} of client ${client.clientId}`;
 }
@@ -33,8 +33,8 @@ function adminUrlOf({ client }: ServiceProvider, baseUrl: string): string | unde
 }
 
 /**
- * Where a LogoutRequest goes; undefined: nowhere. Compat: by POST when it is forced, when the sign-in was answered so, and when there is no
- * other address; the client's Admin URL stands in where no address is set.
+ * Where to send a LogoutRequest, if anywhere. Compat: by POST if forced, if the sign-in response used it, or
+ * if there is no other address; the Admin URL is the fallback.
  */
 export function findRequestAddress(
   provider: ServiceProvider,
@@ -54,7 +54,7 @@ function byPost(url: string | undefined): LogoutAddress | undefined {
   return url === undefined ? undefined : { binding: 'post', url };
 }
 
-/** Where answers go by that binding: an address of their own, or that of the requests. SAML Metadata §2.2.2. */
+/** The response address for a binding, otherwise the request address. SAML Metadata §2.2.2. */
 function answerSettingOf(
   provider: ServiceProvider,
   binding: LogoutAddress['binding'],
@@ -66,8 +66,8 @@ function answerSettingOf(
 }
 
 /**
- * Where a LogoutResponse goes; undefined: nowhere. Compat: by the binding of the request, or by POST when that is forced; the Admin URL
- * stands in. Where it cannot go so, the other binding's address will do (SAML Profiles §4.4.3.4 leaves the choice).
+ * Where to send a LogoutResponse, if anywhere. Compat: by the request's binding, or by POST if forced; the
+ * Admin URL is the fallback, then the other binding (SAML Profiles §4.4.3.4 leaves the choice).
  */
 export function findResponseAddress(
   provider: ServiceProvider,
@@ -90,17 +90,17 @@ export function findResponseAddress(
   );
 }
 
-/** How the server itself tells a service provider. */
+/** Where the server itself notifies a service provider. */
 export interface BackChannelAddress {
   readonly binding: 'soap' | 'post';
   readonly url: string;
-  /** Names the setting that the URL came from. */
+  /** Names the setting that contains the URL. */
   readonly setting: string;
 }
 
 /**
- * Where the server tells a service provider without a browser; undefined: nowhere. By SOAP wherever there is an address for it; by a plain
- * POST only to those that do not hear by the front channel (Compat).
+ * Where the server notifies a service provider, if anywhere: by SOAP if an address is set. Compat: by a plain
+ * POST only without front-channel logout.
  */
 export function findBackChannelAddress(
   provider: ServiceProvider,
@@ -117,7 +117,7 @@ export function findBackChannelAddress(
   return { binding: 'post', url: admin, setting: `adminUrl of client ${provider.client.clientId}` };
 }
 
-/** Whether the browser is taken to the service provider. Compat: where the setting is left out, yes. */
+/** Whether the browser visits the service provider. Compat: default true. */
 export function hearsByFrontChannel({ client }: ServiceProvider): boolean {
   return client.representation.frontchannelLogout !== false;
 }

@@ -46,7 +46,7 @@ function describe(name: string, saml?: { nameId: string; nameIdFormat: string })
   return { client, provider, message: messages.describeRequest(exchange, request) };
 }
 
-test('SAML Core §3.7.1: the request names the person and the session as the assertion did, for accessCodeLifespan', async () => {
+test('SAML Core §3.7.1: the request names user and session as the assertion did and is valid for accessCodeLifespan', async () => {
   const saml = { nameId: 'G-1', nameIdFormat: NAME_ID_FORMATS.transient };
   const { client, message } = describe('plain', saml);
   const read = parseLogoutRequest(parseXml(await message.render('embedded')));
@@ -56,12 +56,12 @@ test('SAML Core §3.7.1: the request names the person and the session as the ass
   assert.equal(message.relayState, undefined);
 });
 
-test('a session of before names the person by user name', async () => {
+test('a session without a stored name identifier uses the user name', async () => {
   const read = parseLogoutRequest(parseXml(await describe('plain').message.render('embedded')));
   assert.deepEqual(read.nameId, { value: 'alice', format: NAME_ID_FORMATS.unspecified });
 });
 
-test('SAML Core §5.4: a message is signed inside where the client wants it, not inside where it goes in a query', async () => {
+test('SAML Core §5.4: a message has an embedded signature if the client requires it, but not in a query', async () => {
   const { message } = describe('signed');
   const text = await message.render('embedded');
   verifyElement({ root: parseXml(text), keys: [SP_KEYS.publicKey], allowSha1: false });
@@ -69,13 +69,13 @@ test('SAML Core §5.4: a message is signed inside where the client wants it, not
   assert.ok(!(await message.render('query')).includes('Signature'));
 });
 
-test('a client that wants no signatures gets none', async () => {
+test('messages are not signed for a client that requires no signatures', async () => {
   const { message } = describe('plain');
   assert.equal(message.signed, false);
   assert.ok(!(await message.render('embedded')).includes('Signature'));
 });
 
-test('SAML Core §3.7.2: each answer has an ID of its own, and the relay state of the request', async () => {
+test('SAML Core §3.7.2: each response has its own ID and the relay state of the request', async () => {
   const { provider } = describe('plain');
   const answer = { provider, inResponseTo: '_q', status: SUCCESS, destination: undefined, relayState: 'rs' };
   const [one, other] = [
@@ -87,7 +87,7 @@ test('SAML Core §3.7.2: each answer has an ID of its own, and the relay state o
   assert.equal(one.relayState, 'rs');
 });
 
-test('Compat: a message in a query names its key where the client wants the hint, in the place that the schema has for it', async () => {
+test('Compat: a message in a query has the key hint if the client requires it, where the schema allows it', async () => {
   const { provider, message } = describe('hinted');
   const answer = {
     provider,

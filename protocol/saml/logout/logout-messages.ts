@@ -1,4 +1,4 @@
-// The messages of single logout as they go to one service provider, signed as its settings say.
+// Writes single logout messages to a service provider, signed as its settings require.
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
@@ -12,36 +12,33 @@ import type { SamlSigners } from '../signer.ts';
 import type { SamlStatus } from '../status.ts';
 import { NAME_ID_FORMATS, NAMESPACES } from '../xml-names.ts';
 
-/** A LogoutRequest to one service provider. */
+/** A LogoutRequest to a service provider. */
 export interface RequestToProvider {
   readonly provider: ServiceProvider;
   readonly session: UserSession;
-  /** Its ID. */
   readonly id: string;
   /** Absolute URL. */
   readonly destination: string;
 }
 
-/** A LogoutResponse to the service provider that asked. */
+/** A LogoutResponse to the requesting service provider. */
 interface ResponseToProvider {
   readonly provider: ServiceProvider;
   /** ID of the request. */
   readonly inResponseTo: string;
   readonly status: SamlStatus;
-  /** Undefined: over the connection that the request came by. */
+  /** Undefined for SOAP, where the response uses the request's connection. */
   readonly destination: string | undefined;
   readonly relayState: string | undefined;
 }
 
-/** Writes the messages. */
 export interface LogoutMessages {
-  /** The request, for any binding. SAML Core §3.7.1. */
+  /** A request for any binding. SAML Core §3.7.1. */
   describeRequest(context: SessionEndContext, request: RequestToProvider): OutgoingMessage;
-  /** The answer, for any binding. SAML Core §3.7.2. */
+  /** A response for any binding. SAML Core §3.7.2. */
   describeResponse(context: SessionEndContext, response: ResponseToProvider): OutgoingMessage;
 }
 
-/** Makes the writer. */
 export function createLogoutMessages(
   signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>,
 ): LogoutMessages {
@@ -74,11 +71,9 @@ export function createLogoutMessages(
   };
 }
 
-/** What a message is written and signed with. */
 interface Writing {
   readonly context: SessionEndContext;
   readonly signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>;
-  /** Its ID. */
   readonly id: string;
   write(extensions: string | undefined): RenderedMessage;
 }
@@ -104,7 +99,7 @@ function describe(
   };
 }
 
-/** As the sign-in named the person. */
+/** The name identifier used at sign-in. */
 function subjectOf(session: UserSession, { client }: ServiceProvider): { value: string; format: string } {
   const saml = session.clients[client.id]?.saml;
   if (saml === undefined) return { value: session.username, format: NAME_ID_FORMATS.unspecified };

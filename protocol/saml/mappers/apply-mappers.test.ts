@@ -9,7 +9,7 @@ function mapperOf(name: string, protocolMapper: string, config: Record<string, s
   return { name, protocol: 'saml', protocolMapper, config };
 }
 
-test("SAML Core §2.7.3: the role list of the realm's scopes stands in every assertion, a Role for each", async () => {
+test("SAML Core §2.7.3: the role list of the realm's scopes is in every assertion, with a Role per role", async () => {
   await withSamlServer(async (server) => {
     const roles = attributesOf(await server.signIn()).filter(([name]) => name === 'Role');
     assert.ok(roles.length > 1);
@@ -18,7 +18,7 @@ test("SAML Core §2.7.3: the role list of the realm's scopes stands in every ass
   });
 });
 
-test("SAML Core §2.7.3: the client's own list of roles stands in place of the scope's, with other names for roles", async () => {
+test("SAML Core §2.7.3: the client's own role list replaces the scope's and applies role mappers", async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       protocolMappers: [
@@ -39,7 +39,7 @@ test("SAML Core §2.7.3: the client's own list of roles stands in place of the s
   });
 });
 
-test('SAML Core §2.5.1.4: further audiences stand behind the service provider, each once', async () => {
+test('SAML Core §2.5.1.4: further audiences follow the service provider, without duplicates', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       protocolMappers: [
@@ -55,7 +55,7 @@ test('SAML Core §2.5.1.4: further audiences stand behind the service provider, 
   });
 });
 
-test('SAML Core §2.7.3: without full scope only roles that the client may see stand in the assertion', async () => {
+test("SAML Core §2.7.3: without full scope the assertion has only roles in the client's scope", async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { fullScopeAllowed: false });
     const attributes = attributesOf(await server.signIn());

@@ -1,4 +1,4 @@
-// Runs the protocol mappers of a client and its scopes over an assertion that is being made.
+// Applies the protocol mappers of a client and its scopes to an assertion.
 import type { Client, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, rolesInScope } from '#protocol/realm/view/roles.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
@@ -6,7 +6,6 @@ import type { SamlAttribute } from '../messages/assertion.ts';
 import type { SamlMapperContext, SamlMapperType } from './mapper.ts';
 import { findSamlMapperType } from './table.ts';
 
-/** For whom an assertion is made. */
 export interface MappedSubject {
   readonly realm: Realm;
   readonly client: Client;
@@ -14,11 +13,10 @@ export interface MappedSubject {
   readonly session: UserSession;
 }
 
-/** What the mappers give. */
 export interface Mapped {
   readonly attributes: readonly SamlAttribute[];
   readonly audiences: readonly string[];
-  /** The mapper's name identifier of a format; undefined: no mapper is there for it. */
+  /** The name identifier by the mapper for a format; undefined if there is no such mapper. */
   nameIdFor(format: string): { readonly value: string | undefined; readonly mapper: string } | undefined;
 }
 
@@ -46,7 +44,6 @@ function findRows(client: Client): readonly Row[] {
   return rows;
 }
 
-/** Runs them. */
 export function applySamlMappers({ realm, client, user, session }: MappedSubject): Mapped {
   const rows = findRows(client);
   const granted = rolesInScope(realm, effectiveRoles(realm, user), client, client.defaultScopes);

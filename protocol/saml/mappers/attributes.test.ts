@@ -14,29 +14,29 @@ function list(type: SamlMapperType, config: Record<string, string>, context = cr
   return (type.listAttributes?.(config, context) ?? []).map(({ name, values }) => [name, ...values]);
 }
 
-test('SAML Core §2.7.3: an attribute of the user has all its values, by its own name where the mapper gives none', () => {
+test('SAML Core §2.7.3: a user attribute has all its values; its own name is the default', () => {
   assert.deepEqual(list(userAttribute, { 'user.attribute': 'colour' }), [['colour', 'red', 'green']]);
   assert.deepEqual(list(userAttribute, { 'user.attribute': 'colour', 'attribute.name': 'c' }), [
     ['c', 'red', 'green'],
   ]);
 });
 
-test('SAML Core §2.7.3: what the user has not comes from the nearest group; what nobody has is left out', () => {
+test('SAML Core §2.7.3: an attribute the user lacks comes from the nearest group; without a value it is omitted', () => {
   assert.deepEqual(list(userAttribute, { 'user.attribute': 'floor' }), [['floor', '3']]);
   assert.deepEqual(list(userAttribute, { 'user.attribute': 'none' }), []);
   assert.deepEqual(list(userAttribute, { 'user.attribute': '__proto__' }), []);
 });
 
-test('SAML Core §2.7.3: a property is a member of the user; without a value it is left out', () => {
+test('SAML Core §2.7.3: a property is a member of the user; without a value it is omitted', () => {
   assert.deepEqual(list(userProperty, { 'user.attribute': 'email' }), [['email', 'alice@example.test']]);
   assert.deepEqual(list(userProperty, { 'user.attribute': 'lastName' }), []);
 });
 
-test('SAML Core §2.7.3: a fixed attribute stands in every assertion', () => {
+test('SAML Core §2.7.3: a hardcoded attribute is in every assertion', () => {
   assert.deepEqual(list(hardcodedAttribute, { 'attribute.name': 'a', 'attribute.value': 'b' }), [['a', 'b']]);
 });
 
-test('SAML Core §2.7.3: notes of the session that there are', () => {
+test('SAML Core §2.7.3: existing session notes are written', () => {
   assert.deepEqual(list(sessionNote, { note: 'AUTH_TIME' }), [['AUTH_TIME', '5']]);
   assert.deepEqual(list(sessionNote, { note: 'clientAddress', 'attribute.name': 'ip' }), [
     ['ip', '127.0.0.1'],
@@ -44,7 +44,7 @@ test('SAML Core §2.7.3: notes of the session that there are', () => {
   assert.deepEqual(list(sessionNote, { note: 'toString' }), []);
 });
 
-test('SAML Core §2.7.3: groups by path or name, in one attribute or in several', () => {
+test('SAML Core §2.7.3: groups by path or name, in one or several attributes', () => {
   const context = createTestContext({ groups: ['/staff/it', '/guests'] });
   assert.deepEqual(list(groupMembership, {}, context), [['member', '/staff/it', '/guests']]);
   assert.deepEqual(list(groupMembership, { single: 'false', 'full.path': 'false' }, context), [

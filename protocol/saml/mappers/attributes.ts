@@ -1,8 +1,8 @@
-// Mapper types that write attributes: of the user, of the session, fixed ones, groups.
+// Mapper types that write attributes: from the user, the session or groups, or hardcoded.
 import { resolveUserValues, userValues } from '#protocol/token/mappers/user-attribute.ts';
 import { makeAttribute, type SamlMapperType, spreadAttribute } from './mapper.ts';
 
-/** `saml-user-attribute-mapper`: values of the user, or of the nearest group that has some. */
+/** `saml-user-attribute-mapper`: values of the user, otherwise of the nearest group that has any. */
 export const userAttribute: SamlMapperType = {
   listAttributes(config, { realm, user }) {
     const name = config['user.attribute'] ?? '';
@@ -25,12 +25,12 @@ export const hardcodedAttribute: SamlMapperType = {
   listAttributes: (config) => [makeAttribute(config, 'attribute', [config['attribute.value'] ?? ''])],
 };
 
-/** `saml-user-session-note-mapper`: what the session remembers of the sign-in. */
+/** `saml-user-session-note-mapper`: facts about the sign-in. */
 export const sessionNote: SamlMapperType = {
   listAttributes(config, { session }) {
     const name = config['note'] ?? '';
     const notes: Readonly<Record<string, string>> = {
-      // Compat: seconds, as in the note of that name.
+      // Compat: in seconds, as Keycloak's note.
       AUTH_TIME: String(Math.floor(session.authenticatedAt / 1000)),
       clientAddress: session.ipAddress,
     };
@@ -39,7 +39,7 @@ export const sessionNote: SamlMapperType = {
   },
 };
 
-/** `saml-group-membership-mapper`: paths, or with `full.path` false the names alone. */
+/** `saml-group-membership-mapper`: paths, or only names if `full.path` is false. */
 export const groupMembership: SamlMapperType = {
   listAttributes(config, { user }) {
     const paths = user.groups ?? [];

@@ -1,4 +1,4 @@
-// Mapper types that name further audiences. SAML Core §2.5.1.4.
+// Mapper types that add audiences. SAML Core §2.5.1.4.
 import type { SamlMapperType } from './mapper.ts';
 
 /** `saml-audience-mapper` */
@@ -9,7 +9,7 @@ export const audience: SamlMapperType = {
   },
 };
 
-/** `saml-audience-resolve-mapper`: every other client of which the user has a role. */
+/** `saml-audience-resolve-mapper`: every other client in which the user has a role. */
 export const audienceResolve: SamlMapperType = {
   listAudiences: (_config, { roles, client }) =>
     [...roles.clients]

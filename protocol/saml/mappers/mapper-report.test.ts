@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { withSamlServer } from '../testing/server.ts';
 
-test('service description §1: a mapper of an unknown type is named in the log once, a known one never', async () => {
+test('service description §1: a mapper of an unknown type is logged once, a known one never', async () => {
   await withSamlServer(async (server) => {
     const mapper = (name: string, protocolMapper: string) => ({
       name,

@@ -1,21 +1,22 @@
-// Names in the log the mappers of SAML clients that nothing is done with.
+// Logs the unsupported mappers of SAML clients.
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { findSamlMapperType } from './table.ts';
 
-/** Tells of mappers that do nothing. */
 export interface SamlMapperReport {
-  /** Looks at the mappers of a client and its scopes, which costs nothing the second time; names each unknown type once for a realm. */
+  /** Logs each unknown mapper type once per realm; repeated calls for a client cost nothing. */
   warnAboutUnsupportedMappers(realm: Realm, client: Client): void;
 }
 
-/** Types that are as good as followed: there are no organizations here, and the class that was reached always stands in the answer. */
+/**
+ * Types without effect here: there are no organizations, and responses always contain the authentication
+ * context class.
+ */
 const QUIET_TYPES: ReadonlySet<string> = new Set([
   'saml-organization-membership-mapper',
   'saml-authn-context-class-ref-mapper',
 ]);
 
-/** Makes a report with a memory of its own. */
 export function createSamlMapperReport(log: Logger): SamlMapperReport {
   const seen = new WeakSet<Client>();
   const named = new Set<string>();

@@ -17,7 +17,7 @@ test('SAML Core §2.7.3.1: name, format and friendly name follow the configurati
   });
 });
 
-test('SAML Core §8.2: any other word is the basic format, that of the predefined X.500 mappers too', () => {
+test('SAML Core §8.2: any other format name is the basic format, also that of the predefined X.500 mappers', () => {
   const formatOf = (text: string): string =>
     makeAttribute({ 'attribute.nameformat': text }, 'a', []).nameFormat;
   assert.equal(formatOf('Unspecified'), ATTRIBUTE_NAME_FORMATS.unspecified);
@@ -25,7 +25,7 @@ test('SAML Core §8.2: any other word is the basic format, that of the predefine
     assert.equal(formatOf(text), ATTRIBUTE_NAME_FORMATS.basic, text);
 });
 
-test('SAML Core §2.7.3.1: values stand in one attribute or in one each; without values there is none', () => {
+test('SAML Core §2.7.3.1: values are in one attribute or in one each; without values there is no attribute', () => {
   assert.equal(spreadAttribute({}, 'a', ['x', 'y'], true).length, 1);
   assert.deepEqual(
     spreadAttribute({}, 'a', ['x', 'y'], false).map(({ values }) => values),

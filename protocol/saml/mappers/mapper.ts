@@ -1,4 +1,4 @@
-// What a protocol mapper of SAML is, and what it may read.
+// The contract of a SAML protocol mapper.
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import type { RoleSet } from '#protocol/realm/view/roles.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
@@ -6,30 +6,27 @@ import type { MapperConfig } from '#protocol/token/mappers/mapper.ts';
 import type { SamlAttribute } from '../messages/assertion.ts';
 import { ATTRIBUTE_NAME_FORMATS } from '../xml-names.ts';
 
-/** What mappers may read. */
 export interface SamlMapperContext {
   readonly realm: Realm;
   readonly client: Client;
   readonly user: StoredUser;
   readonly session: UserSession;
-  /** Roles that may enter this client's assertions, role mappers applied. */
+  /** The user's roles in this client's scope, with role mappers applied. */
   readonly roles: RoleSet;
 }
 
-/** A mapper type: a row of the table. */
+/** A row of the table. */
 export interface SamlMapperType {
-  /** Changes the roles before anything is made of them. */
+  /** Changes the roles before other mappers read them. */
   readonly mapRoles?: (roles: RoleSet, config: MapperConfig) => RoleSet;
-  /** Attributes of the assertion. */
   readonly listAttributes?: (config: MapperConfig, context: SamlMapperContext) => readonly SamlAttribute[];
-  /** Further audiences of the assertion. */
   readonly listAudiences?: (config: MapperConfig, context: SamlMapperContext) => readonly string[];
-  /** The value of the name identifier in the mapper's format (URN); `value` undefined: the user has none. */
+  /** The name identifier in the mapper's format (URN); `value` is undefined if the user has none. */
   readonly mapNameId?: (
     config: MapperConfig,
     context: SamlMapperContext,
   ) => { readonly format: string; readonly value: string | undefined };
-  /** Of several mappers of this type the last one alone counts. */
+  /** Only the last mapper of this type is used. */
   readonly isSingle?: true;
 }
 
@@ -40,8 +37,8 @@ const NAME_FORMATS: Readonly<Record<string, string>> = {
 };
 
 /**
- * An attribute as the configuration names it. Compat: a format that is not one of the three words is `basic`, that of the predefined X.500
- * mappers included. SAML Core §2.7.3.1.
+ * Compat: a format other than the three words is `basic`, as for the predefined X.500 mappers. SAML Core
+ * §2.7.3.1.
  */
 export function makeAttribute(
   config: MapperConfig,
@@ -59,7 +56,7 @@ export function makeAttribute(
   };
 }
 
-/** One attribute with all values, or one for each. */
+/** One attribute with all values, or one per value. */
 export function spreadAttribute(
   config: MapperConfig,
   usualName: string,

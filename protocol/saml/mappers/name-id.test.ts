@@ -6,7 +6,7 @@ import { userAttributeNameId } from './name-id.ts';
 
 const context = createTestContext();
 
-test("SAML Core §2.2.3: the first value of an attribute or property is the name, for the mapper's format", () => {
+test("SAML Core §2.2.3: the name is the first value of an attribute or property, in the mapper's format", () => {
   const config = { 'user.attribute': 'colour', 'mapper.nameid.format': NAME_ID_FORMATS.persistent };
   assert.deepEqual(userAttributeNameId.mapNameId?.(config, context), {
     format: NAME_ID_FORMATS.persistent,

@@ -5,7 +5,7 @@ import { hardcodedRole, roleList, roleName } from './roles.ts';
 
 const context = createTestContext();
 
-test('SAML Core §2.7.3: roles of realm and clients by their bare names, each once; an attribute for each', () => {
+test('SAML Core §2.7.3: realm and client roles by name without duplicates, with an attribute per role', () => {
   const attributes = roleList.listAttributes?.({}, context) ?? [];
   assert.deepEqual(
     attributes.map(({ name, values }) => [name, ...values]),
@@ -18,7 +18,7 @@ test('SAML Core §2.7.3: roles of realm and clients by their bare names, each on
   );
 });
 
-test('SAML Core §2.7.3: a list that is single is one attribute', () => {
+test('SAML Core §2.7.3: a single role list is one attribute', () => {
   const attributes = roleList.listAttributes?.({ single: 'true', 'attribute.name': 'r' }, context) ?? [];
   assert.deepEqual(
     attributes.map(({ name, values }) => [name, ...values]),
@@ -26,7 +26,7 @@ test('SAML Core §2.7.3: a list that is single is one attribute', () => {
   );
 });
 
-test('SAML Core §2.7.3: a role gets another name where the user has it, and one more is added', () => {
+test('SAML Core §2.7.3: a role the user has can be renamed, and a hardcoded one added', () => {
   const renamed = roleName.mapRoles?.(context.roles, { role: 'shop.buyer', 'new.role.name': 'customer' });
   assert.deepEqual([...(renamed?.realm ?? [])], ['reader', 'writer', 'customer']);
   assert.deepEqual([...(renamed?.clients.get('shop') ?? [])], ['reader']);

@@ -1,11 +1,14 @@
-// Mapper types that write and change roles.
+// Mapper types that list, rename and add roles.
 import {
   hardcodedRole as hardcodedTokenRole,
   roleName as tokenRoleName,
 } from '#protocol/token/mappers/hardcoded.ts';
 import { type SamlMapperType, spreadAttribute } from './mapper.ts';
 
-/** `saml-role-list-mapper`: the bare names of realm and client roles; an attribute for each unless `single`. Compat: of several the last one counts. */
+/**
+ * `saml-role-list-mapper`: names of realm and client roles, one attribute each unless `single`. Compat: the
+ * last such mapper wins.
+ */
 export const roleList: SamlMapperType = {
   isSingle: true,
   listAttributes(config, { roles }) {
@@ -14,8 +17,8 @@ export const roleList: SamlMapperType = {
   },
 };
 
-/** `saml-role-name-mapper`: where the user has the role, another name stands in its place. */
+/** `saml-role-name-mapper`: renames a role if the user has it. */
 export const roleName: SamlMapperType = { mapRoles: tokenRoleName.mapRoles ?? ((roles) => roles) };
 
-/** `saml-hardcode-role-mapper`: one role more. */
+/** `saml-hardcode-role-mapper`: adds a role. */
 export const hardcodedRole: SamlMapperType = { mapRoles: hardcodedTokenRole.mapRoles ?? ((roles) => roles) };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findSamlMapperType, SAML_MAPPER_TYPES } from './table.ts';
 
-test('service description §1: every row does something, and is found by its name', () => {
+test('service description §1: every mapper type has exactly one effect and is found by name', () => {
   for (const [name, type] of Object.entries(SAML_MAPPER_TYPES)) {
     assert.match(name, /^saml-[a-z-]+-mapper$/);
     assert.equal(findSamlMapperType(name), type);
@@ -11,7 +11,7 @@ test('service description §1: every row does something, and is found by its nam
   }
 });
 
-test('service description §1: a type that is not known is none, and so is a member of every object', () => {
+test('service description §1: unknown types and names of Object.prototype are not found', () => {
   for (const name of ['saml-javascript-mapper', 'oidc-audience-mapper', 'constructor', '__proto__'])
     assert.equal(findSamlMapperType(name), undefined);
 });

@@ -1,4 +1,4 @@
-// The table of SAML's protocol mappers by their type; one that is not here is kept in the realm file and ignored.
+// The table of SAML mapper types; mappers of other types are kept in the realm file and ignored.
 import type { SamlMapperId } from '#protocol/contract/settings/mapper.ts';
 import {
   groupMembership,
@@ -12,7 +12,7 @@ import type { SamlMapperType } from './mapper.ts';
 import { userAttributeNameId } from './name-id.ts';
 import { hardcodedRole, roleList, roleName } from './roles.ts';
 
-/** Every mapper type that shapes assertions: one for each row of the settings. */
+/** Every mapper type in the settings contract. */
 const TYPES: Readonly<Record<SamlMapperId, SamlMapperType>> = {
   'saml-audience-mapper': audience,
   'saml-audience-resolve-mapper': audienceResolve,
@@ -27,10 +27,9 @@ const TYPES: Readonly<Record<SamlMapperId, SamlMapperType>> = {
   'saml-user-session-note-mapper': sessionNote,
 };
 
-/** The same by any text. */
+/** The same, for lookup by any string. */
 export const SAML_MAPPER_TYPES: Readonly<Record<string, SamlMapperType>> = TYPES;
 
-/** The mapper type, or undefined when this version does not know it. */
 export function findSamlMapperType(type: string): SamlMapperType | undefined {
   return Object.hasOwn(SAML_MAPPER_TYPES, type) ? SAML_MAPPER_TYPES[type] : undefined;
 }

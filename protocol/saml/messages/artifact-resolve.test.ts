@@ -12,7 +12,7 @@ const SENT = {
   artifact: 'AAQAAA==',
 };
 
-test('SAML Core §3.5.1: a question is read back as it was written, in canonical form', () => {
+test('SAML Core §3.5.1: a request survives a round trip, in canonical form', () => {
   const { head, rest } = renderArtifactResolve(SENT);
   const text = head + rest.wire;
   assert.equal(writeCanonical(parseXml(text)), head + rest.canonical);
@@ -20,7 +20,7 @@ test('SAML Core §3.5.1: a question is read back as it was written, in canonical
   assert.deepEqual({ id, issuedAt, issuer, destination, artifact }, SENT);
 });
 
-test('SAML Core §3.5.1: an artifact that is missing or empty is none', () => {
+test('SAML Core §3.5.1: a missing or empty artifact is undefined', () => {
   const { head } = renderArtifactResolve(SENT);
   for (const content of ['', '<samlp:Artifact> </samlp:Artifact>'])
     assert.equal(
@@ -29,7 +29,7 @@ test('SAML Core §3.5.1: an artifact that is missing or empty is none', () => {
     );
 });
 
-test('SAML Core §3.5.1: another message is refused, and two artifacts', () => {
+test('SAML Core §3.5.1: another message or a second artifact is rejected', () => {
   assert.throws(() => parseArtifactResolve(parseXml('<ArtifactResolve/>')), { code: 'invalid_token' });
   const { head, rest } = renderArtifactResolve(SENT);
   const twice =

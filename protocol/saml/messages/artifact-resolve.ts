@@ -1,4 +1,4 @@
-// The request to exchange an artifact for its message: read from its element, and written as text.
+// Parses and renders ArtifactResolve, which requests the message for an artifact.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { childElement, textOf } from '#protocol/xml/read-xml.ts';
 import { writeTextElement } from '#protocol/xml/write-xml.ts';
@@ -7,13 +7,13 @@ import { NAMESPACES } from '../xml-names.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 import { type RenderedMessage, renderMessageHead } from './response.ts';
 
-/** An ArtifactResolve as it came. SAML Core §3.5.1. */
+/** A received ArtifactResolve. SAML Core §3.5.1. */
 export interface ArtifactResolve extends MessageHead {
-  /** Base64, as it came; undefined: none or an empty one. */
+  /** Base64, as received; undefined if missing or empty. */
   readonly artifact: string | undefined;
 }
 
-/** An ArtifactResolve that is sent. */
+/** An ArtifactResolve to send. */
 export interface ArtifactResolveToSend {
   readonly id: string;
   /** Milliseconds. */
@@ -23,7 +23,7 @@ export interface ArtifactResolveToSend {
   readonly artifact: string;
 }
 
-/** Reads an ArtifactResolve. @throws {SamlStatusError} `invalid_token` for another message. @throws {XmlError} for two artifacts. */
+/** @throws {SamlStatusError} `invalid_token` for another message. @throws {XmlError} for two artifacts. */
 export function parseArtifactResolve(root: XmlElement): ArtifactResolve {
   if (root.localName !== 'ArtifactResolve' || root.namespace !== NAMESPACES.protocol) {
     throw new SamlStatusError('invalid_token', {
@@ -39,7 +39,7 @@ export function parseArtifactResolve(root: XmlElement): ArtifactResolve {
   };
 }
 
-/** Writes an ArtifactResolve in canonical form, its signature to stand between its parts. SAML Core §3.5.1. */
+/** Canonical; the signature goes between the parts. SAML Core §3.5.1. */
 export function renderArtifactResolve(request: ArtifactResolveToSend): RenderedMessage {
   const rest = `${writeTextElement('samlp:Artifact', {}, request.artifact)}</samlp:ArtifactResolve>`;
   const head = renderMessageHead('ArtifactResolve', { ...request, inResponseTo: undefined });

@@ -14,10 +14,10 @@ const SENT = {
   status: SUCCESS,
 };
 
-/** With a prefix that stands in a value only: it is sent, and is no part of the canonical form. */
+/** Its `xs` prefix is used only in a value, so it is sent but not part of the canonical form. */
 const MESSAGE = `<samlp:Response xmlns:samlp="${NAMESPACES.protocol}" ID="_3"><saml:V xmlns:saml="${NAMESPACES.assertion}" xmlns:xs="${NAMESPACES.schema}" xmlns:xsi="${NAMESPACES.schemaInstance}" xsi:type="xs:string">x</saml:V></samlp:Response>`;
 
-test('SAML Core §3.5.2: the embedded message is read back as it was written', () => {
+test('SAML Core §3.5.2: the embedded message survives a round trip', () => {
   const { head, rest } = renderArtifactResponse({ ...SENT, message: MESSAGE });
   const { message, status, inResponseTo } = parseArtifactResponse(parseXml(head + rest.wire));
   assert.deepEqual([status, inResponseTo], [SUCCESS, '_1']);
@@ -26,19 +26,19 @@ test('SAML Core §3.5.2: the embedded message is read back as it was written', (
   assert.ok(rest.wire.includes('xmlns:xs='));
 });
 
-test('XML Signature §4.4.3: the canonical form is that of the whole, the embedded message included', () => {
+test('XML Signature §4.4.3: the canonical form covers the embedded message', () => {
   const { head, rest } = renderArtifactResponse({ ...SENT, message: MESSAGE });
   assert.equal(head + rest.canonical, writeCanonical(parseXml(head + rest.wire)));
   assert.ok(!rest.canonical.includes('xmlns:xs='));
 });
 
-test('SAML Core §3.5.3: without a message there is none', () => {
+test('SAML Core §3.5.3: a response without a message has none when parsed', () => {
   const { head, rest } = renderArtifactResponse({ ...SENT, message: undefined });
   assert.equal(head + rest.canonical, writeCanonical(parseXml(head + rest.wire)));
   assert.equal(parseArtifactResponse(parseXml(head + rest.wire)).message, undefined);
 });
 
-test('SAML Core §3.5.2: two messages are refused, and another answer', () => {
+test('SAML Core §3.5.2: two messages or another root element are rejected', () => {
   const { head, rest } = renderArtifactResponse({ ...SENT, message: MESSAGE });
   const two = rest.wire.replace('</samlp:ArtifactResponse>', '<a/></samlp:ArtifactResponse>');
   assert.throws(() => parseArtifactResponse(parseXml(head + two)), {

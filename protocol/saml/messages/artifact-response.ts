@@ -1,4 +1,4 @@
-// The answer to an ArtifactResolve: read from its element, and written as text.
+// Parses and renders ArtifactResponse.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { parseXml } from '#protocol/xml/parse-xml.ts';
 import { writeCanonical } from '#protocol/xml/write-canonical.ts';
@@ -9,27 +9,27 @@ import { type MessageHead, readMessageHead } from './message-head.ts';
 import { readStatus } from './read-status.ts';
 import { type RenderedMessage, renderMessageHead } from './response.ts';
 
-/** An ArtifactResponse as it came. SAML Core §3.5.2. */
+/** A received ArtifactResponse. SAML Core §3.5.2. */
 export interface ArtifactResponse extends MessageHead {
   readonly status: SamlStatus;
-  /** Undefined: the artifact stands for nothing any more. */
+  /** Undefined if the artifact is no longer valid. */
   readonly message: XmlElement | undefined;
 }
 
-/** An ArtifactResponse that is sent. */
+/** An ArtifactResponse to send. */
 export interface ArtifactResponseToSend {
   readonly id: string;
   /** Milliseconds. */
   readonly issuedAt: number;
   readonly issuer: string;
-  /** Identifier of the request. */
+  /** ID of the request. */
   readonly inResponseTo: string;
   readonly status: SamlStatus;
-  /** What the artifact stands for, as it would have been sent, signature included; undefined: nothing. */
+  /** The message for the artifact with its signature, if there is one. */
   readonly message: string | undefined;
 }
 
-/** What may stand beside the embedded message. */
+/** Elements allowed besides the embedded message. */
 const OWN_ELEMENTS: readonly string[] = [
   `${NAMESPACES.assertion} Issuer`,
   `${NAMESPACES.signature} Signature`,
@@ -37,7 +37,7 @@ const OWN_ELEMENTS: readonly string[] = [
   `${NAMESPACES.protocol} Status`,
 ];
 
-/** Reads an ArtifactResponse. @throws {SamlStatusError} `invalid_token` for another message and for more than one embedded. */
+/** @throws {SamlStatusError} `invalid_token` for another message, or several embedded ones. */
 export function parseArtifactResponse(root: XmlElement): ArtifactResponse {
   if (root.localName !== 'ArtifactResponse' || root.namespace !== NAMESPACES.protocol)
     throw malformed(`The answer is ${root.name}, not an ArtifactResponse.`);
@@ -57,10 +57,10 @@ function malformed(reason: string): SamlStatusError {
   });
 }
 
-/** The embedded message stands below an element that declares the prefix already; in canonical form nothing is declared twice. */
+/** The surrounding element already declares this prefix, and canonical form has no repeated declarations. */
 const DECLARATION = ` xmlns:samlp="${NAMESPACES.protocol}"`;
 
-/** Writes an ArtifactResponse in canonical form, its signature to stand between its parts. SAML Core §3.5.2. */
+/** Canonical; the signature goes between the parts. SAML Core §3.5.2. */
 export function renderArtifactResponse(response: ArtifactResponseToSend): RenderedMessage {
   const { status, message = '' } = response;
   const before = renderStatus(status);

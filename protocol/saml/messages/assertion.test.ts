@@ -36,9 +36,9 @@ function wireOf(assertion: Assertion): string {
   return head + rest.wire;
 }
 
-test('SAML Core §2.3.3: whatever the values hold, the assertion says it and stays well-formed', () => {
+test('SAML Core §2.3.3: the assertion is well-formed and preserves any values', () => {
   const root = parseXml(wireOf(ASSERTION));
-  // What XML cannot hold is replaced; what it can hold comes back.
+  // Only the character that XML does not allow is replaced.
   const shown = EVIL.replace('\u0000', '\uFFFD');
   assert.equal(textOf(elementOf(root, 'Issuer')), shown);
   assert.equal(nameIdOf({ root }).value, shown);
@@ -49,17 +49,17 @@ test('SAML Core §2.3.3: whatever the values hold, the assertion says it and sta
   ]);
 });
 
-test('Exclusive XML Canonicalization §3: the two forms differ by the declaration of xs alone, also where a value looks like it', () => {
+test('Exclusive XML Canonicalization §3: the two forms differ only in the declaration of xs, even if a value contains that text', () => {
   const { rest } = renderAssertion(ASSERTION);
   const declaration = ' xmlns:xs="http://www.w3.org/2001/XMLSchema"';
   assert.equal(rest.wire.length - rest.canonical.length, 3 * declaration.length);
   assert.ok(rest.canonical.includes(`${declaration}</saml:AttributeValue>`));
 });
 
-test('SAML Core §2.7.3: without attributes there is no statement of them', () => {
+test('SAML Core §2.7.3: without attributes there is no AttributeStatement', () => {
   assert.doesNotMatch(wireOf({ ...ASSERTION, attributes: [] }), /AttributeStatement/);
 });
 
-test('SAML Core §2.4.1.2: without a request nothing is answered', () => {
+test('SAML Core §2.4.1.2: an unsolicited assertion has no InResponseTo', () => {
   assert.doesNotMatch(wireOf({ ...ASSERTION, inResponseTo: undefined }), /InResponseTo/);
 });

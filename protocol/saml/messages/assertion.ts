@@ -1,37 +1,35 @@
-// The assertion as text: who signed in, for whom, until when, with which attributes.
+// Renders assertions.
 import { toIsoText } from '#protocol/clock.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import { BEARER_CONFIRMATION, NAMESPACES, SAML_VERSION } from '../xml-names.ts';
 
 /**
- * A piece of XML twice: as it is sent, and in exclusive canonical form, over which digests are made. They differ in one thing: the prefix of
- * `xsi:type="xs:string"` must be declared where it is sent, and is not part of the canonical form.
+ * XML as sent, and in the exclusive canonical form for digests. They differ in the prefix of
+ * `xsi:type="xs:string"`, whose declaration must be sent but is not canonical.
  */
 export interface XmlTexts {
   readonly wire: string;
   readonly canonical: string;
 }
 
-/** An attribute of the subject. */
 export interface SamlAttribute {
   readonly name: string;
-  /** URN of the format of its name. */
+  /** URN of the name format. */
   readonly nameFormat: string;
   readonly friendlyName: string | undefined;
   readonly values: readonly string[];
 }
 
-/** How and when the subject signed in. SAML Core §2.7.2. */
+/** SAML Core §2.7.2. */
 interface AuthnStatement {
-  /** Milliseconds, as all instants here. */
+  /** Milliseconds, like all instants here. */
   readonly authenticatedAt: number;
   readonly sessionIndex: string;
   readonly sessionEndsAt: number;
-  /** Class of the authentication context. */
   readonly contextClass: string;
 }
 
-/** What an assertion says. SAML Core §2.3.3. */
+/** The content of an assertion. SAML Core §2.3.3. */
 export interface Assertion {
   readonly id: string;
   readonly issuedAt: number;
@@ -39,29 +37,29 @@ export interface Assertion {
   readonly nameId: { readonly value: string; readonly format: string };
   /** URL of the assertion consumer service. */
   readonly recipient: string;
-  /** Identifier of the request; undefined: nobody asked. */
+  /** ID of the request; undefined if unsolicited. */
   readonly inResponseTo: string | undefined;
-  /** Until when it may be handed in. */
+  /** Latest time at which it may be presented. */
   readonly confirmableUntil: number;
   readonly notBefore: number;
   readonly notOnOrAfter: number;
   readonly audiences: readonly string[];
   readonly oneTimeUse: boolean;
-  /** Undefined: it says nothing about the sign-in. */
+  /** Undefined omits the statement. */
   readonly authnStatement: AuthnStatement | undefined;
   readonly attributes: readonly SamlAttribute[];
 }
 
-/** An assertion in two parts, between which its signature stands. */
+/** An assertion in two parts; the signature goes between them. */
 export interface RenderedAssertion {
-  /** Up to and with the issuer; the same in both forms. */
+  /** Up to and including the issuer; the same in both forms. */
   readonly head: string;
   readonly rest: XmlTexts;
 }
 
 const SCHEMA_DECLARATION = ` xmlns:xs="${NAMESPACES.schema}"`;
 
-/** Writes the assertion so that every element declares its prefix itself: the text is its own canonical form. */
+/** Every element declares its own prefix, so that the text is canonical. */
 export function renderAssertion(assertion: Assertion): RenderedAssertion {
   const { id, issuedAt, issuer } = assertion;
   const head = `<saml:Assertion xmlns:saml="${NAMESPACES.assertion}" ID="${id}" IssueInstant="${toIsoText(issuedAt)}" Version="${SAML_VERSION}"><saml:Issuer>${escapeText(issuer)}</saml:Issuer>`;

@@ -15,7 +15,7 @@ function requestOf(attributes: string, content = '') {
   );
 }
 
-test('SAML Core §3.4.1: everything that a request may say is read', () => {
+test('SAML Core §3.4.1: all parts of a request are read', () => {
   const request = requestOf(
     'AssertionConsumerServiceURL="http://sp.test/acs" ProtocolBinding="urn:b" ForceAuthn="1" IsPassive="false"',
     `<saml:Subject><saml:NameID Format="urn:f"> alice </saml:NameID></saml:Subject>
@@ -30,7 +30,7 @@ test('SAML Core §3.4.1: everything that a request may say is read', () => {
   assert.deepEqual(request.requestedContext, { comparison: 'minimum', classes: ['urn:c'] });
 });
 
-test('SAML Core §3.4.1: what a request does not say is not there', () => {
+test('SAML Core §3.4.1: missing parts of a request are undefined', () => {
   const request = requestOf(
     'AssertionConsumerServiceURL="null"',
     '<samlp:NameIDPolicy/><samlp:Extensions><x/></samlp:Extensions>',
@@ -43,13 +43,13 @@ test('SAML Core §3.4.1: what a request does not say is not there', () => {
   assert.equal(request.nameIdPolicy?.allowCreate, undefined);
 });
 
-test('SAML Core §3.3.2.2.1: without a comparison the context must be exactly one of those; declarations name no class', () => {
+test('SAML Core §3.3.2.2.1: the default comparison is exact; declarations name no class', () => {
   const content =
     '<samlp:RequestedAuthnContext><saml:AuthnContextDeclRef>urn:d</saml:AuthnContextDeclRef></samlp:RequestedAuthnContext>';
   assert.deepEqual(requestOf('', content).requestedContext, { comparison: 'exact', classes: [] });
 });
 
-test('SAML Core §3.4.1: values that the schema does not allow are refused by name', () => {
+test('SAML Core §3.4.1: values that violate the schema are rejected by name', () => {
   for (const [attributes, content, name] of [
     ['ForceAuthn="yes"', '', 'ForceAuthn'],
     ['IsPassive=""', '', 'IsPassive'],
@@ -67,12 +67,12 @@ test('SAML Core §3.4.1: values that the schema does not allow are refused by na
     );
 });
 
-test('SAML Core §2.2.4: an EncryptedID is no name until it has been opened', () => {
+test('SAML Core §2.2.4: an EncryptedID has no name until it is decrypted', () => {
   const content = '<saml:Subject><saml:EncryptedID/></saml:Subject>';
   assert.equal(requestOf('', content).subject, undefined);
 });
 
-test('SAML Core §3.4.1: a second subject, policy or context is refused', () => {
+test('SAML Core §3.4.1: a second subject, policy or context is rejected', () => {
   for (const element of ['<saml:Subject/>', '<samlp:NameIDPolicy/>', '<samlp:RequestedAuthnContext/>'])
     assert.throws(() => requestOf('', element + element), XmlError, element);
 });

@@ -1,29 +1,27 @@
-// The request for a sign-in, read from its element.
+// Parses AuthnRequest.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 
-/** How requested contexts are compared with the one that is reached. SAML Core §3.3.2.2.1. */
+/** How the reached context is compared with the requested ones. SAML Core §3.3.2.2.1. */
 export type ContextComparison = 'exact' | 'minimum' | 'maximum' | 'better';
 
-/** Which authentication context is wanted. */
 export interface RequestedAuthnContext {
   readonly comparison: ContextComparison;
-  /** In order of preference; empty when only declarations are named. */
+  /** In order of preference; empty if only declarations are named. */
   readonly classes: readonly string[];
 }
 
-/** Which name identifier is wanted. SAML Core §3.4.1.1. */
+/** The requested name identifier. SAML Core §3.4.1.1. */
 export interface NameIdPolicy {
   readonly format: string | undefined;
   readonly spNameQualifier: string | undefined;
-  /** Undefined: it says nothing. */
   readonly allowCreate: boolean | undefined;
 }
 
-/** An AuthnRequest. SAML Core §3.4.1. */
+/** SAML Core §3.4.1. */
 export interface AuthnRequest extends MessageHead {
   readonly consumerUrl: string | undefined;
   readonly consumerIndex: number | undefined;
@@ -32,19 +30,22 @@ export interface AuthnRequest extends MessageHead {
   readonly forceAuthn: boolean;
   readonly nameIdPolicy: NameIdPolicy | undefined;
   readonly requestedContext: RequestedAuthnContext | undefined;
-  /** Name identifier of the subject that is asked for. */
+  /** Name identifier of the requested subject. */
   readonly subject: { readonly value: string; readonly format: string | undefined } | undefined;
 }
 
 const COMPARISONS: readonly ContextComparison[] = ['exact', 'minimum', 'maximum', 'better'];
 
-/** Reads an AuthnRequest; an EncryptedID of its Subject is not looked at until it has been opened. @throws {SamlStatusError} `invalid_token` for values that the schema does not allow. @throws {XmlError} for elements that may stand there once only. */
+/**
+ * Ignores an EncryptedID in the Subject, which must be decrypted first.
+ * @throws {SamlStatusError} `invalid_token` for invalid values. @throws {XmlError} for repeated elements.
+ */
 export function parseAuthnRequest(root: XmlElement): AuthnRequest {
   const consumerUrl = attributeOf(root, 'AssertionConsumerServiceURL');
   const subject = subjectOf(root);
   return {
     ...readMessageHead(root),
-    // Compat: some clients write the text `null` where they mean nothing.
+    // Compat: some clients write `null` for no URL.
     consumerUrl: consumerUrl === '' || consumerUrl === 'null' ? undefined : consumerUrl,
     consumerIndex: readIndex(root),
     protocolBinding: attributeOf(root, 'ProtocolBinding') || undefined,
@@ -103,14 +104,15 @@ function readRequestedContext(root: XmlElement): RequestedAuthnContext | undefin
   return { comparison, classes };
 }
 
-/** The element that says who is asked for. @throws {XmlError} for two of them. */
+/** The Subject element. @throws {XmlError} for two of them. */
 export function subjectOf(root: XmlElement): XmlElement | undefined {
   return childElement(root, NAMESPACES.assertion, 'Subject');
 }
 
 /**
- * The name in a Subject; undefined: none that is to be read. @throws {SamlStatusError} `invalid_token` for a BaseID, whose kinds only those know who
- * have agreed on them: nobody could say that the answer is about the same person. SAML Core §2.2.1.
+ * The name in a Subject, if it has a readable one.
+ * @throws {SamlStatusError} `invalid_token` for a BaseID, whose meaning the parties agree on privately. SAML
+ * Core §2.2.1.
  */
 export function readSubject(subject: XmlElement): AuthnRequest['subject'] {
   if (childElement(subject, NAMESPACES.assertion, 'BaseID') !== undefined)

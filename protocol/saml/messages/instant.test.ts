@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseInstant } from './instant.ts';
 
-test('SAML Core §1.3.3: instants are read with and without fractions and zones', () => {
+test('SAML Core §1.3.3: instants may have fractions and time zones', () => {
   const noon = Date.UTC(2030, 0, 2, 12, 0, 0);
   for (const text of [
     '2030-01-02T12:00:00Z',
@@ -15,7 +15,7 @@ test('SAML Core §1.3.3: instants are read with and without fractions and zones'
   assert.equal(parseInstant('2030-01-02T12:00:00.123456789Z'), noon + 123);
 });
 
-test('SAML Core §1.3.3: what is no instant is none', () => {
+test('SAML Core §1.3.3: an invalid instant is undefined', () => {
   for (const text of [
     '',
     '2030',

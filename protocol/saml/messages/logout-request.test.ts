@@ -21,7 +21,7 @@ const request = (content: string, attributes = ''): string =>
 const parse = (content: string, attributes?: string) =>
   parseLogoutRequest(parseXml(request(content, attributes)));
 
-test('SAML Core §3.7.1: a request is read back as it was written', () => {
+test('SAML Core §3.7.1: a request survives a round trip', () => {
   const { head, rest } = renderLogoutRequest(SENT);
   const { id, issuedAt, issuer, destination, notOnOrAfter, nameId, sessionIndexes } = parseLogoutRequest(
     parseXml(head + rest.wire),
@@ -31,13 +31,13 @@ test('SAML Core §3.7.1: a request is read back as it was written', () => {
   assert.deepEqual(sessionIndexes, [sessionIndex]);
 });
 
-test('XML Signature §4.4.3: what is written is its own canonical form', () => {
+test('XML Signature §4.4.3: the rendered text is canonical', () => {
   const { head, rest } = renderLogoutRequest(SENT);
   assert.equal(head + rest.canonical, head + rest.wire);
   assert.equal(writeCanonical(parseXml(head + rest.wire)), head + rest.wire);
 });
 
-test('SAML Core §3.7.1: sessions may be many or none, the format may be left out, a comment does not cut the name', () => {
+test('SAML Core §3.7.1: several sessions or none, a default format, and comments that do not truncate the name', () => {
   const many = parse(
     '<saml:NameID>a<!-- x -->b</saml:NameID><samlp:SessionIndex>1</samlp:SessionIndex><samlp:SessionIndex> 2 </samlp:SessionIndex><samlp:SessionIndex/>',
   );
@@ -47,10 +47,10 @@ test('SAML Core §3.7.1: sessions may be many or none, the format may be left ou
 });
 
 for (const [what, content, attributes, reason] of [
-  ['without name identifier', '', '', /has no NameID/],
+  ['without a name identifier', '', '', /has no NameID/],
   ['with an empty one', '<saml:NameID> </saml:NameID>', '', /empty NameID/],
-  ['with an encrypted one that nobody has opened', '<saml:EncryptedID/>', '', /has no NameID/],
-  ['whose end is no instant', '<saml:NameID>a</saml:NameID>', ' NotOnOrAfter="soon"', /no xs:dateTime/],
+  ['with one that is still encrypted', '<saml:EncryptedID/>', '', /has no NameID/],
+  ['with an invalid NotOnOrAfter', '<saml:NameID>a</saml:NameID>', ' NotOnOrAfter="soon"', /no xs:dateTime/],
   [
     'with too many sessions',
     `<saml:NameID>a</saml:NameID>${'<samlp:SessionIndex>1</samlp:SessionIndex>'.repeat(101)}`,
@@ -58,12 +58,12 @@ for (const [what, content, attributes, reason] of [
     /more than 100 sessions/,
   ],
 ] as const) {
-  test(`SAML Core §3.7.1: a request ${what} is refused`, () => {
+  test(`SAML Core §3.7.1: a request ${what} is rejected`, () => {
     assert.throws(() => parse(content, attributes), { code: 'invalid_token', reason });
   });
 }
 
-test('SAML Core §2.2.3: two name identifiers are refused', () => {
+test('SAML Core §2.2.3: two name identifiers are rejected', () => {
   assert.throws(() => parse('<saml:NameID>a</saml:NameID><saml:NameID>b</saml:NameID>'), {
     name: 'XmlError',
   });

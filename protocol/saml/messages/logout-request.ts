@@ -1,4 +1,4 @@
-// The request to end a session: read from its element, and written as text.
+// Parses and renders LogoutRequest.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/read-xml.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
@@ -8,26 +8,26 @@ import { parseInstant } from './instant.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 import { type RenderedMessage, renderMessageHead } from './response.ts';
 
-/** Most sessions that one request may name. */
+/** Maximum sessions in one request. */
 const MAX_SESSION_INDEXES = 100;
 
-/** Whose session ends. SAML Core §2.2.3. */
+/** The subject whose sessions end. SAML Core §2.2.3. */
 export interface LogoutSubject {
   readonly value: string;
-  /** URN; `unspecified` where the message says none. */
+  /** URN; default `unspecified`. */
   readonly format: string;
 }
 
-/** A LogoutRequest as it came. SAML Core §3.7.1. */
+/** A received LogoutRequest. SAML Core §3.7.1. */
 export interface LogoutRequest extends MessageHead {
   readonly nameId: LogoutSubject;
-  /** Empty: every session of that subject. */
+  /** Empty for all sessions of the subject. */
   readonly sessionIndexes: readonly string[];
-  /** Milliseconds; undefined: the request does not expire. */
+  /** Milliseconds; undefined if the request does not expire. */
   readonly notOnOrAfter: number | undefined;
 }
 
-/** A LogoutRequest that is sent. Instants are milliseconds. */
+/** A LogoutRequest to send. Instants are milliseconds. */
 export interface LogoutRequestToSend {
   readonly id: string;
   readonly issuedAt: number;
@@ -36,11 +36,15 @@ export interface LogoutRequestToSend {
   readonly notOnOrAfter: number;
   readonly nameId: LogoutSubject;
   readonly sessionIndex: string;
-  /** Inner XML of `samlp:Extensions`, canonical; undefined: none. */
+  /** Canonical inner XML of `samlp:Extensions`. */
   readonly extensions?: string | undefined;
 }
 
-/** Reads a LogoutRequest whose EncryptedID has been opened. @throws {SamlStatusError} `invalid_token` for what the schema does not allow and for identifiers that are not plain. @throws {XmlError} for elements that may stand there once only. */
+/**
+ * Parses a LogoutRequest whose EncryptedID has been decrypted.
+ * @throws {SamlStatusError} `invalid_token` for invalid values or a missing name identifier. @throws
+ * {XmlError} for repeated elements.
+ */
 export function parseLogoutRequest(root: XmlElement): LogoutRequest {
   const indexes = childElements(root, NAMESPACES.protocol, 'SessionIndex').map(textOf);
   if (indexes.length > MAX_SESSION_INDEXES)
@@ -80,7 +84,7 @@ function malformed(what: string, remedy: string): SamlStatusError {
   });
 }
 
-/** Writes a LogoutRequest in canonical form, its signature to stand between its parts. SAML Core §3.7.1. */
+/** Canonical; the signature goes between the parts. SAML Core §3.7.1. */
 export function renderLogoutRequest(request: LogoutRequestToSend): RenderedMessage {
   const { nameId, sessionIndex, extensions } = request;
   const subject = { 'xmlns:saml': NAMESPACES.assertion, Format: nameId.format };

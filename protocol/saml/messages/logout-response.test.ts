@@ -14,7 +14,7 @@ const SENT = {
 };
 
 for (const status of [SUCCESS, PARTIAL_LOGOUT]) {
-  test(`SAML Core §3.7.2: an answer is read back as it was written: ${status.secondLevel ?? status.topLevel}`, () => {
+  test(`SAML Core §3.7.2: a response survives a round trip: ${status.secondLevel ?? status.topLevel}`, () => {
     const { head, rest } = renderLogoutResponse({ ...SENT, status });
     const text = head + rest.wire;
     assert.equal(writeCanonical(parseXml(text)), head + rest.canonical);
@@ -29,7 +29,7 @@ test('SAML Bindings §3.2: over SOAP there is no Destination', () => {
   assert.ok(!head.includes('Destination'));
 });
 
-test('SAML Core §3.7.2: an answer without status is refused', () => {
+test('SAML Core §3.7.2: a response without a status is rejected', () => {
   const { head } = renderLogoutResponse({ ...SENT, status: SUCCESS });
   assert.throws(() => parseLogoutResponse(parseXml(`${head}</samlp:LogoutResponse>`)), {
     code: 'invalid_token',

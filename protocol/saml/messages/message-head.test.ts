@@ -14,7 +14,7 @@ function messageOf(attributes: string, content = '') {
 
 const USUAL = 'ID="_a" Version="2.0" IssueInstant="2030-01-01T00:00:00Z"';
 
-test('SAML Core §3.2.1: the beginning of a message is read', () => {
+test('SAML Core §3.2.1: the common attributes and the issuer of a message are read', () => {
   const head = readMessageHead(
     messageOf(`${USUAL} Destination="urn:d" InResponseTo="_b"`, '<saml:Issuer>\n sp </saml:Issuer>'),
   );
@@ -28,7 +28,7 @@ test('SAML Core §3.2.1: the beginning of a message is read', () => {
   });
 });
 
-test('SAML Core §3.2.1: a message without ID, Version or IssueInstant, or with impossible ones, is refused by name', () => {
+test('SAML Core §3.2.1: a missing or invalid ID, Version or IssueInstant is rejected by name', () => {
   for (const [attributes, name] of [
     [USUAL.replace('ID="_a"', ''), 'ID'],
     [USUAL.replace('_a', '1a'), 'ID that begins with a digit'],
@@ -47,7 +47,7 @@ test('SAML Core §3.2.1: a message without ID, Version or IssueInstant, or with 
     );
 });
 
-test('SAML Core §2.2.5: a comment does not end an issuer; two issuers, or elements inside one, are refused', () => {
+test('SAML Core §2.2.5: a comment does not truncate an issuer; two issuers or elements inside one are rejected', () => {
   assert.equal(readIssuer(messageOf(USUAL, '<saml:Issuer>s<!-- x -->p</saml:Issuer>')), 'sp');
   assert.equal(readIssuer(messageOf(USUAL, '<saml:Issuer/>')), undefined);
   assert.equal(readIssuer(messageOf(USUAL, '<samlp:Issuer>sp</samlp:Issuer>')), undefined);

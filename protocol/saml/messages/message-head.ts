@@ -1,38 +1,34 @@
-// What every request and every answer of the protocol begins with: identifier, version, instant, destination, issuer.
+// Parses what all requests and responses have in common: ID, version, instant, destination, issuer.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { parseInstant } from './instant.ts';
 
-/** Longest identifier that is taken, in characters. */
+/** Maximum length of an ID, in characters. */
 const MAX_ID_LENGTH = 512;
 
-/** The beginning of a message. SAML Core §3.2.1, §3.2.2. */
+/** SAML Core §3.2.1, §3.2.2. */
 export interface MessageHead {
   readonly id: string;
-  /** As it stands there; checked elsewhere. */
+  /** Unchecked. */
   readonly version: string;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;
-  /** Undefined: none. */
   readonly destination: string | undefined;
-  /** Entity identifier of the sender; undefined: none. */
+  /** Entity identifier of the sender. */
   readonly issuer: string | undefined;
-  /** Of answers: the identifier of the request. */
+  /** In responses: ID of the request. */
   readonly inResponseTo: string | undefined;
 }
 
-/** The sender of a message; undefined: none, or an empty one. @throws {XmlError} for two of them. */
+/** The sender of a message; undefined if missing or empty. @throws {XmlError} for two issuers. */
 export function readIssuer(root: XmlElement): string | undefined {
   const issuer = childElement(root, NAMESPACES.assertion, 'Issuer');
   return issuer === undefined ? undefined : textOf(issuer) || undefined;
 }
 
-/**
- * Reads the beginning of a message.
- * @throws {SamlStatusError} `invalid_token` for a missing or impossible ID, Version or IssueInstant.
- */
+/** @throws {SamlStatusError} `invalid_token` for a missing or invalid ID, Version or IssueInstant. */
 export function readMessageHead(root: XmlElement): MessageHead {
   const id = attributeOf(root, 'ID') ?? '';
   if (!isIdentifier(id)) throw malformed(root, id === '' ? 'has no ID' : `has an ID that ${faultOf(id)}`);
@@ -55,12 +51,12 @@ export function readMessageHead(root: XmlElement): MessageHead {
   };
 }
 
-/** An xs:ID: an XML name without colon. SAML Core §1.3.4. */
+/** An xs:ID: an XML name without a colon. SAML Core §1.3.4. */
 function isIdentifier(text: string): boolean {
   return text.length <= MAX_ID_LENGTH && /^[\p{L}_][\p{L}\p{N}\p{M}._·-]*$/u.test(text);
 }
 
-/** What most identifiers that are none lack: many begin with the digit of a UUID. */
+/** The most common fault: many IDs begin with the digit of a UUID. */
 function faultOf(id: string): string {
   return /^[\d.-]/.test(id)
     ? 'begins with a digit, a hyphen or a full stop; put an underscore before it'

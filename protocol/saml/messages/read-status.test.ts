@@ -13,7 +13,7 @@ for (const [status, text] of [
   [PARTIAL_LOGOUT, 'Success, PartialLogout'],
   [{ topLevel: 'urn:x', secondLevel: undefined, message: 'oh & no' }, 'urn:x "oh & no"'],
 ] as const) {
-  test(`SAML Core §3.2.2.1: ${text} is read as it was written`, () => {
+  test(`SAML Core §3.2.2.1: ${text} survives a round trip`, () => {
     const read = readStatus(answer(renderStatus(status)));
     assert.deepEqual(read, status);
     assert.equal(describeStatus(read), text);
@@ -23,14 +23,14 @@ for (const [status, text] of [
 
 for (const [what, content] of [
   ['no status', ''],
-  ['a status without code', '<samlp:Status/>'],
-  ['a code without value', '<samlp:Status><samlp:StatusCode/></samlp:Status>'],
+  ['a status without a code', '<samlp:Status/>'],
+  ['a code without a value', '<samlp:Status><samlp:StatusCode/></samlp:Status>'],
 ] as const) {
-  test(`SAML Core §3.2.2.1: an answer with ${what} is refused`, () => {
+  test(`SAML Core §3.2.2.1: a response with ${what} is rejected`, () => {
     assert.throws(() => readStatus(answer(content)), { code: 'invalid_token' });
   });
 }
 
-test('SAML Core §3.2.2.1: two statuses are refused', () => {
+test('SAML Core §3.2.2.1: two statuses are rejected', () => {
   assert.throws(() => readStatus(answer(renderStatus(SUCCESS).repeat(2))), { name: 'XmlError' });
 });

@@ -1,11 +1,14 @@
-// The status of an answer that came.
+// Parses the status of a received response.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { attributeOf, childElement, textOf } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { SamlStatus } from '../status.ts';
 import { NAMESPACES, STATUS_PREFIX } from '../xml-names.ts';
 
-/** Reads `samlp:Status`. SAML Core §3.2.2.1. @throws {SamlStatusError} `invalid_token` where it or its code is missing. @throws {XmlError} for two of them. */
+/**
+ * SAML Core §3.2.2.1. @throws {SamlStatusError} `invalid_token` without a status code. @throws {XmlError} for
+ * two statuses.
+ */
 export function readStatus(answer: XmlElement): SamlStatus {
   const status = childElement(answer, NAMESPACES.protocol, 'Status');
   const code = status === undefined ? undefined : childElement(status, NAMESPACES.protocol, 'StatusCode');
@@ -26,7 +29,7 @@ export function readStatus(answer: XmlElement): SamlStatus {
   };
 }
 
-/** The codes of a status in short, for people: `Responder, RequestDenied`. */
+/** A readable short form: `Responder, RequestDenied`. */
 export function describeStatus({ topLevel, secondLevel, message }: SamlStatus): string {
   const codes = [topLevel, secondLevel].filter((code) => code !== undefined);
   const short = codes.map((code) =>
@@ -35,7 +38,7 @@ export function describeStatus({ topLevel, secondLevel, message }: SamlStatus): 
   return [short.join(', '), ...(message === undefined ? [] : [`"${message}"`])].join(' ');
 }
 
-/** Whether the answer says that what was asked for is done. */
+/** Whether the request succeeded. */
 export function isSuccess({ topLevel }: SamlStatus): boolean {
   return topLevel === `${STATUS_PREFIX}Success`;
 }

@@ -16,7 +16,7 @@ const RESPONSE = {
   assertion: undefined,
 } as const;
 
-test('SAML Core §3.2.2: a response is in canonical form: attributes in order, prefixes declared where they are used', () => {
+test('SAML Core §3.2.2: a response is canonical: attributes are sorted, prefixes declared where they are used', () => {
   const { head, rest } = renderResponse(RESPONSE);
   assert.equal(
     head,
@@ -26,7 +26,7 @@ test('SAML Core §3.2.2: a response is in canonical form: attributes in order, p
   assert.equal(attributeOf(parseXml(head + rest.wire), 'Destination'), RESPONSE.destination);
 });
 
-test('SAML Core §3.2.2: without a request there is no InResponseTo; extensions stand in front of the status', () => {
+test('SAML Core §3.2.2: an unsolicited response has no InResponseTo; extensions precede the status', () => {
   const { head, rest } = renderResponse({ ...RESPONSE, inResponseTo: undefined, extensions: '<x></x>' });
   assert.doesNotMatch(head, /InResponseTo/);
   assert.match(rest.wire, /^<samlp:Extensions><x><\/x><\/samlp:Extensions><samlp:Status>/);

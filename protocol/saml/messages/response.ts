@@ -1,34 +1,34 @@
-// The answer to an AuthnRequest as text: its status, and the assertion where there is one.
+// Renders the response to an AuthnRequest, and the common start of all messages.
 import { toIsoText } from '#protocol/clock.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import { renderStatus, type SamlStatus } from '../status.ts';
 import { NAMESPACES, SAML_VERSION } from '../xml-names.ts';
 import type { XmlTexts } from './assertion.ts';
 
-/** What a response says. SAML Core §3.2.2, §3.3.3. */
+/** SAML Core §3.2.2, §3.3.3. */
 export interface Response {
   readonly id: string;
   readonly issuedAt: number;
   readonly issuer: string;
   /** URL of the assertion consumer service. */
   readonly destination: string;
-  /** Identifier of the request; undefined: nobody asked. */
+  /** ID of the request; undefined if unsolicited. */
   readonly inResponseTo: string | undefined;
   readonly status: SamlStatus;
-  /** Inner XML of `samlp:Extensions`; undefined: none. */
+  /** Inner XML of `samlp:Extensions`. */
   readonly extensions: string | undefined;
-  /** `saml:Assertion` or `saml:EncryptedAssertion`; undefined: none. */
+  /** `saml:Assertion` or `saml:EncryptedAssertion`. */
   readonly assertion: XmlTexts | undefined;
 }
 
-/** A message in two parts, between which its signature stands. */
+/** A message in two parts; the signature goes between them. */
 export interface RenderedMessage {
-  /** Up to and with the issuer; the same in both forms. */
+  /** Up to and including the issuer; the same in both forms. */
   readonly head: string;
   readonly rest: XmlTexts;
 }
 
-/** Writes the response in canonical form; see {@link XmlTexts}. */
+/** Canonical; see {@link XmlTexts}. */
 export function renderResponse(response: Response): RenderedMessage {
   const { extensions, status, assertion } = response;
   const before = `${extensions === undefined ? '' : `<samlp:Extensions>${extensions}</samlp:Extensions>`}${renderStatus(status)}`;
@@ -42,7 +42,9 @@ export function renderResponse(response: Response): RenderedMessage {
   };
 }
 
-/** The first tag of a message of the protocol and its issuer, in canonical form: attributes in alphabetical order. SAML Core §3.2.1, §3.2.2. */
+/**
+ * The start tag and issuer of a message, in canonical form with sorted attributes. SAML Core §3.2.1, §3.2.2.
+ */
 export function renderMessageHead(
   name: string,
   message: Pick<Response, 'id' | 'issuedAt' | 'issuer' | 'inResponseTo'> & {

@@ -10,10 +10,10 @@ import { NAMESPACES } from '../xml-names.ts';
 /** Media type of an envelope. SOAP 1.1 §6. */
 export const SOAP_MEDIA_TYPE = 'text/xml; charset=utf-8';
 
-/** Value of the header SOAPAction for SAML messages. SAML Bindings §3.2.3.1. */
+/** Value of the SOAPAction header for SAML messages. SAML Bindings §3.2.3.1. */
 export const SOAP_ACTION = '"http://www.oasis-open.org/committees/security"';
 
-/** An envelope with a message. `header` and `body` are XML already. */
+/** An envelope with a message; `header` and `body` are XML. */
 export function renderEnvelope({
   header,
   body,
@@ -25,15 +25,14 @@ export function renderEnvelope({
   return `<?xml version="1.0" encoding="UTF-8"?>\n<soap:Envelope xmlns:soap="${NAMESPACES.soap}">${head}<soap:Body>${body}</soap:Body></soap:Envelope>`;
 }
 
-/** What a fault says. */
 export interface SoapFault {
-  /** Whose fault it is. SOAP 1.1 §4.4.1. */
+  /** The party at fault. SOAP 1.1 §4.4.1. */
   readonly by: 'Client' | 'Server';
   /** `faultstring`. */
   readonly text: string;
 }
 
-/** An envelope with a fault; it goes with HTTP status 500. SAML Bindings §3.2.3.3. */
+/** An envelope with a fault, sent with HTTP status 500. SAML Bindings §3.2.3.3. */
 export function renderFault({ by, text }: SoapFault): string {
   return renderEnvelope({
     body: `<soap:Fault><faultcode>soap:${by}</faultcode><faultstring>${escapeText(text)}</faultstring></soap:Fault>`,
@@ -41,8 +40,9 @@ export function renderFault({ by, text }: SoapFault): string {
 }
 
 /**
- * The message in an envelope; its headers are not looked at.
- * @throws {SamlStatusError} `invalid_token` for what is no envelope with one element in its body, and for a fault.
+ * The message in an envelope; headers are ignored.
+ * @throws {SamlStatusError} `invalid_token` for an invalid envelope, a body without exactly one element, or a
+ * fault.
  */
 export function parseEnvelope(text: string): XmlElement {
   const root = parse(text);
@@ -78,7 +78,7 @@ function readBody(envelope: XmlElement): XmlElement {
   throw malformed('The envelope has no Body.');
 }
 
-/** At most this much of a foreign fault is shown. */
+/** Maximum characters shown of a foreign fault. */
 const MAX_FAULT_TEXT = 200;
 
 function faultText(fault: XmlElement): string {

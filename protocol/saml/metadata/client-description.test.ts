@@ -7,7 +7,7 @@ import { SAML_METADATA_CONVERTER } from './client-description.ts';
 
 const context = { realm: testRealm().stored, now: NOW };
 
-test('SAML Metadata §2: XML is read as metadata, JSON is left to others', () => {
+test('SAML Metadata §2: XML is read as metadata, JSON is left to other converters', () => {
   assert.ok(SAML_METADATA_CONVERTER.reads(` \n${metadataOf()}`));
   assert.equal(SAML_METADATA_CONVERTER.reads('{"clientId":"x"}'), false);
 });
@@ -17,7 +17,7 @@ test('SAML Metadata §2: metadata becomes a client', async () => {
   assert.deepEqual([client.clientId, client.protocol], ['https://sp.test/metadata', 'saml']);
 });
 
-test('SAML Metadata §2: elements where text belongs are refused, never a defect', async () => {
+test('SAML Metadata §2: elements in place of text are rejected without an internal error', async () => {
   const content = `<md:NameIDFormat><md:x/></md:NameIDFormat>${consumer(0, 'https://sp.test')}`;
   await assert.rejects(
     SAML_METADATA_CONVERTER.convert(metadataOf({ content }), context),

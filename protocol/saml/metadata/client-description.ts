@@ -1,4 +1,4 @@
-// SAML metadata as a description of a client, for the admin API.
+// Converts SAML metadata to a client, for the admin API.
 import type { ClientDescriptionConverter } from '#protocol/realm/clients/client-description.ts';
 import { ClientDescriptionError } from '#protocol/realm/clients/client-description.ts';
 import { XmlError } from '#protocol/xml/xml-error.ts';

@@ -12,7 +12,7 @@ const clientOf = async (content: string, role = '') =>
 const logout = (binding: string): string =>
   `<md:SingleLogoutService Binding="${BINDINGS}${binding}" Location="https://sp.test/out/${binding}"/>`;
 
-test('SAML Metadata §2.4.4: the smallest metadata is a client that need not sign, with its one address', async () => {
+test('SAML Metadata §2.4.4: minimal metadata becomes a client with one address that need not sign', async () => {
   assert.deepEqual(await clientOf(ACS), {
     clientId: 'https://sp.test/metadata',
     protocol: 'saml',
@@ -30,7 +30,7 @@ test('SAML Metadata §2.4.4: the smallest metadata is a client that need not sig
   });
 });
 
-test('SAML Metadata §2.2.3: the default service comes first, one that is said to be none comes last', async () => {
+test('SAML Metadata §2.2.3: the default service comes first, one marked as not the default last', async () => {
   const post = async (content: string) =>
     (await clientOf(content)).attributes?.['saml_assertion_consumer_url_post'];
   assert.equal(await post(ACS + consumer(1, 'https://sp.test/b', 'isDefault="true"')), 'https://sp.test/b');
@@ -40,7 +40,7 @@ test('SAML Metadata §2.2.3: the default service comes first, one that is said t
   );
 });
 
-test('SAML Metadata §2.4.4: each binding has its attribute; without a POST service nothing is forced to POST', async () => {
+test('SAML Metadata §2.4.4: each binding has an attribute; without a POST service POST is not forced', async () => {
   const content =
     consumer(0, 'https://sp.test/art', '', `${BINDINGS}HTTP-Artifact`) +
     consumer(1, 'https://sp.test/paos', '', `${BINDINGS}PAOS`);
@@ -51,7 +51,7 @@ test('SAML Metadata §2.4.4: each binding has its attribute; without a POST serv
   assert.deepEqual(redirectUris, ['https://sp.test/art', 'https://sp.test/paos']);
 });
 
-test('SAML Metadata §2.4.4: services of SAML 1.1 in the same role, as Shibboleth publishes them, are passed over', async () => {
+test('SAML Metadata §2.4.4: SAML 1.1 services in the same role, as Shibboleth publishes them, are ignored', async () => {
   const old = consumer(5, 'https://sp.test/old', '', 'urn:oasis:names:tc:SAML:1.0:profiles:browser-post');
   const { attributes = {}, redirectUris } = await clientOf(old + ACS);
   assert.deepEqual(redirectUris, ['https://sp.test/acs']);
@@ -61,7 +61,7 @@ test('SAML Metadata §2.4.4: services of SAML 1.1 in the same role, as Shibbolet
   );
 });
 
-test('SAML Profiles §4.4: a service provider with SOAP logout alone is told by the server, others by the browser', async () => {
+test('SAML Profiles §4.4: a service provider with only SOAP logout is notified by the server, others by the browser', async () => {
   const soap = await clientOf(logout('SOAP') + ACS);
   assert.equal(soap.frontchannelLogout, false);
   assert.equal(soap.attributes?.['saml_single_logout_service_url_soap'], 'https://sp.test/out/SOAP');
@@ -73,7 +73,7 @@ test('SAML Profiles §4.4: a service provider with SOAP logout alone is told by 
   );
 });
 
-test('SAML Metadata §2.2.2: where logout answers go is kept for each binding, unless it is where requests go', async () => {
+test('SAML Metadata §2.2.2: logout response addresses are stored per binding if they differ from the request addresses', async () => {
   const services = ['HTTP-POST', 'HTTP-Redirect', 'HTTP-Artifact', 'SOAP'].map((binding) => {
     const location = `https://sp.test/${binding === 'HTTP-POST' ? 'out/HTTP-POST' : `back/${binding}`}`;
     return logout(binding).replace('/>', ` ResponseLocation="${location}"/>`);
@@ -88,7 +88,7 @@ test('SAML Metadata §2.2.2: where logout answers go is kept for each binding, u
   );
 });
 
-test('SAML Metadata §2.4.1.1: keys demand signatures and encrypt, with the first method that is supported', async () => {
+test('SAML Metadata §2.4.1.1: keys turn on signatures and encryption, with the first supported method', async () => {
   const method = (uri: string): string => `<md:EncryptionMethod Algorithm="${uri}"/>`;
   const methods = [
     'http://www.w3.org/2001/04/xmlenc#tripledes-cbc',
@@ -111,14 +111,14 @@ test('SAML Metadata §2.4.1.1: keys demand signatures and encrypt, with the firs
   assert.equal(attributes['saml.encryption.keyAlgorithm'], 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p');
 });
 
-test('XML Encryption 1.0 §5.2, §5.4.2: who names no method gets those that everybody has', async () => {
+test('XML Encryption 1.0 §5.2, §5.4.2: without named methods the mandatory ones are used', async () => {
   const { attributes = {} } = await clientOf(keyDescriptor('encryption') + ACS);
   assert.equal(attributes['saml.encryption.algorithm'], 'http://www.w3.org/2001/04/xmlenc#aes256-cbc');
   assert.equal(attributes['saml.encryption.keyAlgorithm'], 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p');
   assert.equal(attributes['saml.encryption.digestMethod'], 'http://www.w3.org/2000/09/xmldsig#sha1');
 });
 
-test('SAML Metadata §2.4.4: the first name identifier format that is known is the one of the client', async () => {
+test('SAML Metadata §2.4.4: the client uses the first known name identifier format', async () => {
   const format = (urn: string): string => `<md:NameIDFormat>${urn}</md:NameIDFormat>`;
   const content =
     format('urn:oasis:names:tc:SAML:2.0:nameid-format:entity') +
@@ -127,7 +127,7 @@ test('SAML Metadata §2.4.4: the first name identifier format that is known is t
   assert.equal((await clientOf(content)).attributes?.['saml_name_id_format'], 'email');
 });
 
-test('SAML Metadata §2.4.4.2: a caption for people is no name of an attribute; names of the user’s members are known as GitLab writes them', async () => {
+test('SAML Metadata §2.4.4.2: a readable caption is not an attribute name; GitLab’s names of user properties are recognized', async () => {
   const requested = [
     ['name', 'Full name'],
     ['first_name', 'Given name'],
@@ -142,7 +142,7 @@ test('SAML Metadata §2.4.4.2: a caption for people is no name of an attribute; 
   );
 });
 
-test('SAML Metadata §2.4.4.2: requested attributes become mappers, of the user’s members where they are known', async () => {
+test('SAML Metadata §2.4.4.2: requested attributes become mappers, of user properties where known', async () => {
   const content = `${ACS}<md:AttributeConsumingService index="0"><md:ServiceName xml:lang="en">x</md:ServiceName>
     <md:RequestedAttribute Name="urn:oid:2.5.4.42" NameFormat="urn:oasis:names:tc:SAML:2.0:attrname-format:uri" FriendlyName="givenName"/>
     <md:RequestedAttribute Name="department"/><md:RequestedAttribute Name="department"/></md:AttributeConsumingService>`;
@@ -169,26 +169,26 @@ test('SAML Metadata §2.4.4.2: requested attributes become mappers, of the user�
 
 for (const [name, content, role, expected] of [
   [
-    'requests that are signed with a key nobody knows',
+    'signed requests without a key',
     ACS,
     'AuthnRequestsSigned="true"',
     /AuthnRequestsSigned is true and no KeyDescriptor/,
   ],
-  ['two services with one number', ACS + ACS, '', /same index/],
+  ['a repeated service index', ACS + ACS, '', /same index/],
   [
-    'more services than anybody has',
+    'too many services',
     Array.from({ length: 101 }, (_, index) => consumer(index, 'https://sp.test/acs')).join(''),
     '',
     /more than 100/,
   ],
   [
-    'a service whose binding is no URN of SAML',
+    'a service with an invalid binding URN',
     consumer(0, 'https://sp.test/acs', '', 'POST'),
     '',
     /cannot be followed: attributes\.saml\.assertion\.consumer\.service\.0/,
   ],
 ] as const) {
-  test(`SAML Metadata §2.4.4: ${name} is refused, and named`, async () => {
+  test(`SAML Metadata §2.4.4: ${name} is rejected, and the fault is named`, async () => {
     await assert.rejects(
       clientOf(content, role),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),

@@ -1,4 +1,4 @@
-// A service provider's metadata as the client that it describes.
+// Converts a service provider's metadata to a client.
 import type {
   ClientRepresentation,
   ProtocolMapperRepresentation,
@@ -18,12 +18,12 @@ import type {
   ServiceProviderMetadata,
 } from './service-provider-metadata.ts';
 
-/** More services than any service provider has. */
+/** Safe upper bound for real service providers. */
 const MAX_CONSUMER_SERVICES = 100;
 
-/** What every implementation of XML Encryption 1.0 must have. */
+/** Mandatory in XML Encryption 1.0. */
 const AES256_CBC = 'http://www.w3.org/2001/04/xmlenc#aes256-cbc';
-/** The key transport of XML Encryption 1.0, and the digest that it has where none is named. */
+/** Key transport of XML Encryption 1.0, and its default digest. */
 const RSA_OAEP_10 = 'http://www.w3.org/2001/04/xmlenc#rsa-oaep-mgf1p';
 const SHA1 = 'http://www.w3.org/2000/09/xmldsig#sha1';
 
@@ -35,7 +35,7 @@ const NAME_ID_SETTINGS: Readonly<Record<string, string>> = {
   [NAME_ID_FORMATS.transient]: 'transient',
 };
 
-/** Members of the user by the X.500 and LDAP names that service providers ask for. SAML Profiles §8.2. */
+/** Members of the user by the X.500 and LDAP names that service providers request. SAML Profiles §8.2. */
 const USER_PROPERTIES: Readonly<Record<string, string>> = {
   'urn:oid:1.2.840.113549.1.9.1': 'email',
   'urn:oid:0.9.2342.19200300.100.1.3': 'email',
@@ -67,7 +67,10 @@ function locationOf(endpoints: readonly MetadataEndpoint[], binding: string): st
   return endpoints.find((endpoint) => endpoint.binding === binding)?.location;
 }
 
-/** The default first, then in order of the document. SAML Metadata §2.2.3: without a default, the first that is not said to be none. */
+/**
+ * The default comes first, otherwise the first not marked as non-default, then document order. SAML Metadata
+ * §2.2.3.
+ */
 function consumerAttributes({ consumerServices }: ServiceProviderMetadata): Attributes {
   if (consumerServices.length > MAX_CONSUMER_SERVICES)
     throw new ClientDescriptionError(
@@ -106,7 +109,7 @@ function logoutAttributes({
   };
 }
 
-/** Where answers go that do not go where requests do; of the endpoint that the requests go to. */
+/** Response locations that differ from the request location of the same endpoint. */
 function answerAttributes(logoutServices: readonly MetadataEndpoint[]): Attributes {
   const entries = (['post', 'redirect', 'artifact'] as const).map((binding) => {
     const endpoint = logoutServices.find((each) => each.binding === BINDING_URNS[binding]);
@@ -128,15 +131,15 @@ function keyAttributes(metadata: ServiceProviderMetadata): Attributes {
     'saml.assertion.signature': String(metadata.wantsSignedAssertions),
     'saml.signing.certificate': signingCertificates.join(',') || undefined,
     'saml.encrypt': String(encryptionCertificates.length > 0),
-    // One alone: an assertion is encrypted for one key.
+    // Only one: an assertion is encrypted for a single key.
     'saml.encryption.certificate': encryptionCertificates[0],
     ...(encryptionCertificates.length > 0 ? encryptionAttributes(encryptionMethods) : {}),
   };
 }
 
 /**
- * The first of the named methods that is supported. Choice: who names none gets AES-256-CBC and RSA-OAEP with SHA-1, which every implementation of
- * XML Encryption 1.0 must have (§5.2, §5.4.2), rather than those of 1.1, which many lack
+ * The first named method that is supported. Choice: without any, AES-256-CBC and RSA-OAEP with SHA-1,
+ * mandatory in XML Encryption 1.0 (§5.2, §5.4.2), because many implementations lack those of 1.1
  * (docs/differences-to-keycloak.md, "Encryption algorithms").
  */
 function encryptionAttributes(methods: readonly string[]): Attributes {
@@ -157,7 +160,7 @@ function describeAttribute({
 }: RequestedAttribute): ProtocolMapperRepresentation {
   const known = [name, friendlyName ?? ''].find((each) => Object.hasOwn(USER_PROPERTIES, each));
   const property = known === undefined ? undefined : USER_PROPERTIES[known];
-  // Some write a caption there (GitLab: "Full name"), which no user has an attribute by.
+  // Some have a caption in FriendlyName (GitLab: "Full name"), which is not an attribute name.
   const attribute = friendlyName === undefined || /\s/.test(friendlyName) ? name : friendlyName;
   return {
     name,
@@ -173,9 +176,9 @@ function describeAttribute({
 }
 
 /**
- * The client that the metadata describes, without defaults. Choice: ECP stays off although the metadata names a PAOS endpoint, for it lets the
- * service provider's users send their passwords here without a page (docs/differences-to-keycloak.md, "Metadata of service providers").
- * @throws {ClientDescriptionError} when a value cannot be followed.
+ * The client without defaults. Choice: ECP stays disabled even with a PAOS endpoint, because it lets users
+ * send their passwords without a page (docs/differences-to-keycloak.md, "Metadata of service providers").
+ * @throws {ClientDescriptionError} for an unsupported value.
  */
 export function describeClient(metadata: ServiceProviderMetadata): ClientRepresentation {
   const { entityId, consumerServices, logoutServices, nameIdFormats, requestedAttributes } = metadata;

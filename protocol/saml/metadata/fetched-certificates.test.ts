@@ -7,7 +7,7 @@ import { consumer, keyDescriptor, metadataOf } from '../testing/metadata.ts';
 import { createTestKeyPair, SP_KEYS } from '../testing/realm.ts';
 import { type SamlTestServer, SP_SIGNER, withSamlServer } from '../testing/server.ts';
 
-/** What a service provider publishes, and how often it was asked. */
+/** What a service provider publishes, and how often it was fetched. */
 interface Published {
   readonly url: string;
   text: string;
@@ -54,7 +54,7 @@ function attributesOf(server: SamlTestServer): Readonly<Record<string, string>> 
   return client?.attributes ?? {};
 }
 
-test("SAML Metadata §4: a client's certificates are those of the metadata that it publishes", async () => {
+test("SAML Metadata §4: a client's certificates come from the metadata it publishes", async () => {
   await withPublished(async (published, server) => {
     published.text = describe([SP_KEYS.certificate]);
     assert.match((await send(server)).text, /kc-form-login/);
@@ -65,7 +65,7 @@ test("SAML Metadata §4: a client's certificates are those of the metadata that 
   });
 });
 
-test('SAML Metadata §4: a new key is known when the document is old enough to be fetched again', async () => {
+test('SAML Metadata §4: a new key is recognized once the cached document expires', async () => {
   await withPublished(async (published, server) => {
     const next = createTestKeyPair('next');
     published.text = describe([SP_KEYS.certificate]);
@@ -81,7 +81,7 @@ test('SAML Metadata §4: a new key is known when the document is old enough to b
   });
 });
 
-test('SAML Metadata §4: a document that cannot be had, of somebody else or no metadata leaves what is there, and Activity says why', async () => {
+test('SAML Metadata §4: an unreachable, foreign or invalid document leaves the certificates unchanged, and Activity says why', async () => {
   await withPublished(async (published, server) => {
     await server.changeClient('signing', { attributes: { 'saml.signing.certificate': SP_KEYS.certificate } });
     const other = createTestKeyPair('other').certificate;
@@ -104,7 +104,7 @@ test('SAML Metadata §4: a document that cannot be had, of somebody else or no m
   });
 });
 
-test('service description §2.3: metadata that cannot be reached is one warning for realm and client, with the chain of errors', async () => {
+test('service description §2.3: unreachable metadata is one warning for realm and client, with the chain of errors', async () => {
   await withPublished(async (published, server) => {
     const { url } = published;
     await server.changeClient('signing', {
@@ -121,7 +121,7 @@ test('service description §2.3: metadata that cannot be reached is one warning 
   });
 });
 
-test('SAML Metadata §4: an address that is none, and a client that does not wish it, fetch nothing', async () => {
+test('SAML Metadata §4: nothing is fetched for an invalid address or a client without the setting', async () => {
   await withPublished(async (published, server) => {
     published.text = describe([SP_KEYS.certificate]);
     for (const changes of [
@@ -135,7 +135,7 @@ test('SAML Metadata §4: an address that is none, and a client that does not wis
   });
 });
 
-test('SAML Metadata §4: requests at the same time share one fetch', async () => {
+test('SAML Metadata §4: concurrent requests share one fetch', async () => {
   await withPublished(async (published, server) => {
     published.text = describe([SP_KEYS.certificate]);
     const pages = await Promise.all([send(server), send(server), send(server)]);

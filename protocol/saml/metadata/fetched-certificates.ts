@@ -1,4 +1,5 @@
-// Certificates of service providers that publish their metadata: fetched, and kept in the client's attributes, from where everything else reads them.
+// Fetches certificates from the published metadata of service providers and stores them in the clients'
+// attributes.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
@@ -12,28 +13,27 @@ import type { RealmStore, StoredRealm } from '#protocol/store/store.ts';
 import { resolveServiceUrl } from '../service-url.ts';
 import { readServiceProviderMetadata } from './service-provider-metadata.ts';
 
-/** Keeps certificates as the metadata has them. */
 export interface FetchedCertificates {
   /**
-   * Fetches the client's metadata where its attributes say so (`saml.useMetadataDescriptorUrl`) and the last fetch is long enough ago. Never throws:
-   * what cannot be fetched leaves the certificates as they are. Gives the exchange with the realm as it is then. SAML Metadata §4.
+   * Fetches the client's metadata if `saml.useMetadataDescriptorUrl` is set and the cached state has expired,
+   * and returns the exchange with the updated realm. Never throws: a failed fetch leaves the certificates
+   * unchanged. SAML Metadata §4.
    */
   refresh(exchange: RealmExchange, client: Client): Promise<RealmExchange>;
 }
 
-/** How metadata is fetched. */
 export interface FetchedCertificatesOptions {
   readonly realms: Pick<RealmStore, 'find' | 'update'>;
   readonly log: Logger;
-  /** How long a server may take to answer; default 5 s. */
+  /** Default: 5 s. */
   readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1024 * 1024;
-/** Where `saml.descriptor.cache.seconds` says nothing. */
+/** Default of `saml.descriptor.cache.seconds`. */
 const KEPT_SECONDS = 300;
-/** So that messages that nobody believes cannot make this server hammer the client's. */
+/** So that unverified messages cannot make this server flood the client's. */
 const MIN_SECONDS = 10;
 const MAX_REMEMBERED = 500;
 const RULE = 'load-metadata';
@@ -44,7 +44,7 @@ interface Fetch {
   readonly done: Promise<void>;
 }
 
-/** Makes it; what was fetched when is remembered while the process lives. */
+/** Fetch times are kept in memory. */
 export function createFetchedCertificates(options: FetchedCertificatesOptions): FetchedCertificates {
   const fetches = new Map<string, Fetch>();
   const begin = (key: string, fetch: Fetch): Fetch => {
@@ -118,7 +118,7 @@ async function fetchAndKeep(
   }
 }
 
-/** The realm with attributes of a client that are not empty; the same object when nothing changes. */
+/** Sets the client's non-empty attributes; returns the same object if nothing changes. */
 function withAttributes(
   realm: StoredRealm,
   clientId: string,

@@ -9,23 +9,23 @@ const IDP = '<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc
 const MD = 'xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata"';
 
 for (const [name, text, expected] of [
-  ['no XML', 'hello', /cannot be read as XML/],
-  ['XML that ends too early', metadataOf().slice(0, 300), /cannot be read as XML/],
+  ['text that is not XML', 'hello', /cannot be read as XML/],
+  ['truncated XML', metadataOf().slice(0, 300), /cannot be read as XML/],
   ['a document type', `<!DOCTYPE a [<!ENTITY x "y">]>${bare('entityID="a"')}`, /cannot be read as XML/],
   ['another document', '<html><body/></html>', /is a html, not an EntityDescriptor/],
-  ['an entity of another namespace', '<EntityDescriptor entityID="a"/>', /not an EntityDescriptor/],
+  ['an entity in another namespace', '<EntityDescriptor entityID="a"/>', /not an EntityDescriptor/],
   [
     'an identity provider',
     `<md:EntityDescriptor ${MD} entityID="a">${IDP}</md:EntityDescriptor>`,
     /No entity.*SPSSODescriptor/,
   ],
   [
-    'a service provider of SAML 1.1 alone',
+    'a service provider of SAML 1.1 only',
     metadataOf().replace(' urn:oasis:names:tc:SAML:2.0:protocol"', '"'),
     /No entity/,
   ],
   ['no entityID', metadataOf({ entity: '' }), /has no entityID/],
-  ['an entityID without end', metadataOf({ entity: `entityID="${'a'.repeat(1025)}"` }), /longer than 1024/],
+  ['an overlong entityID', metadataOf({ entity: `entityID="${'a'.repeat(1025)}"` }), /longer than 1024/],
   [
     'expired metadata',
     metadataOf({ entity: 'entityID="a" validUntil="2026-02-03T04:05:05Z"' }),
@@ -36,14 +36,14 @@ for (const [name, text, expected] of [
     metadataOf({ role: 'validUntil="2020-01-01T00:00:00Z"' }),
     /SPSSODescriptor is 2020/,
   ],
-  ['a validity that is no time', metadataOf({ entity: 'entityID="a" validUntil="soon"' }), /is no time/],
+  ['an invalid validUntil', metadataOf({ entity: 'entityID="a" validUntil="soon"' }), /is no time/],
   [
     'two service providers',
     `<md:EntitiesDescriptor ${MD}>${bare('entityID="https://a.test"')}${bare('entityID="https://b.test"')}</md:EntitiesDescriptor>`,
     /describes 2 service providers \(https:\/\/a\.test, https:\/\/b\.test\)/,
   ],
 ] as const) {
-  test(`SAML Metadata §2.3: ${name} is refused with what would be right`, () => {
+  test(`SAML Metadata §2.3: ${name} is rejected with an explanation`, () => {
     assert.throws(
       () => findServiceProvider(text, QUESTION),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),
@@ -51,7 +51,7 @@ for (const [name, text, expected] of [
   });
 }
 
-test('SAML Metadata §2.3.1: the one service provider is found beside identity providers, in a group, after a byte order mark', () => {
+test('SAML Metadata §2.3.1: the only service provider is found beside identity providers, in a group and after a byte order mark', () => {
   const group = `\uFEFF<md:EntitiesDescriptor ${MD}><md:EntityDescriptor entityID="https://idp.test">${IDP}</md:EntityDescriptor><md:EntitiesDescriptor>${bare('entityID="https://sp.test"')}</md:EntitiesDescriptor></md:EntitiesDescriptor>`;
   assert.equal(findServiceProvider(group, QUESTION).entityId, 'https://sp.test');
   const both = metadataOf({ before: IDP });
@@ -61,7 +61,7 @@ test('SAML Metadata §2.3.1: the one service provider is found beside identity p
 const several = (...ids: readonly string[]): string =>
   `<md:EntitiesDescriptor ${MD}>${ids.map((id) => bare(`entityID="${id}"`)).join('')}</md:EntitiesDescriptor>`;
 
-test('SAML Metadata §2.3.1: of several service providers the one that is asked for is taken, letter by letter', () => {
+test('SAML Metadata §2.3.1: the requested one of several service providers is selected by exact comparison', () => {
   const text = several('https://a.test', 'https://b.test', 'https://c.test');
   const find = (entityId: string | undefined) => findServiceProvider(text, { now: NOW, entityId });
   assert.equal(find('https://b.test').entityId, 'https://b.test');
@@ -70,14 +70,14 @@ test('SAML Metadata §2.3.1: of several service providers the one that is asked 
   assert.throws(() => find(undefined), /c\.test\)\. Leave one of them in it, or import it into a client/);
 });
 
-test('SAML Metadata §2.3.1: one that is there twice is not taken; one alone is, whatever was asked for', () => {
+test('SAML Metadata §2.3.1: a duplicate service provider is rejected; a single one is selected whatever was requested', () => {
   const twice = several('https://a.test', 'https://a.test');
   const question = { now: NOW, entityId: 'https://a.test' };
   assert.throws(() => findServiceProvider(twice, question), /several are https:\/\/a\.test/);
   assert.equal(findServiceProvider(metadataOf(), question).entityId, 'https://sp.test/metadata');
 });
 
-test('SAML Metadata §2.3.1: only the one that is taken must be valid still; of many names some are shown', () => {
+test('SAML Metadata §2.3.1: only the selected service provider must be unexpired; a long list of names is shortened', () => {
   const old = bare('entityID="https://old.test" validUntil="2020-01-01T00:00:00Z"');
   const text = several('https://a.test').replace('</md:EntitiesDescriptor>', `${old}$&`);
   const find = (entityId: string) => findServiceProvider(text, { now: NOW, entityId }).entityId;
@@ -90,7 +90,7 @@ test('SAML Metadata §2.3.1: only the one that is taken must be valid still; of 
   );
 });
 
-test('SAML Metadata §2.3.2: what is valid until later is taken', () => {
+test('SAML Metadata §2.3.2: metadata is accepted before validUntil', () => {
   const text = metadataOf({ entity: 'entityID="a" validUntil="2026-02-03T04:05:07Z"' });
   assert.equal(findServiceProvider(text, QUESTION).entityId, 'a');
 });

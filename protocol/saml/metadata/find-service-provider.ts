@@ -7,12 +7,12 @@ import { XmlError } from '#protocol/xml/xml-error.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
 const { metadata: MD, protocol: PROTOCOL } = NAMESPACES;
-/** Longest entity identifier. SAML Core §8.3.6 */
+/** Maximum length of an entity identifier. SAML Core §8.3.6 */
 const MAX_ENTITY_ID = 1024;
-/** Of a large document some are enough to see which kind of names they are. */
+/** Enough names to recognize a large document. */
 const SHOWN_ENTITIES = 20;
 
-/** An entity with its role of a service provider. */
+/** An entity with its service provider role. */
 export interface FoundServiceProvider {
   readonly entityId: string;
   readonly entity: XmlElement;
@@ -29,7 +29,7 @@ function parse(text: string): XmlElement {
   }
 }
 
-/** Entities of a tree of `EntitiesDescriptor`; the parser bounds its depth. */
+/** Entities in a tree of `EntitiesDescriptor`, whose depth the parser limits. */
 function entitiesOf(root: XmlElement): readonly XmlElement[] {
   if (root.namespace === MD && root.localName === 'EntityDescriptor') return [root];
   if (root.namespace === MD && root.localName === 'EntitiesDescriptor') {
@@ -63,11 +63,10 @@ function checkValidity(element: XmlElement, now: number): void {
   );
 }
 
-/** Which service provider is looked for, and when. */
 export interface ServiceProviderQuestion {
-  /** Milliseconds, for `validUntil`. */
+  /** Milliseconds, compared with `validUntil`. */
   readonly now: number;
-  /** Entity ID of the one to take where the document describes several; undefined: nobody has said. */
+  /** Selects one of several service providers by entity ID. */
   readonly entityId: string | undefined;
 }
 
@@ -78,7 +77,7 @@ function listEntityIds(found: readonly Role[]): string {
   return `${ids.join(', ')}${found.length > SHOWN_ENTITIES ? ', …' : ''}`;
 }
 
-/** The one of several that was asked for. @throws {ClientDescriptionError} naming those that there are. */
+/** @throws {ClientDescriptionError} with the known names, unless exactly one matches. */
 function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
   const named = found.filter(({ entity }) => wanted !== undefined && readEntityId(entity) === wanted);
   const [one, second] = named;
@@ -91,9 +90,10 @@ function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
 }
 
 /**
- * The service provider that the document describes; of several the one that was asked for. Choice: one alone is taken whatever its name is
- * (docs/differences-to-keycloak.md, "Metadata of service providers").
- * @throws {ClientDescriptionError} for XML that is not taken, no service provider of SAML 2.0, several without the one that was asked for, or expired metadata. SAML Metadata §2.3.
+ * The service provider in the document, or the requested one of several. Choice: a single one is accepted
+ * under any name (docs/differences-to-keycloak.md, "Metadata of service providers").
+ * @throws {ClientDescriptionError} for invalid XML, no SAML 2.0 service provider, an ambiguous choice, or
+ * expired metadata. SAML Metadata §2.3.
  */
 export function findServiceProvider(
   text: string,

@@ -20,14 +20,14 @@ const logout = (attributes: string): string => `<md:SingleLogoutService ${attrib
 for (const [name, content, expected] of [
   ['no assertion consumer service', '', /no AssertionConsumerService/],
   [
-    'an assertion consumer service of SAML 1.1 alone',
+    'an assertion consumer service of SAML 1.1 only',
     consumer(0, 'https://sp.test/old', '', 'urn:oasis:names:tc:SAML:1.0:profiles:browser-post'),
     /no AssertionConsumerService of SAML 2\.0/,
   ],
-  ['a service without a number', ACS.replace('index="0"', ''), /index of each AssertionConsumerService/],
-  ['a service with a number that is none', consumer('first', 'https://sp.test'), /index of each/],
+  ['a service without an index', ACS.replace('index="0"', ''), /index of each AssertionConsumerService/],
+  ['a service with an invalid index', consumer('first', 'https://sp.test'), /index of each/],
   [
-    'a service that is a script',
+    'a service at a script URL',
     consumer(0, 'javascript:alert(1)'),
     /must be an http or https URL, found "javascript/,
   ],
@@ -42,7 +42,7 @@ for (const [name, content, expected] of [
     /SingleLogoutService has no Binding/,
   ],
   [
-    'a logout service of an application',
+    'a logout service at an app URL',
     ACS + logout('Binding="urn:a" Location="myapp://out"'),
     /SingleLogoutService must be an http/,
   ],
@@ -52,14 +52,14 @@ for (const [name, content, expected] of [
     /ArtifactResolutionService has no Location/,
   ],
   [
-    'an address for logout answers that is none',
+    'an invalid logout response address',
     ACS + logout(`Binding="${SOAP}" Location="https://sp.test" ResponseLocation="javascript:alert(1)"`),
     /ResponseLocation of a SingleLogoutService must be an http/,
   ],
-  ['a certificate that is none', ACS + keyDescriptor('signing', 'AAAA'), /X509Certificate cannot be read/],
+  ['an invalid certificate', ACS + keyDescriptor('signing', 'AAAA'), /X509Certificate cannot be read/],
   ['a private key in place of a certificate', ACS + keyDescriptor('signing', PRIVATE_KEY), /cannot be read/],
 ] as const) {
-  test(`SAML Metadata §2.4.4: ${name} is refused, and named`, async () => {
+  test(`SAML Metadata §2.4.4: ${name} is rejected, and the fault is named`, async () => {
     assert.throws(
       () => readServiceProviderMetadata(metadataOf({ content }), QUESTION),
       (error) => error instanceof ClientDescriptionError && expected.test(error.message),
@@ -67,7 +67,7 @@ for (const [name, content, expected] of [
   });
 }
 
-test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether they are the default', async () => {
+test('SAML Metadata §2.2.3: endpoints have binding, address, index and default flag', async () => {
   const content =
     consumer(0, 'https://sp.test/a?x=1&amp;y=2') +
     consumer(7, 'https://sp.test/b', 'isDefault="1"', 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Artifact') +
@@ -90,7 +90,7 @@ test('SAML Metadata §2.2.3: endpoints keep binding, address, number and whether
   assert.equal(further.logoutServices[0]?.responseLocation, 'https://sp.test/back');
 });
 
-test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without use is both, the same one twice is one', async () => {
+test('SAML Metadata §2.4.1.1: a key serves its stated use, without one both; duplicates are removed', async () => {
   const read = (keys: string) => readServiceProviderMetadata(metadataOf({ content: keys + ACS }), QUESTION);
   const signing = await read(keyDescriptor('signing') + keyDescriptor('signing'));
   assert.deepEqual([signing.signingCertificates, signing.encryptionCertificates], [[CERTIFICATE], []]);
@@ -98,7 +98,7 @@ test('SAML Metadata §2.4.1.1: a signing key is no encryption key, one without u
   assert.deepEqual([both.signingCertificates, both.encryptionCertificates], [[CERTIFICATE], [CERTIFICATE]]);
 });
 
-test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are passed over; EC keys sign and do not encrypt', async () => {
+test('SAML Metadata §2.4.1.1: certificates with unsupported keys are ignored; EC keys sign but do not encrypt', async () => {
   const ofCurve = (namedCurve: string): string =>
     createCertificate({
       commonName: 'x',
@@ -115,13 +115,13 @@ test('SAML Metadata §2.4.1.1: certificates of keys that cannot be used here are
   assert.deepEqual(read.encryptionCertificates, [CERTIFICATE]);
 });
 
-test('SAML Metadata §2.4.4: what an identity provider in the same entity says is not taken for the service provider', async () => {
+test('SAML Metadata §2.4.4: the identity provider role of the same entity is ignored', async () => {
   const before = `<md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${keyDescriptor('signing')}${logout(`Binding="${SOAP}" Location="https://idp.test/out"`)}<md:NameIDFormat>urn:x</md:NameIDFormat></md:IDPSSODescriptor>`;
   const read = readServiceProviderMetadata(metadataOf({ before }), QUESTION);
   assert.deepEqual([read.logoutServices, read.nameIdFormats, read.signingCertificates], [[], [], []]);
 });
 
-test('SAML Metadata §2.4.4: switches are read as XML Schema writes them', async () => {
+test('SAML Metadata §2.4.4: flags accept all xs:boolean forms', async () => {
   const read = (role: string) => readServiceProviderMetadata(metadataOf({ role }), QUESTION);
   const on = await read('AuthnRequestsSigned="1" WantAssertionsSigned="true"');
   assert.deepEqual([on.signsRequests, on.wantsSignedAssertions], [true, true]);
@@ -129,7 +129,7 @@ test('SAML Metadata §2.4.4: switches are read as XML Schema writes them', async
   assert.deepEqual([off.signsRequests, off.wantsSignedAssertions], [false, false]);
 });
 
-test('SAML Core §1.3.1: a comment inside a value does not end it', async () => {
+test('SAML Core §1.3.1: a comment inside a value does not truncate it', async () => {
   const content = `<md:NameIDFormat>urn:a<!-- -->:b</md:NameIDFormat>${ACS}`;
   const read = readServiceProviderMetadata(metadataOf({ content }), QUESTION);
   assert.deepEqual(read.nameIdFormats, ['urn:a:b']);

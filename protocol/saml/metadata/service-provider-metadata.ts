@@ -1,4 +1,4 @@
-// The metadata of a service provider as a typed record.
+// Parses the metadata of a service provider into a typed record.
 import type { X509Certificate } from 'node:crypto';
 import {
   CertificateError,
@@ -13,35 +13,38 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { findServiceProvider, type ServiceProviderQuestion } from './find-service-provider.ts';
 
-/** Begins the names of the profiles of SAML 1.1: a role for both versions has endpoints for them, to which nothing is sent from here. */
+/**
+ * Prefix of SAML 1.1 profiles; a role for both versions contains such endpoints, which are not supported
+ * here.
+ */
 const SAML1_PROFILES = 'urn:oasis:names:tc:SAML:1.0:profiles:';
 
 const { metadata: MD, signature: DSIG } = NAMESPACES;
 
-/** An endpoint. SAML Metadata §2.2.2. */
+/** SAML Metadata §2.2.2. */
 export interface MetadataEndpoint {
   /** URN. */
   readonly binding: string;
   readonly location: string;
-  /** Where answers go; undefined: to the location. */
+  /** For responses; default: the location. */
   readonly responseLocation?: string | undefined;
 }
 
-/** An assertion consumer service. SAML Metadata §2.2.3. */
+/** SAML Metadata §2.2.3. */
 interface IndexedEndpoint extends MetadataEndpoint {
   readonly index: number;
-  /** Undefined: the document does not say. */
+  /** Undefined if not stated. */
   readonly isDefault: boolean | undefined;
 }
 
-/** An attribute that the service provider asks for. SAML Metadata §2.4.4.2. */
+/** SAML Metadata §2.4.4.2. */
 export interface RequestedAttribute {
   readonly name: string;
   readonly nameFormat: string | undefined;
   readonly friendlyName: string | undefined;
 }
 
-/** What metadata says of a service provider. Certificates are base64 of DER, those alone whose keys can be used here. */
+/** Certificates are base64 of DER; those with unsupported keys are omitted. */
 export interface ServiceProviderMetadata {
   readonly entityId: string;
   readonly signsRequests: boolean;
@@ -52,12 +55,12 @@ export interface ServiceProviderMetadata {
   readonly nameIdFormats: readonly string[];
   readonly signingCertificates: readonly string[];
   readonly encryptionCertificates: readonly string[];
-  /** URIs of what it can decrypt, content and key transport in one list. */
+  /** Algorithm URIs for decryption, content and key transport in one list. */
   readonly encryptionMethods: readonly string[];
   readonly requestedAttributes: readonly RequestedAttribute[];
 }
 
-/** A trimmed attribute; undefined where it is absent or blank. */
+/** A trimmed attribute; undefined if missing or blank. */
 function attribute(element: XmlElement, name: string): string | undefined {
   return attributeOf(element, name)?.trim() || undefined;
 }
@@ -97,7 +100,7 @@ function readConsumerService(element: XmlElement): IndexedEndpoint {
   return { ...readEndpoint(element), index: Number(index), isDefault };
 }
 
-/** `KeyDescriptor` without `use` is for both (SAML Metadata §2.4.1.1). */
+/** A `KeyDescriptor` without `use` serves both (SAML Metadata §2.4.1.1). */
 function keysFor(descriptor: XmlElement, use: 'signing' | 'encryption'): readonly XmlElement[] {
   return childElements(descriptor, MD, 'KeyDescriptor').filter(
     (key) => (attributeOf(key, 'use') ?? use) === use,
@@ -132,11 +135,7 @@ function requestedAttributes(descriptor: XmlElement): readonly RequestedAttribut
     });
 }
 
-/**
- * Reads the metadata of a service provider.
- * @param question which one, where the document describes several.
- * @throws {ClientDescriptionError} naming the element that is missing or wrong. SAML Metadata §2.4.4.
- */
+/** @throws {ClientDescriptionError} naming the missing or invalid element. SAML Metadata §2.4.4. */
 export function readServiceProviderMetadata(
   text: string,
   question: ServiceProviderQuestion,

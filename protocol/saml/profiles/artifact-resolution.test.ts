@@ -37,7 +37,7 @@ const withArtifacts = (
 
 const wish = { attributes: { ProtocolBinding: BINDING_URNS.artifact } };
 
-/** Signs alice in; gives where the artifact went. */
+/** Signs alice in and returns the URL that carries the artifact. */
 async function signInByArtifact(server: SamlTestServer, relayState?: string): Promise<URL> {
   const browser = server.browser();
   const state = relayState === undefined ? {} : { relayState };
@@ -57,7 +57,7 @@ function embedded(page: TestPage): XmlElement | undefined {
   return childElement(parseEnvelope(page.text), NAMESPACES.protocol, 'Response');
 }
 
-test('SAML Bindings §3.6: the browser carries an artifact of the realm to the consumer service, whose query and RelayState are kept', () =>
+test('SAML Bindings §3.6: the browser carries an artifact to the consumer service, whose query and RelayState are preserved', () =>
   withArtifacts(async (server) => {
     const url = await signInByArtifact(server, 'a&b');
     assert.equal(`${url.origin}${url.pathname}`, 'http://sp.test/artifact');
@@ -67,7 +67,7 @@ test('SAML Bindings §3.6: the browser carries an artifact of the realm to the c
     assert.deepEqual(parsed, { endpointIndex: 0, sourceId: sourceIdOf(`${server.baseUrl}/realms/demo`) });
   }));
 
-test('SAML Core §3.5.3: the service provider gets the response for its artifact, once', () =>
+test('SAML Core §3.5.3: the service provider gets the response for its artifact once', () =>
   withArtifacts(async (server) => {
     const artifact = (await signInByArtifact(server)).searchParams.get('SAMLart') ?? '';
     const page = await resolve(server, resolveRequest(server, artifact));
@@ -84,7 +84,7 @@ test('SAML Core §3.5.3: the service provider gets the response for its artifact
     assert.match(server.newest().refusal?.reason ?? '', /was exchanged before/);
   }));
 
-test('SAML Core §5: answer and embedded response are both signed, and either verifies', () =>
+test('SAML Core §5: ArtifactResponse and embedded response are both signed and can be verified separately', () =>
   withArtifacts(
     async (server) => {
       const { key } = await server.keys.signingKey('demo', 'RS256');
@@ -113,7 +113,7 @@ test('SAML Core §5: answer and embedded response are both signed, and either ve
     { attributes: { 'saml.server.signature': 'true' } },
   ));
 
-test('SAML Bindings §3.6.5: another service provider gets nothing, and the right one still can', () =>
+test('SAML Bindings §3.6.5: another service provider gets nothing, and the artifact stays valid', () =>
   withArtifacts(async (server) => {
     const artifact = (await signInByArtifact(server)).searchParams.get('SAMLart') ?? '';
     const foreign = await resolve(server, resolveRequest(server, artifact, 'other'));
@@ -123,7 +123,7 @@ test('SAML Bindings §3.6.5: another service provider gets nothing, and the righ
     assert.ok(embedded(await resolve(server, resolveRequest(server, artifact))));
   }));
 
-test('SAML Core §3.5.3: an artifact older than accessCodeLifespan stands for nothing', () =>
+test('SAML Core §3.5.3: an artifact older than accessCodeLifespan resolves to nothing', () =>
   withArtifacts(async (server) => {
     const artifact = (await signInByArtifact(server)).searchParams.get('SAMLart') ?? '';
     server.pass(61);
@@ -131,7 +131,7 @@ test('SAML Core §3.5.3: an artifact older than accessCodeLifespan stands for no
     assert.match(server.newest().refusal?.remedy ?? '', /accessCodeLifespan/);
   }));
 
-test('SAML Core §3.5.1: a request without artifact is denied, one of a stranger and another message are faults', () =>
+test('SAML Core §3.5.1: a request without an artifact is denied; an unknown sender or another message gets a fault', () =>
   withArtifacts(async (server) => {
     const empty = await resolve(server, resolveRequest(server, ''));
     assert.equal(statusOfAnswer({ root: parseEnvelope(empty.text) }), 'Responder RequestDenied');
@@ -146,7 +146,7 @@ test('SAML Core §3.5.1: a request without artifact is denied, one of a stranger
     }
   }));
 
-test('SAML Core §5: a client that must sign signs its ArtifactResolve, which names this address where it names one', () =>
+test('SAML Core §5: a client that must sign signs ArtifactResolve, and its Destination must be the resolution service', () =>
   withArtifacts(
     async (server) => {
       const artifact = (await signInByArtifact(server)).searchParams.get('SAMLart') ?? '';
@@ -167,7 +167,7 @@ test('SAML Core §5: a client that must sign signs its ArtifactResolve, which na
     { attributes: SIGNING },
   ));
 
-test('a client that forces artifacts gets them whatever it asks for, in a form where it forces POST, too', () =>
+test('a client that forces artifacts always gets them, in a form if it forces POST too', () =>
   withArtifacts(
     async (server) => {
       const browser = server.browser();
@@ -182,7 +182,7 @@ test('a client that forces artifacts gets them whatever it asks for, in a form w
     { attributes: { 'saml.artifact.binding': 'true', 'saml.force.post.binding': 'true' } },
   ));
 
-test('SAML Profiles §4.4: a LogoutResponse goes by artifact where the client forces it', () =>
+test('SAML Profiles §4.4: a LogoutResponse goes by artifact if the client forces it', () =>
   withArtifacts(
     async (server) => {
       const browser = server.browser();
@@ -206,7 +206,7 @@ test('SAML Profiles §4.4: a LogoutResponse goes by artifact where the client fo
     },
   ));
 
-test('the same page of a GET is not there: artifacts are resolved by POST of XML only', () =>
+test('artifacts are resolved only by POST with an XML body', () =>
   withArtifacts(async (server) => {
     assert.equal((await fetch(`${server.endpoint}/resolve`)).status, 405);
     const form = await fetch(`${server.endpoint}/resolve`, {

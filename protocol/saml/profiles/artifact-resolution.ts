@@ -1,4 +1,4 @@
-// The artifact resolution profile: a service provider fetches the message behind an artifact that it was given.
+// The artifact resolution profile: service providers exchange artifacts for messages.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
@@ -15,7 +15,6 @@ import type { SamlSigners } from '../signer.ts';
 import { type SamlStatus, SUCCESS, statusOf } from '../status.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
-/** What artifacts are resolved with. */
 export interface ArtifactResolutionDeps {
   readonly artifacts: Artifacts;
   readonly signers: Pick<SamlSigners, 'signerFor'>;
@@ -25,12 +24,11 @@ export interface ArtifactResolutionDeps {
 
 const SECTION = 'SAML Core §3.5.3';
 
-/** Where artifacts are resolved. */
 function resolutionUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
   return `${endpointUrl(exchange)}/resolve`;
 }
 
-/** Makes the endpoint `POST …/resolve`. SAML Profiles §5, SAML Bindings §3.6.5. */
+/** Handles `POST …/resolve`. SAML Profiles §5, SAML Bindings §3.6.5. */
 export function createArtifactResolution(
   deps: ArtifactResolutionDeps,
 ): (exchange: RealmExchange) => Promise<Reply> {
@@ -59,7 +57,7 @@ interface Found {
   readonly message: string | undefined;
 }
 
-/** What cannot be resolved is a success without a message. SAML Core §3.5.3. */
+/** An unresolvable artifact is a success without a message. SAML Core §3.5.3. */
 function take(
   { artifacts }: ArtifactResolutionDeps,
   { realm, clock, activity }: RealmExchange,

@@ -39,7 +39,7 @@ function readAnswer({ text }: TestPage): Answer {
   return { header: childElement(envelope, NAMESPACES.soap, 'Header'), response };
 }
 
-test('SAML Profiles §4.2.4.5: user name and password are answered with a Response and the header for the client', () =>
+test('SAML Profiles §4.2.4.5: correct credentials are answered with a Response and the header for the client', () =>
   withEcp(async (server) => {
     const request = server.authnRequest({ attributes: { ID: '_ecp', Destination: '' } });
     const page = await sendSoap(server, request, { headers: basic('alice') });
@@ -58,7 +58,7 @@ test('SAML Profiles §4.2.4.5: user name and password are answered with a Respon
     assert.equal(attributeOf(ecp, 'actor', NAMESPACES.soap), 'http://schemas.xmlsoap.org/soap/actor/next');
   }));
 
-test('SAML Profiles §4.2.4.4: a client that must sign is told that its request was authenticated', () =>
+test('SAML Profiles §4.2.4.4: for a client that must sign, the response has RequestAuthenticated', () =>
   withEcp(
     async (server) => {
       const page = await sendSoap(server, await signMessage(server.authnRequest()), {
@@ -73,7 +73,7 @@ test('SAML Profiles §4.2.4.4: a client that must sign is told that its request 
     { attributes: SIGNING },
   ));
 
-test('the session of such a sign-in can be ended by its SessionIndex', () =>
+test('a session created by ECP can be ended by its SessionIndex', () =>
   withEcp(async (server) => {
     const { response } = readAnswer(
       await sendSoap(server, server.authnRequest(), { headers: basic('alice') }),
@@ -93,7 +93,7 @@ for (const [why, headers] of [
   ['another scheme', { authorization: 'Bearer x' }],
   ['malformed credentials', { authorization: 'Basic !!' }],
 ] as const) {
-  test(`RFC 7617 §2: ${why} is answered with a challenge and a fault`, () =>
+  test(`RFC 7617 §2: ${why} answers a challenge and a fault`, () =>
     withEcp(async (server) => {
       const page = await sendSoap(server, server.authnRequest(), { headers });
       assert.equal(page.status, 401);
@@ -105,9 +105,9 @@ for (const [why, headers] of [
 for (const [why, headers, status] of [
   ['a wrong password', basic('alice', 'wrong'), 'Responder AuthnFailed'],
   ['an unknown user', basic('nobody'), 'Responder AuthnFailed'],
-  ['a user who must do something first', basic('todo'), 'Responder NoPassive'],
+  ['a pending required action', basic('todo'), 'Responder NoPassive'],
 ] as const) {
-  test(`SAML Profiles §4.2.4.5: ${why} is a status for the service provider, without assertion`, () =>
+  test(`SAML Profiles §4.2.4.5: ${why} answers a status without an assertion`, () =>
     withEcp(async (server) => {
       const { response } = readAnswer(await sendSoap(server, server.authnRequest(), { headers }));
       assert.equal(statusOfAnswer({ root: response }), status);
@@ -116,7 +116,7 @@ for (const [why, headers, status] of [
     }));
 }
 
-test('a disabled user is refused, and a locked one', () =>
+test('a locked user is rejected despite the correct password', () =>
   withEcp(
     async (server) => {
       for (let count = 0; count < 3; count += 1)
@@ -129,7 +129,7 @@ test('a disabled user is refused, and a locked one', () =>
     { bruteForceProtected: true, failureFactor: 2, quickLoginCheckMilliSeconds: 0 },
   ));
 
-test('of twenty passwords tried at once, failureFactor many are checked', async () => {
+test('of twenty concurrent passwords only failureFactor many are checked', async () => {
   const users = [{ username: 'alice', credentials: [await hashPassword('alice-password', 0)] }];
   await withEcp(
     async (server) => {
@@ -146,7 +146,7 @@ test('of twenty passwords tried at once, failureFactor many are checked', async 
   );
 });
 
-test('without saml.allow.ecp.flow the answer is a fault, and the setting is named', () =>
+test('without saml.allow.ecp.flow the response is a fault, and the setting is named', () =>
   withEcp(
     async (server) => {
       const page = await sendSoap(server, server.authnRequest(), { headers: basic('alice') });
@@ -156,7 +156,7 @@ test('without saml.allow.ecp.flow the answer is a fault, and the setting is name
     { attributes: { 'saml.allow.ecp.flow': 'false' } },
   ));
 
-test('a client that requires consent, and a context beyond a password, cannot be served without pages', () =>
+test('required consent, or a context that needs more than a password, is rejected because there are no pages', () =>
   withEcp(
     async (server) => {
       const page = await sendSoap(server, server.authnRequest(), { headers: basic('alice') });
@@ -169,7 +169,7 @@ test('a client that requires consent, and a context beyond a password, cannot be
     { consentRequired: true },
   ));
 
-test('SAML Core §1.3.4: a request that was answered is refused the second time', () =>
+test('SAML Core §1.3.4: a replayed request is rejected', () =>
   withEcp(async (server) => {
     const request = server.authnRequest();
     await sendSoap(server, request, { headers: basic('alice') });
@@ -179,13 +179,13 @@ test('SAML Core §1.3.4: a request that was answered is refused the second time'
   }));
 
 for (const [what, text, reason] of [
-  ['no XML', 'hello', /cannot be read/],
-  ['another root', '<a/>', /root element is a/],
+  ['text that is not XML', 'hello', /cannot be read/],
+  ['another root element', '<a/>', /root element is a/],
   ['no body', `<e:Envelope xmlns:e="${NAMESPACES.soap}"/>`, /has no Body/],
   ['an empty body', `<e:Envelope xmlns:e="${NAMESPACES.soap}"><e:Body/></e:Envelope>`, /holds 0 elements/],
   ['a document type', '<!DOCTYPE a><a/>', /document type declaration is not allowed/],
 ] as const) {
-  test(`SAML Bindings §3.2.3.3: ${what} is a fault with status 500`, () =>
+  test(`SAML Bindings §3.2.3.3: ${what} answers a fault with status 500`, () =>
     withEcp(async (server) => {
       const response = await fetch(server.endpoint, {
         method: 'POST',

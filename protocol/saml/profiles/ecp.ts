@@ -1,4 +1,4 @@
-// The enhanced client or proxy profile: a sign-in without a browser, by SOAP and a password in the header Authorization.
+// The enhanced client or proxy profile: sign-in without a browser, by SOAP and HTTP Basic authentication.
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
@@ -15,7 +15,6 @@ import { NAMESPACES } from '../xml-names.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 import { type PreparedSignIn, prepareSignIn } from './web-browser-sso.ts';
 
-/** What the profile works with. */
 export interface EcpDeps {
   readonly signIns: SamlSignIns;
   readonly usedRequests: UsedRequests;
@@ -25,13 +24,12 @@ export interface EcpDeps {
 
 const SECTION = 'SAML Profiles §4.2';
 
-/** Level that a password proves. */
 const PASSWORD_LEVEL = 1;
 
-/** Whoever gets the envelope next is meant by its headers. SOAP 1.1 §4.2.2. */
+/** Addresses a header to the next recipient. SOAP 1.1 §4.2.2. */
 const NEXT_ACTOR = 'http://schemas.xmlsoap.org/soap/actor/next';
 
-/** Makes the profile. SAML Profiles §4.2. */
+/** SAML Profiles §4.2. */
 export function createEcp(deps: EcpDeps): SamlProfile {
   return {
     message: 'AuthnRequest',
@@ -55,7 +53,7 @@ async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMe
   );
 }
 
-/** @throws {SamlStatusError} `ecp_not_allowed` where the client's setting does not let it. */
+/** @throws {SamlStatusError} `ecp_not_allowed` if the client's setting forbids it. */
 function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   if (allowsEcp) return;
   throw new SamlStatusError('ecp_not_allowed', {
@@ -65,7 +63,10 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   });
 }
 
-/** Choice: without credentials they are asked for as HTTP does it (docs/differences-to-keycloak.md, "Sign-in by ECP"). RFC 7617 §2. */
+/**
+ * Choice: missing credentials are requested as in HTTP (docs/differences-to-keycloak.md, "Sign-in by ECP").
+ * RFC 7617 §2.
+ */
 function askForPassword(exchange: RealmExchange): Reply {
   const { realm, activity } = exchange;
   activity.recordNote('check-password', 'Basic authentication is missing and was requested.', 'RFC 7617 §2');
@@ -75,7 +76,7 @@ function askForPassword(exchange: RealmExchange): Reply {
   return { ...fault, status: 401, headers: { ...fault.headers, 'www-authenticate': challenge } };
 }
 
-/** Once the assertion consumer service is known, what goes wrong is a status for it. */
+/** Once the consumer service is known, errors become a status for it. */
 async function answer(
   { signIns, basic, usedRequests }: EcpDeps,
   exchange: RealmExchange,
@@ -98,7 +99,7 @@ async function answer(
   }
 }
 
-/** @throws {SamlStatusError} for what would need a page: consent, or more than a password. */
+/** @throws {SamlStatusError} if a page would be needed, for consent or more than a password. */
 function checkWithoutPages(
   { realm }: RealmExchange,
   { client }: ServiceProvider,
@@ -115,7 +116,7 @@ function checkWithoutPages(
   });
 }
 
-/** The response with the headers for whoever carries it on. SAML Profiles §4.2.4.5. */
+/** The response with the headers for the client that forwards it. SAML Profiles §4.2.4.5. */
 async function replyWithResponse(
   exchange: RealmExchange,
   provider: ServiceProvider,

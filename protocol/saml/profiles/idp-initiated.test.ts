@@ -12,7 +12,7 @@ async function open(server: SamlTestServer, name: string, query = '') {
   return { browser, page };
 }
 
-test('SAML Profiles §4.1.5: the response answers nobody, goes by POST and carries the relay state of the address', async () => {
+test('SAML Profiles §4.1.5: the response is unsolicited, goes by POST and carries the relay state from the URL', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', {
       attributes: { ...NAMED.attributes, saml_idp_initiated_sso_relay_state: 'usual' },
@@ -46,7 +46,7 @@ test('SAML Profiles §4.1.5: without an address for POST the response goes by re
   });
 });
 
-test('SAML Profiles §4.1.5: an unknown name, and the clientId in its place, are refused on a page', async () => {
+test('SAML Profiles §4.1.5: an unknown name, or the clientId instead of the name, is rejected on a page', async () => {
   await withSamlServer(async (server) => {
     for (const name of ['nobody', 'sp']) {
       const { page } = await open(server, name);
@@ -58,7 +58,7 @@ test('SAML Profiles §4.1.5: an unknown name, and the clientId in its place, are
   });
 });
 
-test('SAML Profiles §4.1.5: a disabled client, a client of another protocol and one without an address are refused', async () => {
+test('SAML Profiles §4.1.5: a client that is disabled, of another protocol or without an address is rejected', async () => {
   await withSamlServer(async (server) => {
     const cases = [
       ['off', 'Client disabled.', 'client_disabled'],
@@ -75,7 +75,7 @@ test('SAML Profiles §4.1.5: a disabled client, a client of another protocol and
   });
 });
 
-test('SAML Profiles §4.1.5: who denies the consent reads it on a page, because nobody has asked', async () => {
+test('SAML Profiles §4.1.5: denied consent is shown on a page, because no service provider asked', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { ...NAMED, consentRequired: true });
     const { browser, page } = await open(server, 'shop');

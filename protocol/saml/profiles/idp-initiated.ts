@@ -1,4 +1,4 @@
-// Sign-on that begins here: a link per service provider, whose answer nobody has asked for.
+// IdP-initiated sign-on: a link per service provider that leads to an unsolicited response.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login } from '#protocol/login/sign-in.ts';
@@ -12,16 +12,15 @@ import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
 import { resolveServiceUrl } from '../service-url.ts';
 
-/** Client attribute with the name in the address. */
+/** Client attribute with the name in the URL. */
 const URL_NAME = 'saml_idp_initiated_sso_url_name';
 
-/** What the profile works with. */
 export interface IdpInitiatedDeps {
   readonly login: () => Login;
   readonly certificates: FetchedCertificates;
 }
 
-/** Makes the handler of `…/protocol/saml/clients/:name`. SAML Profiles §4.1.5. */
+/** Handles `…/protocol/saml/clients/:name`. SAML Profiles §4.1.5. */
 export function createIdpInitiated({
   login,
   certificates,
@@ -44,7 +43,7 @@ function indexClients(realm: Realm): ReadonlyMap<string, Client> {
     const name = client.attributes[URL_NAME];
     return name ? [[name, client] as const] : [];
   });
-  // Of two with one name the first counts.
+  // The first of two clients with the same name is used.
   return new Map(named.reverse());
 }
 
@@ -94,7 +93,7 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
   });
 }
 
-/** Compat: by POST wherever there is an address for it, by redirect only to where nothing else is known. */
+/** Compat: by POST if there is any address for it, otherwise by redirect. */
 function findConsumer(exchange: RealmExchange, provider: ServiceProvider): ConsumerService {
   const { client } = provider;
   if (provider.forcesArtifact) return findUsual(exchange, provider, 'artifact');

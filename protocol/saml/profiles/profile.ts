@@ -1,4 +1,4 @@
-// What a SAML profile is: what is done with one kind of message.
+// The contract of a SAML profile, which handles one kind of message.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { BindingName, ReceivedMessage } from '../bindings/binding.ts';
@@ -8,19 +8,19 @@ import type { ServiceProvider } from '../service-provider.ts';
 export interface CheckedMessage {
   readonly received: ReceivedMessage;
   readonly provider: ServiceProvider;
-  /** The element to read: the one that the signature covers where there is one that counts, otherwise the received root. */
+  /** The element to read: the signed one if a signature was required, otherwise the received root. */
   readonly root: XmlElement;
-  /** Whether a signature was demanded and verified. */
+  /** Whether a signature was required and verified. */
   readonly verified: boolean;
 }
 
-/** A profile: a row of the table, found by the message's element and the binding it came by. */
+/** A row of the table, selected by the message's element and binding. */
 export interface SamlProfile {
-  /** Local name of the message in the namespace of the protocol: `AuthnRequest`. */
+  /** Local name in the protocol namespace. */
   readonly message: 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
   readonly bindings: readonly BindingName[];
-  /** For Activity: `SAML sign-in request`. */
+  /** Title in Activity. */
   readonly title: string;
-  /** @throws {SamlStatusError} what the endpoint answers with a page (a fault over SOAP). */
+  /** @throws {SamlStatusError} which the endpoint answers with a page, or a fault over SOAP. */
   handle(exchange: RealmExchange, message: CheckedMessage): Promise<Reply>;
 }

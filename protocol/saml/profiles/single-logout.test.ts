@@ -31,7 +31,7 @@ const answerOf = (delivered: Delivered): Record<string, string | undefined> => (
   relayState: delivered.relayState,
 });
 
-test('SAML Profiles §4.4: a service provider alone in the session gets its LogoutResponse at once, by the binding it used', () =>
+test('SAML Profiles §4.4: the only service provider in a session gets its LogoutResponse at once, by the binding of its request', () =>
   withProviders(
     async (server) => {
       for (const binding of ['redirect', 'post'] as const) {
@@ -55,7 +55,7 @@ test('SAML Profiles §4.4: a service provider alone in the session gets its Logo
     ['one'],
   ));
 
-/** Three service providers in one session; `one` signs out; gives what the browser met. */
+/** Signs `one` out of a session of three service providers; returns the messages the browser carried. */
 async function walk(
   server: SamlTestServer,
   answer: (hop: Delivered, name: string) => string,
@@ -76,7 +76,7 @@ async function walk(
 
 const THREE: readonly Parameters<typeof describeProvider>[] = [['one'], ['two'], ['three']];
 
-test('SAML Profiles §4.4.3: the other service providers are visited one after another, each with its own SessionIndex, then the first is answered', () =>
+test('SAML Profiles §4.4.3: the other service providers are visited in turn with their own SessionIndex, then the first is answered', () =>
   withProviders(
     async (server) => {
       const { hops, last } = await walk(server, (hop, name) => logoutResponse(server, name, hop.root));
@@ -99,7 +99,7 @@ test('SAML Profiles §4.4.3: the other service providers are visited one after a
     ...THREE,
   ));
 
-test('SAML Core §3.7.1: a LogoutRequest names the person as the sign-in did, where it goes and until when it is good', () =>
+test('SAML Core §3.7.1: a LogoutRequest has the name from the sign-in, its destination and its expiry', () =>
   withProviders(
     async (server) => {
       const { hops } = await walk(server, (hop, name) => logoutResponse(server, name, hop.root));
@@ -116,7 +116,7 @@ test('SAML Core §3.7.1: a LogoutRequest names the person as the sign-in did, wh
     ...THREE,
   ));
 
-test('SAML Core §3.7.3.2: a service provider that could not sign out makes the answer PartialLogout', () =>
+test('SAML Core §3.7.3.2: a service provider that fails to sign out makes the response PartialLogout', () =>
   withProviders(
     async (server) => {
       const { last } = await walk(server, (hop, name) =>
@@ -127,7 +127,7 @@ test('SAML Core §3.7.3.2: a service provider that could not sign out makes the 
     ...THREE,
   ));
 
-test('SAML Core §3.7.3.2: a service provider without an address makes the answer PartialLogout, and Activity names the setting', () =>
+test('SAML Core §3.7.3.2: a service provider without an address makes the response PartialLogout, and Activity names the setting', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -151,7 +151,7 @@ test('SAML Core §3.7.3.2: a service provider without an address makes the answe
     ],
   ));
 
-test('a service provider that was answered by POST is told by POST, one that forces POST too, one with an Admin URL alone there', () =>
+test('a service provider with only an Admin URL is visited there by POST', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -172,11 +172,11 @@ test('a service provider that was answered by POST is told by POST, one that for
   ));
 
 for (const [why, change] of [
-  ['another service provider', { issuer: 'three' }],
-  ['the answer to another request', { attributes: { InResponseTo: '_other' } }],
-  ['an answer to nothing', { attributes: { InResponseTo: '' } }],
+  ['a response of another service provider', { issuer: 'three' }],
+  ['a response to another request', { attributes: { InResponseTo: '_other' } }],
+  ['a response without InResponseTo', { attributes: { InResponseTo: '' } }],
 ] as const) {
-  test(`SAML Core §3.7.2: ${why} does not move the sign-out on`, () =>
+  test(`SAML Core §3.7.2: ${why} does not continue the sign-out`, () =>
     withProviders(
       async (server) => {
         const browser = server.browser();
@@ -202,7 +202,7 @@ for (const [why, change] of [
     ));
 }
 
-test('SAML Core §3.7.2: the same answer twice is refused', () =>
+test('SAML Core §3.7.2: a repeated response is rejected', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -217,7 +217,7 @@ test('SAML Core §3.7.2: the same answer twice is refused', () =>
     ...THREE,
   ));
 
-test('SAML Core §3.7.3.1: an unsigned LogoutRequest where signatures are demanded is refused, and the session goes on', () =>
+test('SAML Core §3.7.3.1: an unsigned LogoutRequest is rejected if a signature is required, and the session continues', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -238,7 +238,7 @@ test('SAML Core §3.7.3.1: an unsigned LogoutRequest where signatures are demand
     ['one', { attributes: SIGNING }],
   ));
 
-test('SAML Core §3.2.1: the answer is signed in the query by redirect, in the XML by POST', () =>
+test('SAML Core §3.2.1: the response is signed in the query by redirect, in the XML by POST', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -260,14 +260,14 @@ test('SAML Core §3.2.1: the answer is signed in the query by redirect, in the X
 
 for (const [what, attributes, code] of [
   ['that has expired', { NotOnOrAfter: '2029-12-31T23:58:00Z' }, 'stale_request'],
-  ['of last year', { IssueInstant: '2029-01-01T00:00:00Z' }, 'stale_request'],
-  ['from the future', { IssueInstant: '2030-01-01T01:00:00Z' }, 'stale_request'],
-  ['whose NotOnOrAfter is no instant', { NotOnOrAfter: 'tomorrow' }, 'invalid_token'],
-  ['for somewhere else', { Destination: 'http://other.test/saml' }, 'invalid_destination'],
+  ['issued last year', { IssueInstant: '2029-01-01T00:00:00Z' }, 'stale_request'],
+  ['issued in the future', { IssueInstant: '2030-01-01T01:00:00Z' }, 'stale_request'],
+  ['with an invalid NotOnOrAfter', { NotOnOrAfter: 'tomorrow' }, 'invalid_token'],
+  ['for another destination', { Destination: 'http://other.test/saml' }, 'invalid_destination'],
   ['of another version', { Version: '1.1' }, 'unsupported_version'],
-  ['without ID', { ID: '' }, 'invalid_token'],
+  ['without an ID', { ID: '' }, 'invalid_token'],
 ] as const) {
-  test(`SAML Core §3.7.1: a LogoutRequest ${what} is refused, and the session goes on`, () =>
+  test(`SAML Core §3.7.1: a LogoutRequest ${what} is rejected, and the session continues`, () =>
     withProviders(
       async (server) => {
         const browser = server.browser();
@@ -281,7 +281,7 @@ for (const [what, attributes, code] of [
     ));
 }
 
-test('SAML Core §1.3.4: a LogoutRequest is good once', () =>
+test('SAML Core §1.3.4: a LogoutRequest is single-use', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();
@@ -294,7 +294,7 @@ test('SAML Core §1.3.4: a LogoutRequest is good once', () =>
     ['one'],
   ));
 
-test('SAML Profiles §4.4.3.4: without an address for the answer nothing is ended, and the page says so', () =>
+test('SAML Profiles §4.4.3.4: without an address for the response no session is ended, and the page says so', () =>
   withProviders(
     async (server) => {
       const browser = server.browser();

@@ -1,4 +1,4 @@
-// The single logout profile: a service provider signs out everywhere, and answers that it was signed out.
+// The single logout profile: handles LogoutRequest and LogoutResponse.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderLoggedOut } from '#protocol/login/logout-page.ts';
@@ -23,7 +23,6 @@ import { PARTIAL_LOGOUT, type SamlStatus, SUCCESS, statusOf } from '../status.ts
 import type { UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 
-/** What the profile works with. */
 export interface SingleLogoutDeps {
   readonly store: Pick<Store, 'sessions'>;
   readonly bindings: SamlBindings;
@@ -31,35 +30,35 @@ export interface SingleLogoutDeps {
   readonly login: () => Login;
   readonly endSession: SessionEnder;
   readonly encryptedIds: EncryptedIds;
-  /** A request ends sessions once. */
+  /** Each request ends sessions only once. */
   readonly usedRequests: UsedRequests;
 }
 
-/** The rows that the profile fills. */
+/** The table rows of the profile. */
 export interface SingleLogout {
   readonly profiles: readonly SamlProfile[];
   readonly signOut: SignOutProtocol;
 }
 
-/** Row of the sign-out protocol table. */
+/** Name in the sign-out protocol table. */
 const PROTOCOL = 'saml';
 
 const SECTION = 'SAML Profiles §4.4';
 
-/** What the answer to a LogoutRequest is made of. */
+/** Data for the response to a LogoutRequest. */
 interface Answer {
   readonly clientUuid: string;
   /** ID of the request. */
   readonly inResponseTo: string;
   readonly relayState: string | undefined;
   readonly binding: BindingName;
-  /** Undefined: over the connection that the request came by. */
+  /** Undefined for SOAP, where the response uses the request's connection. */
   readonly destination: string | undefined;
-  /** clientIds of those that are known already not to have been told. */
+  /** clientIds already known not to have been notified. */
   readonly notTold: readonly string[];
 }
 
-/** Makes the profile. SAML Profiles §4.4. */
+/** SAML Profiles §4.4. */
 export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
   return {
     profiles: [
@@ -112,7 +111,10 @@ async function takeRequest(
   }
 }
 
-/** @throws {SamlStatusError} `logout_failed` when there is nowhere to answer to, before anything is ended. */
+/**
+ * @throws {SamlStatusError} `logout_failed`, before any session ends, if there is no address for the
+ * response.
+ */
 function prepareAnswer(
   { baseUrl }: RealmExchange,
   { provider, received }: CheckedMessage,
@@ -162,7 +164,7 @@ async function signOut(
   });
 }
 
-/** Gives the clientIds of those that could not be told. */
+/** Returns the clientIds that could not be notified. */
 async function endWithoutBrowser(
   { endSession }: SingleLogoutDeps,
   { realm, clock, baseUrl, activity }: RealmExchange,
@@ -178,10 +180,10 @@ async function endWithoutBrowser(
   return notices.filter(({ outcome }) => outcome !== 'accepted').map(({ clientId }) => clientId);
 }
 
-/** The LogoutResponse: Success, with PartialLogout below it when somebody could not be told. SAML Core §3.7.3.2. */
+/** A LogoutResponse with Success, and PartialLogout if a client was not notified. SAML Core §3.7.3.2. */
 async function sendAnswer(deps: SingleLogoutDeps, exchange: RealmExchange, answer: Answer): Promise<Reply> {
   const client = exchange.realm.clientsById.get(answer.clientUuid);
-  // It may have been removed while the browser went round.
+  // The client may have been removed during the browser's round trip.
   if (client === undefined) return renderLoggedOut(exchange);
   const provider = readServiceProvider(client, exchange.clock.now());
   if (answer.notTold.length > 0)

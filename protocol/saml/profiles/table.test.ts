@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createProfiles, type ProfileDeps } from './table.ts';
 
-test('SAML Profiles §4: for each message there is one profile by each binding', () => {
+test('SAML Profiles §4: each message and binding has at most one profile', () => {
   const profiles = createProfiles({ singleLogout: { profiles: [] } } as unknown as ProfileDeps);
   const places = profiles.flatMap(({ message, bindings }) =>
     bindings.map((binding) => `${message} ${binding}`),

@@ -16,7 +16,7 @@ function contextOf(classes: readonly string[], comparison?: string): string {
   return `<samlp:RequestedAuthnContext${attribute}>${refs}</samlp:RequestedAuthnContext>`;
 }
 
-/** Sends a request whose answer is a status, at once. */
+/** Sends a request that is answered with a status at once. */
 async function statusFor(server: SamlTestServer, xml: string, browser = server.browser()) {
   const page = await server.sendRedirect(xml, { browser, relayState: 'r' });
   const refusal = server.refusal(page);
@@ -25,7 +25,7 @@ async function statusFor(server: SamlTestServer, xml: string, browser = server.b
   return { refusal, delivered, codes: statusCodes(delivered) };
 }
 
-test('SAML Profiles §4.1: with a session in the browser nobody is asked again', async () => {
+test('SAML Profiles §4.1: a browser with a session is not asked to sign in again', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     const first = await server.signIn(undefined, { browser });
@@ -37,7 +37,7 @@ test('SAML Profiles §4.1: with a session in the browser nobody is asked again',
   });
 });
 
-test('SAML Core §3.4.1: ForceAuthn asks again although a session exists', async () => {
+test('SAML Core §3.4.1: ForceAuthn requires a new sign-in despite a session', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });
@@ -46,7 +46,7 @@ test('SAML Core §3.4.1: ForceAuthn asks again although a session exists', async
   });
 });
 
-test('SAML Core §3.4.1: IsPassive without a session is NoPassive, in response to the request', async () => {
+test('SAML Core §3.4.1: IsPassive without a session answers NoPassive, in response to the request', async () => {
   await withSamlServer(async (server) => {
     const xml = server.authnRequest({ attributes: { IsPassive: '1', ID: 'passive-1' } });
     const { codes, delivered, refusal } = await statusFor(server, xml);
@@ -63,7 +63,7 @@ test('SAML Core §3.4.1: IsPassive without a session is NoPassive, in response t
   });
 });
 
-test('SAML Core §3.4.1: IsPassive with ForceAuthn, with consent or an action that waits, is NoPassive; with a session it succeeds', async () => {
+test('SAML Core §3.4.1: IsPassive with ForceAuthn or missing consent answers NoPassive; with a session it succeeds', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     await server.signIn(undefined, { browser });
@@ -78,7 +78,7 @@ test('SAML Core §3.4.1: IsPassive with ForceAuthn, with consent or an action th
   });
 });
 
-test('SAML Core §3.2.1: a request that is too old, or from the future, is a status that names the clock', async () => {
+test('SAML Core §3.2.1: a request that is too old or from the future answers a status, and the remedy names the clock', async () => {
   await withSamlServer(async (server) => {
     for (const offset of [-1801, 61, 86_400]) {
       const IssueInstant = toIsoText(server.clock.now() + offset * 1000);
@@ -98,7 +98,7 @@ test('SAML Core §3.2.1: a request that is too old, or from the future, is a sta
   });
 });
 
-test('SAML Core §1.3.4: a request is good for one answer; sent again before, it goes on as if nothing had happened', async () => {
+test('SAML Core §1.3.4: a request is answered once; until then it can be repeated', async () => {
   await withSamlServer(async (server) => {
     const xml = server.authnRequest();
     const browser = server.browser();
@@ -116,7 +116,7 @@ test('SAML Core §1.3.4: a request is good for one answer; sent again before, it
   });
 });
 
-test('SAML Core §1.3.4: of two tabs with the same request one is answered', async () => {
+test('SAML Core §1.3.4: of two browsers with the same request only one is answered', async () => {
   await withSamlServer(async (server) => {
     const xml = server.authnRequest();
     const [one, two] = [server.browser(), server.browser()];
@@ -133,7 +133,7 @@ test('SAML Core §1.3.4: of two tabs with the same request one is answered', asy
   });
 });
 
-test('SAML Core §3.4.1.1: a format that is not given out, and a foreign name space, are InvalidNameIDPolicy', async () => {
+test('SAML Core §3.4.1.1: an unsupported format or a foreign name space answers InvalidNameIDPolicy', async () => {
   await withSamlServer(async (server) => {
     for (const policy of [
       'Format="urn:oasis:names:tc:SAML:2.0:nameid-format:kerberos"',
@@ -150,7 +150,7 @@ test('SAML Core §3.4.1.1: a format that is not given out, and a foreign name sp
   });
 });
 
-test('SAML Core §3.3.2.2.1: a context that no sign-in reaches is NoAuthnContext before anybody is asked', async () => {
+test('SAML Core §3.3.2.2.1: an unreachable context answers NoAuthnContext before any sign-in page', async () => {
   await withSamlServer(async (server) => {
     const kerberos = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Kerberos';
     for (const content of [
@@ -166,7 +166,7 @@ test('SAML Core §3.3.2.2.1: a context that no sign-in reaches is NoAuthnContext
   });
 });
 
-test('SAML Core §3.3.2.2.1: the class that was asked for and reached stands in the answer; unspecified where none was', async () => {
+test('SAML Core §3.3.2.2.1: the response has the class that was requested and reached, or unspecified', async () => {
   await withSamlServer(async (server) => {
     const classFor = async (content?: string): Promise<string> => {
       const xml = server.authnRequest(content === undefined ? {} : { content });
@@ -180,7 +180,7 @@ test('SAML Core §3.3.2.2.1: the class that was asked for and reached stands in 
   });
 });
 
-test('SAML Core §3.3.2.2.1: a class of level 2 in acr.loa.map asks for more than the password', async () => {
+test('SAML Core §3.3.2.2.1: a class of level 2 in acr.loa.map requires a second factor', async () => {
   await withSamlServer(async (server) => {
     await server.changeRealm((realm) => ({
       ...realm,
@@ -217,7 +217,7 @@ const WITH_DEVICE = {
   ],
 };
 
-test('SAML Core §3.3.2.2.1: who gives the second factor gets the class of level 2, whatever numbers the map has for names', async () => {
+test('SAML Core §3.3.2.2.1: a second factor yields the class of level 2, even if the map has numeric names', async () => {
   const attributes = { 'acr.loa.map': '{"urn:one":1,"urn:two":2,"2":1,"1":2}' };
   await withSamlServer(
     async (server) => {
@@ -242,7 +242,7 @@ test('SAML Core §3.3.2.2.1: who gives the second factor gets the class of level
   );
 });
 
-test('SAML Core §3.4.1: values that the schema does not allow are refused on a page, naming the attribute', async () => {
+test('SAML Core §3.4.1: values that violate the schema are rejected on a page that names the attribute', async () => {
   await withSamlServer(async (server) => {
     for (const [name, value] of [
       ['IsPassive', 'yes'],
@@ -261,7 +261,7 @@ test('SAML Core §3.4.1: values that the schema does not allow are refused on a 
   });
 });
 
-test('SAML Core §3.4.1: an element that may stand there once and comes twice is refused', async () => {
+test('SAML Core §3.4.1: a repeated element is rejected', async () => {
   await withSamlServer(async (server) => {
     const content = '<samlp:NameIDPolicy/><samlp:NameIDPolicy/>';
     const refusal = server.refusal(await server.sendRedirect(server.authnRequest({ content })));
@@ -269,7 +269,7 @@ test('SAML Core §3.4.1: an element that may stand there once and comes twice is
   });
 });
 
-test('SAML Core §3.4.1.4: the subject of the request fills in the user name, and nobody else is the answer', async () => {
+test('SAML Core §3.4.1.4: the subject fills in the user name, and a sign-in as another user is rejected', async () => {
   await withSamlServer(async (server) => {
     const content = '<saml:Subject><saml:NameID>alice@example.test</saml:NameID></saml:Subject>';
     const browser = server.browser();
@@ -281,7 +281,7 @@ test('SAML Core §3.4.1.4: the subject of the request fills in the user name, an
   });
 });
 
-test('Keycloak SAML endpoints: a request by POST leads to the sign-in page, so that Reload does not send the form again', async () => {
+test('Keycloak SAML endpoints: a POST request redirects to the sign-in page, so that Reload does not resend the form', async () => {
   await withSamlServer(async (server) => {
     const browser = server.browser();
     const SAMLRequest = Buffer.from(server.authnRequest()).toString('base64');

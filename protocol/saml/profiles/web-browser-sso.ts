@@ -1,4 +1,4 @@
-// Web browser single sign-on: the AuthnRequest is checked, then the sign-in pages have the word.
+// Web browser single sign-on: checks the AuthnRequest, then hands over to the sign-in pages.
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
@@ -14,7 +14,6 @@ import type { ServiceProvider } from '../service-provider.ts';
 import { CLOCK_SKEW_SECONDS, type UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 
-/** What the profile works with. */
 export interface WebBrowserSsoDeps {
   readonly login: () => Login;
   readonly signIns: SamlSignIns;
@@ -22,18 +21,18 @@ export interface WebBrowserSsoDeps {
   readonly encryptedIds: EncryptedIds;
 }
 
-/** What an AuthnRequest wants of the sign-in: what is kept, and how the person must sign in. */
+/** The requirements of an AuthnRequest and the data stored during the sign-in. */
 export interface PreparedSignIn {
-  /** As it came: a name that was encrypted is in `data` alone, for it is not to be shown to whoever brings the request. */
+  /** As received: a decrypted name is only in `data`, so that it is never shown in the browser. */
   readonly request: AuthnRequest;
   readonly data: SamlSignInData;
-  /** Level that the sign-in must reach; undefined: any. */
+  /** Minimum level of the sign-in. */
   readonly level: number | undefined;
-  /** Why the service provider gets a status instead of a sign-in. */
+  /** If set, the service provider gets a status instead of a sign-in. */
   readonly problem: SamlStatusError | undefined;
 }
 
-/** Makes the profile. SAML Profiles §4.1. */
+/** SAML Profiles §4.1. */
 export function createWebBrowserSso(deps: WebBrowserSsoDeps): SamlProfile {
   return {
     message: 'AuthnRequest',
@@ -59,8 +58,8 @@ async function handle(
 }
 
 /**
- * Reads an AuthnRequest and finds out what it wants. What is wrong once the consumer service is known is a `problem`, for the service provider.
- * @throws {SamlStatusError} for what is wrong before. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
+ * Parses and checks an AuthnRequest. Errors after the consumer service is known become the `problem`.
+ * @throws {SamlStatusError} for errors before that. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
  */
 export async function prepareSignIn(
   exchange: RealmExchange,
@@ -90,7 +89,7 @@ export async function prepareSignIn(
   }
 }
 
-/** Whom the request is for, an encrypted name opened. SAML Core §3.4.1. */
+/** The requested subject, decrypted. SAML Core §3.4.1. */
 async function openSubject(
   exchange: RealmExchange,
   encryptedIds: EncryptedIds,
@@ -100,7 +99,7 @@ async function openSubject(
   return subject === undefined ? undefined : readSubject(await encryptedIds.open(exchange, subject));
 }
 
-/** The level that the requested context demands; undefined: any. */
+/** The level that the requested context requires, if any. */
 function checkContext(
   { realm, activity }: RealmExchange,
   { client }: ServiceProvider,
@@ -116,7 +115,7 @@ function checkContext(
   return level;
 }
 
-/** A request is as old as a sign-in may take at most, and not from the future. */
+/** The maximum age is that of a sign-in. */
 function checkFreshness({ realm, clock, activity }: RealmExchange, { issuedAt }: AuthnRequest): void {
   const ageSeconds = Math.round((clock.now() - issuedAt) / 1000);
   const { accessCodeLogin } = realm.lifespans;
@@ -153,7 +152,7 @@ function toSignInRequest(
       : { acr: { values: [acrOfLevel(realm, provider.client, level)], essential: true } }),
     loginHint: request.subject?.value,
     uiLocales: undefined,
-    // Compat: Keycloak's way with requests that come by a form.
+    // Compat: as Keycloak does for POST requests.
     pageByRedirect: received.binding === 'post',
     flow: activity.flow,
     data,

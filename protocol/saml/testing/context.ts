@@ -1,9 +1,9 @@
-// For the tests of this folder: a context with a user who has attributes, groups and roles.
+// A mapper context for tests: a user with attributes, groups and roles.
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { SamlMapperContext } from '../mappers/mapper.ts';
 
-/** Makes the context; the client is `sp`. */
+/** The client is `sp`. */
 export function createTestContext(user: Partial<StoredUser> = {}): SamlMapperContext {
   const { realm } = createTestExchange({
     realm: {

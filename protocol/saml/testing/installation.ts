@@ -1,14 +1,14 @@
-// Clients for the tests of this folder: one with everything, one with nothing.
+// Clients for the tests of installation files: one with every setting, one with few.
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import type { InstallationRequest } from '#protocol/realm/clients/client-installation.ts';
 import { clientOf, TEST_NOW, testRealm } from '#protocol/realm/testing/realm.ts';
 
 const { certificate, privateKey } = await createCertifiedKeyPair('sp.test', TEST_NOW);
 
-/** The certificate of the client, base64 of its DER. */
+/** The client's certificate, base64 of DER. */
 export const CERTIFICATE: string = certificate;
 
-/** Its key, base64 of PKCS#8. */
+/** Its private key, base64 of PKCS#8. */
 export const PRIVATE_KEY: string = privateKey;
 
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
@@ -58,5 +58,5 @@ const requestFor = (clientId: string): InstallationRequest => ({
 /** A client with every setting. */
 export const FULL: InstallationRequest = requestFor('https://sp.test/"a"&b');
 
-/** A client with hardly any. */
+/** A client with few settings. */
 export const PLAIN: InstallationRequest = requestFor('plain');

@@ -1,4 +1,4 @@
-// For the tests of sign-outs: service providers that take part in one session, and the messages that they send.
+// For logout tests: service providers in one session, and their messages.
 import { toIsoText } from '#protocol/clock.ts';
 import type { ClientRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { TestBrowser, TestPage } from '#protocol/login/testing/browser.ts';
@@ -8,7 +8,9 @@ import { NAMESPACES, STATUS_PREFIX } from '../xml-names.ts';
 import { SP_KEYS } from './realm.ts';
 import { type Delivered, nextId, type SamlTestServer, withSamlServer } from './server.ts';
 
-/** A service provider that need not sign, by its name: takes responses at `http://<name>.test/acs`, single logout at `/slo` by both bindings. */
+/**
+ * A service provider that need not sign: responses go to `http://<name>.test/acs`, single logout to `/slo`.
+ */
 export function describeProvider(
   name: string,
   changes: Partial<ClientRepresentation> = {},
@@ -30,13 +32,13 @@ export function describeProvider(
   };
 }
 
-/** Attributes of a service provider that must sign, by {@link SP_KEYS}. */
+/** Attributes of a service provider that must sign with {@link SP_KEYS}. */
 export const SIGNING: Readonly<Record<string, string>> = {
   'saml.client.signature': 'true',
   'saml.signing.certificate': SP_KEYS.certificate,
 };
 
-/** What a service provider learned at its sign-in. */
+/** What a service provider learns at sign-in. */
 export interface SignedIn {
   readonly nameId: string;
   readonly format: string;
@@ -53,7 +55,7 @@ function find(root: XmlElement, ...path: readonly string[]): XmlElement {
   return element;
 }
 
-/** Signs alice in at a service provider, in a browser that may have a session. */
+/** Signs alice in at a service provider; the browser may already have a session. */
 export async function signInAt(
   server: SamlTestServer,
   issuer: string,
@@ -71,17 +73,17 @@ export async function signInAt(
   };
 }
 
-/** What of a LogoutRequest differs from the usual one. */
+/** Changes to the default LogoutRequest. */
 export interface LogoutChanges {
   readonly nameId?: string;
   readonly format?: string;
-  /** Empty: none is sent. */
+  /** Empty omits it. */
   readonly sessionIndex?: string;
-  /** An empty one is left out. */
+  /** Empty ones are omitted. */
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** A LogoutRequest of a service provider, now, in canonical form but for the prefix `saml`. */
+/** A LogoutRequest issued now, canonical except for the prefix `saml`. */
 export function logoutRequest(
   server: SamlTestServer,
   issuer: string,
@@ -100,7 +102,7 @@ export function logoutRequest(
   return `<samlp:LogoutRequest xmlns:saml="${NAMESPACES.assertion}" xmlns:samlp="${NAMESPACES.protocol}"${attributes}><saml:Issuer>${issuer}</saml:Issuer><saml:NameID xmlns:saml="${NAMESPACES.assertion}"${named}>${nameId ?? ''}</saml:NameID>${index}</samlp:LogoutRequest>`;
 }
 
-/** A LogoutResponse of a service provider to a request that it got. */
+/** A LogoutResponse to a received request. */
 export function logoutResponse(
   server: SamlTestServer,
   issuer: string,
@@ -125,7 +127,7 @@ function writeAttributes(attributes: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** The status codes of an answer in short: `Success`, `Success PartialLogout`. */
+/** Short status codes of a response: `Success`, `Success PartialLogout`. */
 export function statusOfAnswer({ root }: Pick<Delivered, 'root'>): string {
   const status = childElement(root, NAMESPACES.protocol, 'Status');
   const outer = status === undefined ? undefined : childElement(status, NAMESPACES.protocol, 'StatusCode');
@@ -136,7 +138,6 @@ export function statusOfAnswer({ root }: Pick<Delivered, 'root'>): string {
     .join(' ');
 }
 
-/** Posts an envelope. */
 export async function sendSoap(
   server: SamlTestServer,
   message: string,
@@ -151,7 +152,7 @@ export async function sendSoap(
   return { status, headers: response.headers, text: await response.text(), leadsTo: {} };
 }
 
-/** Runs a test against a server with these service providers, each given as {@link describeProvider} takes it. */
+/** Runs a test with these service providers, given as arguments of {@link describeProvider}. */
 export function withProviders(
   use: (server: SamlTestServer) => Promise<void>,
   ...clients: readonly Parameters<typeof describeProvider>[]
@@ -159,7 +160,7 @@ export function withProviders(
   return withSamlServer(use, { clients: clients.map((args) => describeProvider(...args)) });
 }
 
-/** How many sessions the realm has. */
+/** The number of sessions in the realm. */
 export function sessionsOf({ store }: SamlTestServer): number {
   return [...store.sessions.list(store.realms.find('demo')?.id ?? '')].length;
 }

@@ -1,24 +1,23 @@
-// Metadata of service providers for the tests of this folder.
+// Metadata of service providers for tests.
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
 import type { ServiceProviderQuestion } from '../metadata/find-service-provider.ts';
 
-/** Now, for the tests: milliseconds. */
+/** The current time in the tests, in milliseconds. */
 export const NOW: number = Date.parse('2026-02-03T04:05:06Z');
 
-/** The service provider that is looked for: the only one, now. */
+/** Selects the only service provider. */
 export const QUESTION: ServiceProviderQuestion = { now: NOW, entityId: undefined };
 
 const { certificate, privateKey } = await createCertifiedKeyPair('sp.test', NOW);
 
-/** A certificate, base64 of its DER. */
+/** A certificate, base64 of DER. */
 export const CERTIFICATE: string = certificate;
 
-/** Its key, base64 of PKCS#8. */
+/** Its private key, base64 of PKCS#8. */
 export const PRIVATE_KEY: string = privateKey;
 
 const POST = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST';
 
-/** An assertion consumer service. */
 export function consumer(
   index: number | string,
   location: string,
@@ -28,7 +27,7 @@ export function consumer(
   return `<md:AssertionConsumerService Binding="${binding}" Location="${location}" index="${index}" ${more}/>`;
 }
 
-/** A `KeyDescriptor`; without `use` it is for both. */
+/** A `KeyDescriptor`; without `use` it serves both. */
 export function keyDescriptor(use: string | undefined, text: string = certificate, more = ''): string {
   const attribute = use === undefined ? '' : ` use="${use}"`;
   return `<md:KeyDescriptor${attribute}><ds:KeyInfo xmlns:ds="http://www.w3.org/2000/09/xmldsig#"><ds:X509Data><ds:X509Certificate>
@@ -36,7 +35,7 @@ ${text}
 </ds:X509Certificate></ds:X509Data></ds:KeyInfo>${more}</md:KeyDescriptor>`;
 }
 
-/** Parts of an entity; each has something sensible where nothing is said. */
+/** Parts of an entity, each with a default. */
 export interface MetadataParts {
   readonly entity?: string;
   readonly role?: string;

@@ -1,4 +1,4 @@
-// Test support: signatures of another shape than the one that is accepted.
+// Test signatures whose structure is not accepted.
 import { createHmac } from 'node:crypto';
 import {
   CERTIFICATE,
@@ -44,7 +44,7 @@ const reference = signature.slice(
   signature.indexOf('</dsig:SignedInfo>'),
 );
 
-/** Refused as `invalid_signature`, though what the signature says is signed by the right key. */
+/** Rejected as `invalid_signature`, although the signatures themselves are by the right key. */
 export const MISSHAPEN: readonly TamperedCase[] = [
   ['unsigned', 'No signature at all', good, /not signed/],
   [

@@ -1,20 +1,18 @@
-// The realm of the tests of this folder: service providers of every kind, and people.
+// The test realm: service providers of every kind, and users.
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import type { ClientRepresentation, RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { createCertificate } from '#protocol/crypto/certificate.ts';
 
-/** Where the service provider `sp` takes responses. */
+/** Where the service provider `sp` receives responses. */
 const CONSUMER = 'http://sp.test/acs';
 
-/** A key pair of a service provider. */
 export interface TestKeyPair {
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** Base64 of the DER; valid from 2029 to 2040. */
+  /** Base64 of DER; valid from 2029 to 2040. */
   readonly certificate: string;
 }
 
-/** Makes a key pair with a certificate. */
 export function createTestKeyPair(commonName: string): TestKeyPair {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const certificate = createCertificate({
@@ -27,7 +25,7 @@ export function createTestKeyPair(commonName: string): TestKeyPair {
   return { privateKey, publicKey, certificate };
 }
 
-/** What the clients `signing` and `sp` sign with. */
+/** The keys of the clients `signing` and `sp`. */
 export const SP_KEYS: TestKeyPair = createTestKeyPair('sp');
 
 const UNSIGNED = {
@@ -37,7 +35,7 @@ const UNSIGNED = {
   saml_assertion_consumer_url_redirect: 'http://sp.test/acs-redirect',
 };
 
-/** `sp` need not sign; `signing` must; `off` is disabled; `web` is of OpenID Connect. */
+/** `sp` need not sign, `signing` must; `off` is disabled; `web` uses OpenID Connect. */
 const CLIENTS: readonly ClientRepresentation[] = [
   { clientId: 'sp', protocol: 'saml', redirectUris: ['http://sp.test/*'], attributes: UNSIGNED },
   {
@@ -59,7 +57,7 @@ const CLIENTS: readonly ClientRepresentation[] = [
 
 const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'todo'].map((username) => ({
   username,
-  // Bob has no address.
+  // Bob has no e-mail address.
   ...(username === 'bob' ? {} : { email: `${username}@example.test` }),
   firstName: username,
   lastName: 'Example',
@@ -69,7 +67,7 @@ const PEOPLE: NonNullable<RealmRepresentation['users']> = ['alice', 'bob', 'todo
   credentials: [{ type: 'password', value: `${username}-password` }],
 }));
 
-/** The realm `demo`, changed. */
+/** The realm `demo`; `changes` replaces members. */
 export function describeSamlRealm(changes: Partial<RealmRepresentation>): RealmRepresentation {
   return {
     realm: 'demo',

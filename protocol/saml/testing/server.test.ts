@@ -4,7 +4,7 @@ import { verifyElement } from '#protocol/crypto/verify-xml-signature.ts';
 import { attributeOf } from '#protocol/xml/read-xml.ts';
 import { readDelivered, SP_SIGNER, signMessage, withSamlServer } from './server.ts';
 
-test('SAML Profiles §4.1: a request by redirect ends in a signed response by POST', async () => {
+test('SAML Profiles §4.1: a redirect request leads to a signed POST response', async () => {
   await withSamlServer(async (server) => {
     await server.changeClient('sp', { attributes: { 'saml.force.post.binding': 'true' } });
     const xml = server.authnRequest();
@@ -27,7 +27,7 @@ test('SAML Profiles §4.1: a request by redirect ends in a signed response by PO
   });
 });
 
-test('SAML Bindings §3.4.4.1: a signed query is believed, a signed document by POST too', async () => {
+test('SAML Bindings §3.4.4.1: a signed query and a signed POST document are accepted', async () => {
   await withSamlServer(async (server) => {
     const xml = server.authnRequest({ issuer: 'signing' });
     const page = await server.sendRedirect(xml, { signer: SP_SIGNER });
@@ -38,7 +38,7 @@ test('SAML Bindings §3.4.4.1: a signed query is believed, a signed document by 
   });
 });
 
-test('SAML Bindings §3.4: a redirect answer carries its signature in the query', async () => {
+test('SAML Bindings §3.4: a redirect response has its signature in the query', async () => {
   await withSamlServer(async (server) => {
     const delivered = await server.signIn();
     assert.equal(delivered.binding, 'redirect');
@@ -46,7 +46,7 @@ test('SAML Bindings §3.4: a redirect answer carries its signature in the query'
   });
 });
 
-test('SAML Core §3.2.2: the test server tells how a message was refused', async () => {
+test('SAML Core §3.2.2: the test server reports why a message was rejected', async () => {
   await withSamlServer(async (server) => {
     const page = await server.sendRedirect(server.authnRequest({ issuer: 'nobody' }));
     const refusal = server.refusal(page);

@@ -1,4 +1,4 @@
-// A server for the tests of this folder: real sockets, memory store, sign-in pages, a clock moved by hand, service providers.
+// A SAML test server: real sockets, memory store, sign-in pages, movable clock, service providers.
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { toIsoText } from '#protocol/clock.ts';
 import type { ActivityRecord, ActivityRefusal } from '#protocol/contract/activity.ts';
@@ -17,7 +17,7 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { describeSamlRealm, SP_KEYS } from './realm.ts';
 
-/** What signs as the service provider `signing`. */
+/** The signer of the service provider `signing`. */
 export const SP_SIGNER: XmlSigner = {
   algorithm: 'RSA_SHA256',
   canonicalization: CANONICALIZATIONS.exclusive,
@@ -25,63 +25,61 @@ export const SP_SIGNER: XmlSigner = {
   keyInfo: '',
 };
 
-/** A message that came to a service provider through the browser. */
+/** A message delivered to a service provider by the browser. */
 export interface Delivered {
   readonly binding: 'redirect' | 'post';
-  /** URL without the parameters of the binding. */
+  /** URL without the binding's parameters. */
   readonly destination: string;
   readonly parameter: string;
   readonly xml: string;
   readonly root: XmlElement;
   readonly relayState: string | undefined;
-  /** Parameters of a redirect as they came. */
+  /** The raw query of a redirect. */
   readonly query: string;
 }
 
-/** How a message was refused. */
+/** A rejected message. */
 interface SamlRefusal extends ActivityRefusal {
   readonly status: number;
-  /** The rule that refused. */
+  /** The rule that failed. */
   readonly rule: string | undefined;
-  /** What the person read; undefined: no page of ours. */
+  /** The text shown to the user; undefined without an error page. */
   readonly page: string | undefined;
 }
 
-/** A running server and its parts. */
 export interface SamlTestServer extends ComposedTestServer {
-  /** Where messages are sent: `…/realms/demo/protocol/saml`. */
+  /** The URL for messages: `…/realms/demo/protocol/saml`. */
   readonly endpoint: string;
   /** A browser without cookies. */
   browser(): TestBrowser;
-  /** An AuthnRequest of `sp`, now, to our endpoint; attributes of the root and its content can be changed, an empty attribute is left out. */
+  /** A current AuthnRequest of `sp`; `changes` replaces root attributes (empty omits them) and content. */
   authnRequest(changes?: AuthnRequestChanges): string;
   /** Sends a message by redirect, signed if a signer is given. */
   sendRedirect(xml: string, options?: SendOptions): Promise<TestPage>;
   /** Sends a message by POST. */
   sendPost(xml: string, options?: SendOptions): Promise<TestPage>;
-  /** Sends a message by redirect and signs in as alice where a page asks for it. */
+  /** Sends a message by redirect and signs in as alice if the sign-in page appears. */
   signIn(xml?: string, options?: SendOptions & { readonly username?: string }): Promise<Delivered>;
-  /** How the newest exchange was refused. @throws {TypeError} when it was not. */
+  /** The refusal in the newest exchange. @throws {TypeError} if there is none. */
   refusal(page: TestPage): SamlRefusal;
   /** The newest exchange as Activity shows it. */
   newest(): ActivityRecord;
   /** Changes the realm as an administrator would. */
   changeRealm(change: (realm: RealmRepresentation) => RealmRepresentation): Promise<void>;
-  /** Changes one client as an administrator would; attributes are added to those that it has. */
+  /** Changes a client as an administrator would; attributes are merged. */
   changeClient(clientId: string, changes: Partial<ClientRepresentation>): Promise<void>;
-  /** Seconds go by. */
+  /** Advances the clock. */
   pass(seconds: number): void;
 }
 
-/** What of an AuthnRequest differs from the usual one. */
+/** Changes to the default AuthnRequest. */
 interface AuthnRequestChanges {
   readonly attributes?: Readonly<Record<string, string>>;
   readonly issuer?: string;
-  /** Inner XML behind the issuer; the prefixes `samlp` and `saml` are declared. */
+  /** Inner XML after the issuer; the prefixes `samlp` and `saml` are declared. */
   readonly content?: string;
 }
 
-/** How a message is sent. */
 export interface SendOptions {
   readonly browser?: TestBrowser;
   readonly parameter?: 'SAMLRequest' | 'SAMLResponse';
@@ -92,7 +90,7 @@ export interface SendOptions {
 
 let lastId = 0;
 
-/** An ID that no message has had. */
+/** A unique message ID. */
 export function nextId(): string {
   lastId += 1;
   return `_test-${lastId}`;
@@ -110,12 +108,15 @@ function writeAuthnRequest(usual: Readonly<Record<string, string>>, changes: Aut
   return `<samlp:AuthnRequest xmlns:saml="${NAMESPACES.assertion}" xmlns:samlp="${NAMESPACES.protocol}"${attributes}>${sender}${changes.content ?? ''}</samlp:AuthnRequest>`;
 }
 
-/** Puts a signature over the whole message behind its issuer. The message must be in canonical form, as `authnRequest` gives it, but for the prefix `saml`. */
+/**
+ * Signs the message and inserts the signature after the issuer. The message must be canonical except for the
+ * prefix `saml`.
+ */
 export async function signMessage(xml: string, signer: XmlSigner = SP_SIGNER): Promise<string> {
   const id = /\sID="([^"]*)"/.exec(xml)?.[1] ?? '';
   const end = '</saml:Issuer>';
   const place = xml.indexOf(end) + end.length;
-  // The prefix of the issuer is declared at the root, and in the canonical form where it is used first.
+  // The issuer's prefix is declared on the root, but in canonical form where it is first used.
   const declaration = ` xmlns:saml="${NAMESPACES.assertion}"`;
   const canonical = xml.replace(declaration, '').replaceAll('<saml:Issuer>', `<saml:Issuer${declaration}>`);
   const inScope = { saml: NAMESPACES.assertion, samlp: NAMESPACES.protocol };
@@ -135,7 +136,7 @@ export async function redirectQuery(xml: string, options: SendOptions = {}): Pro
   return parts.join('&');
 }
 
-/** Reads the message that an answer takes to a service provider. @throws {TypeError} when it carries none. */
+/** Reads the message that a page carries to a service provider. @throws {TypeError} if there is none. */
 export function readDelivered(page: TestPage): Delivered {
   const location = page.headers.get('location');
   return location === null ? readForm(page) : readRedirect(location);
@@ -189,7 +190,7 @@ function decodeHtml(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
-/** Starts a server with realm `demo`, changed. */
+/** Starts a server with realm `demo`; `changes` replaces members. */
 export async function startSamlServer(changes: Partial<RealmRepresentation> = {}): Promise<SamlTestServer> {
   const server = await startComposedServer({ realms: [describeSamlRealm(changes)] });
   return { ...server, ...createMessages(server), ...createChanges(server) };
@@ -221,7 +222,7 @@ function createMessages({ baseUrl, clock }: ComposedTestServer): Messages {
       const fields = { [parameter]: value, ...(relayState === undefined ? {} : { RelayState: relayState }) };
       const own = options.browser ?? browser();
       const answer = await own.post(endpoint, fields);
-      // Only to a page of our own: an answer that leads to a service provider is what the test is about.
+      // Follows only redirects to this server; those to a service provider are what the test checks.
       return answer.status === 303 ? own.follow(answer) : answer;
     },
     async signIn(xml = authnRequest(), options = {}) {
@@ -267,7 +268,6 @@ function createChanges({ store, clock, activity }: ComposedTestServer): Changes 
   };
 }
 
-/** Runs `use` with a server. */
 export async function withSamlServer(
   use: (server: SamlTestServer) => Promise<void>,
   changes: Partial<RealmRepresentation> = {},

@@ -1,17 +1,15 @@
-// For the tests: a service provider's own server, which answers what the server posts to it.
+// A service provider's server for tests, which answers the requests of the server under test.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { parseEnvelope, renderEnvelope } from '../messages/soap.ts';
 
-/** What reached the service provider. */
 export interface ReceivedPost {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** A running peer. */
 export interface SoapPeer {
   readonly url: string;
   /** In order of arrival. */
@@ -21,10 +19,12 @@ export interface SoapPeer {
   stop(): Promise<void>;
 }
 
-/** How it answers: text is put into an envelope and sent with 200; a number is a status without body; undefined is never answered. */
+/**
+ * A text is sent in an envelope with status 200, a number is a status without a body, undefined sends
+ * nothing.
+ */
 export type PeerAnswer = (post: ReceivedPost) => string | number | undefined | Promise<string | number>;
 
-/** Starts a peer. */
 export async function startSoapPeer(answer: PeerAnswer): Promise<SoapPeer> {
   const received: ReceivedPost[] = [];
   const server = createServer(async (request, response) => {

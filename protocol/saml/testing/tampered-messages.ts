@@ -1,4 +1,5 @@
-// Test support: every tampered message of fixtures/saml, how it comes to be and why it is refused. Run as a program, it writes the files.
+// Every tampered message in fixtures/saml, how it is made and why it is rejected. Run directly, it writes the
+// files.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
@@ -10,23 +11,23 @@ import { UNFITTING } from './unfitting-signatures.ts';
 import { UNREADABLE } from './unreadable-messages.ts';
 import { wrapSignatures } from './wrapped-messages.ts';
 
-/** A file of fixtures/saml. */
+/** A file in fixtures/saml. */
 export interface TamperedMessage {
-  /** Without its ending: `.xml`, or `.txt` for what is sent in `SAMLRequest` as it is. */
+  /** Without extension: `.xml`, or `.txt` for raw values of `SAMLRequest`. */
   readonly name: string;
   readonly about: string;
   readonly content: string;
   readonly parameter: 'SAMLRequest' | 'SAMLResponse';
   readonly code: SamlErrorCode;
-  /** What Activity says. */
+  /** The reason in Activity. */
   readonly reason: RegExp;
-  /** Content of a query parameter instead of a message. */
+  /** Whether the content is a raw query parameter. */
   readonly raw?: true;
 }
 
 type Case = readonly [name: string, about: string, content: string, code: SamlErrorCode, reason: RegExp];
 
-/** What is no XML, as it stands in the query. */
+/** Values of the query parameter that do not decode to XML. */
 function undecodable(): readonly Case[] {
   const message = deflateRawSync(makeMessage('AuthnRequest'));
   const bomb = deflateRawSync(`<a>${' '.repeat(4 * 1024 * 1024)}</a>`, { level: 9 });
@@ -62,7 +63,6 @@ async function wrapped(): Promise<readonly TamperedMessage[]> {
   return (await Promise.all(all)).flat();
 }
 
-/** Every tampered message. */
 export async function listTamperedMessages(): Promise<readonly TamperedMessage[]> {
   const cases: readonly Case[] = [
     ...UNREADABLE.map(([name, about, xml, reason]): Case => [name, about, xml, 'invalid_token', reason]),
@@ -86,7 +86,7 @@ export async function listTamperedMessages(): Promise<readonly TamperedMessage[]
   ];
 }
 
-/** Messages that nobody tampered with, by name: what is refused is refused for the tampering alone. */
+/** Untampered messages by name, which show that only the tampering causes a rejection. */
 export async function listSoundMessages(): Promise<Readonly<Record<string, string>>> {
   const signed = (kind: MessageKind, id: string): Promise<string> => makeSignedMessage(kind, { id });
   const withComment = await signed('AuthnRequest', '_comment');
@@ -101,7 +101,7 @@ export async function listSoundMessages(): Promise<Readonly<Record<string, strin
   };
 }
 
-/** What is in the file of a message: XML says first what is wrong with it. */
+/** The file of a message; XML files start with a comment that explains the fault. */
 export function fileOf({
   name,
   about,
@@ -116,7 +116,7 @@ export function fileOf({
   return { file: `${name}.xml`, text: comment + content };
 }
 
-/** Every file of fixtures/saml but its README. */
+/** Every file of fixtures/saml except its README. */
 export async function listFiles(): Promise<readonly { readonly file: string; readonly text: string }[]> {
   const sound = Object.entries(await listSoundMessages()).map(([name, content]) =>
     fileOf({ name, about: 'A message that nobody tampered with', content }),

@@ -1,17 +1,17 @@
-// Test support: SAML messages by hand, signed with the key of fixtures/keys, and the ways to tamper with a signature.
+// Builds SAML messages signed with the key in fixtures/keys, and tampers with signatures.
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { CANONICALIZATIONS, DSIG_NAMESPACE, signElement } from '#protocol/crypto/xml-signature.ts';
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 
-/** What the messages say: their sender, where they go, when they were made. */
+/** Content of the messages. */
 export const ENTITY_ID = 'https://sp.example/metadata';
 const IDENTITY_PROVIDER = 'http://localhost:8080/realms/demo';
 export const ENDPOINT: string = `${IDENTITY_PROVIDER}/protocol/saml`;
 const ISSUED_AT = '2030-01-01T00:00:00.000Z';
 export const CONSUMER = 'https://sp.example/acs';
 
-/** Identifiers: of the message that the service provider signed, of the attacker's. */
+/** IDs of the signed message and of the attacker's. */
 const GOOD_ID = '_5f0c1a9e7d3b4c26a8e1';
 export const EVIL_ID = '_evil';
 
@@ -22,20 +22,20 @@ function readKey(name: string): string {
   return readFileSync(new URL(`../../../fixtures/keys/${name}`, import.meta.url), 'utf8');
 }
 
-/** The certificate of the service provider, PEM. */
+/** The service provider's certificate, PEM. */
 export const CERTIFICATE: string = readKey('test-saml.certificate.pem');
 const KEY: KeyObject = createPrivateKey(readKey('test-saml.private.pem'));
 
 /** Messages that a service provider sends. */
 export type MessageKind = 'AuthnRequest' | 'LogoutRequest' | 'LogoutResponse';
 
-/** What can differ in a message. Attributes that are undefined are left out; XML is taken as it is. */
+/** Changes to a message. Undefined attributes are omitted; XML is inserted unchanged. */
 export interface MessageParts {
   readonly id?: string;
   readonly attributes?: Readonly<Record<string, string | undefined>>;
   /** XML of the Issuer element. */
   readonly issuer?: string;
-  /** XML before the Issuer, behind it (where the signature belongs), and at the end. */
+  /** XML before the Issuer, after it (where the signature belongs) and at the end. */
   readonly first?: string;
   readonly signature?: string;
   readonly last?: string;
@@ -50,7 +50,7 @@ function nameId(name: string): string {
   return writeTextElement('saml:NameID', { 'xmlns:saml': ASSERTION }, name);
 }
 
-/** What only one kind of message has: attributes, and children behind the signature. The attacker's differ from the signed ones. */
+/** Attributes and trailing children of one kind of message. The attacker's differ from the signed ones. */
 function particulars(kind: MessageKind, evil: boolean): [Readonly<Record<string, string>>, string] {
   if (kind === 'AuthnRequest')
     return [
@@ -66,7 +66,7 @@ function particulars(kind: MessageKind, evil: boolean): [Readonly<Record<string,
   return [{ InResponseTo: '_logout' }, `<samlp:Status>${code}</samlp:Status>`];
 }
 
-/** A message, in exclusive canonical form unless a part is not. */
+/** A message in exclusive canonical form, unless a part is not canonical. */
 export function makeMessage(kind: MessageKind, parts: MessageParts = {}): string {
   const { id = GOOD_ID, attributes = {}, issuer = issuerElement(ENTITY_ID) } = parts;
   const [own, content] = particulars(kind, id === EVIL_ID);
@@ -83,7 +83,7 @@ export function makeMessage(kind: MessageKind, parts: MessageParts = {}): string
   return writeElement(`samlp:${kind}`, all, first + issuer + signature + content + last);
 }
 
-/** The service provider's signature of a text that is in canonical form. */
+/** The service provider's signature of a canonical text. */
 export function signMessage(canonical: string, id: string = GOOD_ID): Promise<string> {
   const signer = {
     algorithm: 'RSA_SHA256',
@@ -100,12 +100,12 @@ export async function makeSignedMessage(kind: MessageKind, parts: MessageParts =
   return makeMessage(kind, { ...parts, signature });
 }
 
-/** RSA with SHA-256, PKCS #1 v1.5, by the service provider's key: base64. */
+/** RSA with SHA-256, PKCS #1 v1.5, by the service provider's key, in base64. */
 function signBytes(text: string): string {
   return sign('sha256', Buffer.from(text), KEY).toString('base64');
 }
 
-/** Text between two marks, and what stands before and behind it. @throws {TypeError} when a mark is missing. */
+/** The text before, between and after two markers. @throws {TypeError} if a marker is missing. */
 function cut(text: string, from: string, to: string): readonly [string, string, string] {
   const start = text.indexOf(from) + from.length;
   const end = text.indexOf(to, start);
@@ -113,7 +113,7 @@ function cut(text: string, from: string, to: string): readonly [string, string, 
   return [text.slice(0, start), text.slice(start, end), text.slice(end)];
 }
 
-/** A signature whose SignedInfo says something else, signed again so that only what it says is wrong. */
+/** A signature with changed SignedInfo, signed again so that only the content is wrong. */
 export function resign(
   signature: string,
   change: (signedInfo: string) => string,
@@ -126,11 +126,11 @@ export function resign(
   return before + changed + start + signText(canonical) + end;
 }
 
-/** Replaces a text that must be there. @throws {TypeError} when it is not. */
+/** Replaces a text. @throws {TypeError} if it is missing. */
 export function swap(text: string, from: string, to: string): string {
   if (!text.includes(from)) throw new TypeError(`there is no ${from}`);
   return text.replace(from, () => to);
 }
 
-/** A tampered message: name of its file, what was done to it, its XML, what Activity says of the refusal. */
+/** A tampered message: file name, description, XML, and the reason in Activity. */
 export type TamperedCase = readonly [name: string, about: string, xml: string, reason: RegExp];

@@ -1,4 +1,4 @@
-// Test support: messages that are well signed and still nothing to act upon.
+// Messages with a valid signature but unacceptable content.
 import type { SamlErrorCode } from '#protocol/errors/saml-status-error.ts';
 import { ENTITY_ID, issuerElement, makeSignedMessage, swap } from './tampering.ts';
 

@@ -1,4 +1,4 @@
-// Test support: signatures of the right shape that do not fit.
+// Test signatures with accepted structure that do not verify.
 import { makeMessage, makeSignedMessage, resign, signMessage, swap, type TamperedCase } from './tampering.ts';
 
 const signed = await makeSignedMessage('AuthnRequest');
@@ -11,7 +11,7 @@ const reversed = resign(
 
 const EXCLUSIVE = '<dsig:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"></dsig:Transform>';
 const MORE = 'http://www.w3.org/2001/04/xmldsig-more#';
-/** With enveloped-signature as its only transform: accepted as it is. */
+/** With enveloped-signature as its only transform, which is accepted. */
 const envelopedAlone = makeMessage('AuthnRequest', {
   signature: resign(signature, (signedInfo) => swap(signedInfo, EXCLUSIVE, '')),
 });
@@ -20,7 +20,7 @@ const withMethod = (uri: string): string =>
     signature: resign(signature, (signedInfo) => swap(signedInfo, `${MORE}rsa-sha256`, uri)),
   });
 
-/** Refused as `invalid_signature`. */
+/** Rejected as `invalid_signature`. */
 export const UNFITTING: readonly TamperedCase[] = [
   [
     'changed-consumer',

@@ -1,4 +1,4 @@
-// Test support: messages that the XML reader refuses.
+// Messages that the XML parser rejects.
 import { ENTITY_ID, makeMessage, makeSignedMessage, swap, type TamperedCase } from './tampering.ts';
 
 const signed = await makeSignedMessage('AuthnRequest');
@@ -9,7 +9,7 @@ const bomb = Array.from(
   (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`,
 ).join('');
 
-/** Refused as `invalid_token`, signed or not. */
+/** Rejected as `invalid_token`, signed or not. */
 export const UNREADABLE: readonly TamperedCase[] = [
   ['doctype', 'A document type declaration', `<!DOCTYPE AuthnRequest>${signed}`, /document type/],
   [

@@ -1,14 +1,13 @@
-// Test support: signature wrapping in its eight classic forms, for messages that a service provider sends.
+// Signature wrapping in its eight classic forms, for messages from service providers.
 import type { MessageKind } from './tampering.ts';
 import { EVIL_ID, makeMessage, signMessage, swap } from './tampering.ts';
 
-/** A wrapped message. */
 export interface WrappedMessage {
   /** 1 to 8. */
   readonly form: number;
   readonly about: string;
   readonly xml: string;
-  /** Why it is refused. */
+  /** The reason in Activity. */
   readonly reason: RegExp;
 }
 
@@ -16,7 +15,7 @@ const WRAPPED = /refers to another element/;
 const INSIDE = /not a direct child of the message/;
 const BEYOND = /beyond what is accepted/;
 
-/** The eight forms, each an attacker's message that carries the one that the service provider signed. */
+/** In each form, an attacker's message carries the one that the service provider signed. */
 export async function wrapSignatures(kind: MessageKind): Promise<readonly WrappedMessage[]> {
   const good = makeMessage(kind);
   const signature = await signMessage(good);
