@@ -46,10 +46,10 @@ const reference = signature.slice(
 
 /** Rejected as `invalid_signature`, although the signatures themselves are by the right key. */
 export const MISSHAPEN: readonly TamperedCase[] = [
-  ['unsigned', 'No signature at all', good, /not signed/],
+  ['unsigned', 'No signature', good, /not signed/],
   [
     'signature-of-another-namespace',
-    'A Signature that only looks like one',
+    'A Signature element in another namespace',
     put(signature.replaceAll('http://www.w3.org/2000/09/xmldsig#"', 'http://www.w3.org/2000/09/xmldsig"')),
     /not signed/,
   ],
@@ -86,13 +86,13 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'rsa-sha1',
-    'SHA-1, though the client is not set to it',
+    'SHA-1, which the client does not use',
     change(RSA_SHA256, 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'),
     /SHA-1 is accepted only/,
   ],
   [
     'digest-sha1',
-    'A digest with SHA-1 below a signature with SHA-256',
+    'A SHA-1 digest under a SHA-256 signature',
     change(SHA256, 'http://www.w3.org/2000/09/xmldsig#sha1'),
     /digest with SHA-1/,
   ],
@@ -105,13 +105,13 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ['no-algorithm', 'A signature that names no algorithm', change(RSA_SHA256, ''), /"" is not accepted/],
   [
     'hmac-output-length',
-    'A signature method that shortens what is compared',
+    'A signature method that truncates the signature',
     change(`${RSA_SHA256}">`, `${RSA_SHA256}"><dsig:HMACOutputLength>8</dsig:HMACOutputLength>`),
     /parameters/,
   ],
   [
     'unknown-canonicalization',
-    'A canonicalization that nobody knows',
+    'An unknown canonicalization',
     change(
       'CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
       'CanonicalizationMethod Algorithm="urn:evil"',
@@ -120,7 +120,7 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'transform-xslt',
-    'A transform by a style sheet',
+    'An XSLT transform',
     change(ENVELOPED, ENVELOPED + XSLT),
     /xslt.*not accepted/,
   ],
@@ -138,13 +138,13 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'transforms-in-other-order',
-    'Canonicalized before the signature is taken out',
+    'Canonicalization before removal of the signature',
     change(ENVELOPED + EXCLUSIVE, EXCLUSIVE + ENVELOPED),
     /not enveloped-signature followed by/,
   ],
   [
     'no-transforms',
-    'No transform at all',
+    'No transforms',
     change(ENVELOPED + EXCLUSIVE, ''),
     /not enveloped-signature followed by/,
   ],
@@ -156,13 +156,13 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'reference-to-network',
-    'A reference to an address',
+    'A reference to a URL',
     change('URI="#_5f0c1a9e7d3b4c26a8e1"', 'URI="http://evil.example/x.xml"'),
     /refers to another element/,
   ],
   [
     'reference-to-file',
-    'A reference to a file of the server',
+    'A reference to a file on the server',
     change('URI="#_5f0c1a9e7d3b4c26a8e1"', 'URI="file:///etc/passwd"'),
     /refers to another element/,
   ],
@@ -174,7 +174,7 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'reference-without-uri',
-    'A reference to nothing in particular',
+    'A reference without a URI',
     change(' URI="#_5f0c1a9e7d3b4c26a8e1"', ''),
     /no URI/,
   ],
@@ -211,7 +211,7 @@ export const MISSHAPEN: readonly TamperedCase[] = [
   ],
   [
     'id-is-no-identifier',
-    'An ID with quotes, made for a query by XPath',
+    'An ID with quotes, for injection into an XPath query',
     await makeSignedMessage('AuthnRequest', { id: "x' or '1'='1" }),
     /not an identifier/,
   ],

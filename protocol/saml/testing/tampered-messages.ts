@@ -119,7 +119,7 @@ export function fileOf({
 /** Every file of fixtures/saml except its README. */
 export async function listFiles(): Promise<readonly { readonly file: string; readonly text: string }[]> {
   const sound = Object.entries(await listSoundMessages()).map(([name, content]) =>
-    fileOf({ name, about: 'A message that nobody tampered with', content }),
+    fileOf({ name, about: 'An untampered message', content }),
   );
   return [...sound, ...(await listTamperedMessages()).map(fileOf)];
 }

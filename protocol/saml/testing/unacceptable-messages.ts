@@ -17,14 +17,14 @@ export const UNACCEPTABLE: readonly (readonly [
 ])[] = [
   [
     'comment-in-issuer',
-    'A comment that would cut the name of the sender short',
+    'A comment that would truncate the name of the sender',
     await issuer(`${ENTITY_ID}<!-- -->.evil.example`),
     'client_not_found',
     /metadata\.evil\.example/,
   ],
   [
     'unknown-issuer',
-    'A sender that is no client',
+    'A sender that is not a client',
     await issuer('https://evil.example/metadata'),
     'client_not_found',
     /evil\.example/,
@@ -39,7 +39,7 @@ export const UNACCEPTABLE: readonly (readonly [
   ],
   [
     'issuer-with-element',
-    'A sender whose name holds an element',
+    'A sender whose name contains an element',
     await issuer(`${ENTITY_ID}<x></x>`),
     'invalid_token',
     /Issuer/,
@@ -68,7 +68,7 @@ export const UNACCEPTABLE: readonly (readonly [
   ],
   [
     'no-destination',
-    'A signed message that says not where it goes',
+    'A signed message without a destination',
     await request({ Destination: undefined }),
     'invalid_destination',
     /Destination/,
@@ -82,28 +82,28 @@ export const UNACCEPTABLE: readonly (readonly [
   ],
   [
     'foreign-consumer',
-    'A consumer that is none of the service provider',
+    'A consumer URL that the service provider has not registered',
     await request({ AssertionConsumerServiceURL: 'https://evil.example/acs' }),
     'invalid_redirect_uri',
     /evil\.example/,
   ],
   [
     'script-consumer',
-    'A consumer that is a script',
+    'A consumer URL that is a script',
     await request({ AssertionConsumerServiceURL: 'javascript:alert(1)' }),
     'invalid_redirect_uri',
     /javascript/,
   ],
   [
     'other-root',
-    'An element that is no message for an identity provider',
+    'An element that is not a message for an identity provider',
     '<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_1" Version="2.0"></samlp:Response>',
     'invalid_token',
     /Response/,
   ],
   [
     'other-namespace',
-    'A message of another namespace',
+    'A message in another namespace',
     swap(await makeSignedMessage('AuthnRequest'), 'urn:oasis:names:tc:SAML:2.0:protocol', 'urn:evil'),
     'invalid_token',
     /AuthnRequest/,

@@ -24,19 +24,19 @@ const withMethod = (uri: string): string =>
 export const UNFITTING: readonly TamperedCase[] = [
   [
     'changed-consumer',
-    'The consumer was changed after the signature was made',
+    'The consumer URL was changed after signing',
     swap(signed, 'https://sp.example/acs', 'https://sp.example/other'),
     /digest does not fit/,
   ],
   [
     'added-attribute',
-    'An attribute was put in',
+    'An attribute was added',
     swap(signed, ' ID=', ' ForceAuthn="false" ID='),
     /digest does not fit/,
   ],
   [
     'added-text',
-    'Text was put between two elements',
+    'Text was added between two elements',
     swap(signed, '<dsig:Signature ', 'x<dsig:Signature '),
     /digest does not fit/,
   ],
@@ -48,13 +48,13 @@ export const UNFITTING: readonly TamperedCase[] = [
   ],
   [
     'other-signature-value',
-    'A signature value that no key of the service provider made',
+    'A signature value not made with a key of the service provider',
     makeMessage('AuthnRequest', { signature: reversed }),
     /does not fit any key/,
   ],
   [
     'changed-signed-info',
-    'SignedInfo was changed after it was signed',
+    'SignedInfo was changed after signing',
     swap(
       signed,
       'CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"',
@@ -64,25 +64,25 @@ export const UNFITTING: readonly TamperedCase[] = [
   ],
   [
     'enveloped-alone-changed-consumer',
-    'The consumer was changed below a signature without canonicalization',
+    'The consumer URL was changed under a signature without canonicalization',
     swap(envelopedAlone, 'https://sp.example/acs', 'https://sp.example/other'),
     /digest does not fit/,
   ],
   [
     'ecdsa-by-rsa-key',
-    'An RSA signature that calls itself ECDSA',
+    'An RSA signature declared as ECDSA',
     withMethod(`${MORE}ecdsa-sha256`),
     /no EC key of the sender/,
   ],
   [
     'rsa-sha384-of-sha256',
-    'A signature over SHA-256 that calls itself SHA-384',
+    'A signature over SHA-256 declared as SHA-384',
     withMethod(`${MORE}rsa-sha384`),
     /does not fit any key/,
   ],
   [
     'canonicalization-with-comment',
-    'A comment put into what is signed with its comments',
+    'A comment added to SignedInfo, whose signature covers comments',
     swap(signed, '<dsig:SignatureMethod', '<!-- x --><dsig:SignatureMethod').replace(
       'xml-exc-c14n#">',
       'xml-exc-c14n#WithComments">',

@@ -20,7 +20,7 @@ export const UNREADABLE: readonly TamperedCase[] = [
   ],
   [
     'external-dtd',
-    'A document type at an address of the attacker',
+    'A document type at a URL of the attacker',
     `<!DOCTYPE x SYSTEM "http://evil.example/x.dtd">${signed}`,
     /document type/,
   ],
@@ -32,11 +32,11 @@ export const UNREADABLE: readonly TamperedCase[] = [
   ],
   [
     'entity-expansion',
-    'Ten entities that unfold to a thousand million characters',
+    'Ten entities that expand to a billion characters',
     `<!DOCTYPE x [<!ENTITY e0 "x">${bomb}]>${withIssuer('&e9;')}`,
     /document type/,
   ],
-  ['undeclared-entity', 'An entity that nobody declared', withIssuer('&company;'), /undefined entity/],
+  ['undeclared-entity', 'An undeclared entity', withIssuer('&company;'), /undefined entity/],
   [
     'processing-instruction',
     'A processing instruction',
@@ -49,7 +49,7 @@ export const UNREADABLE: readonly TamperedCase[] = [
     signed + makeMessage('AuthnRequest', { id: '_second' }),
     /only one root/,
   ],
-  ['truncated', 'The end is missing', signed.slice(0, -40), /unclosed tag|unexpected end/],
+  ['truncated', 'A truncated message', signed.slice(0, -40), /unclosed tag|unexpected end/],
   [
     'undeclared-prefix',
     'A prefix without a declaration',
@@ -58,7 +58,7 @@ export const UNREADABLE: readonly TamperedCase[] = [
   ],
   [
     'attribute-twice',
-    'An attribute twice',
+    'A repeated attribute',
     swap(signed, ' Version="2.0"', ' Version="2.0" Version="2.0"'),
     /duplicate attribute/,
   ],
@@ -70,13 +70,13 @@ export const UNREADABLE: readonly TamperedCase[] = [
   ],
   [
     'duplicate-id-other-case',
-    'The same identifier in an attribute that is written Id',
+    'The same identifier in an attribute named Id',
     swap(signed, '<dsig:KeyName>', '<dsig:KeyName Id="_5f0c1a9e7d3b4c26a8e1">'),
     /two elements have the same Id/,
   ],
   [
     'too-deep',
-    'Elements nested a hundred deep',
+    'Elements nested 100 deep',
     withIssuer(`${'<x>'.repeat(100)}${'</x>'.repeat(100)}`),
     /nested deeper than 64/,
   ],
@@ -86,7 +86,7 @@ export const UNREADABLE: readonly TamperedCase[] = [
     swap(signed, ' ID=', `${Array.from({ length: 300 }, (_, index) => ` x${index}=""`).join('')} ID=`),
     /more than 256 attributes/,
   ],
-  ['control-character', 'A character that XML does not have', withIssuer('&#1;'), /malformed character/],
+  ['control-character', 'A character that XML does not allow', withIssuer('&#1;'), /malformed character/],
   [
     'utf-16',
     'A declaration of another encoding',
