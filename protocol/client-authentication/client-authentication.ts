@@ -30,10 +30,7 @@ interface AuthenticatedClient {
 }
 
 export interface ClientAuthentication {
-  /**
-   * Compat: Keycloak's error texts.
-   * @throws {OAuthError} `invalid_client` or `unauthorized_client`, 401 or 400. RFC 6749 §2.3, OIDC Core §9.
-   */
+  /** @throws {OAuthError} 401 or 400 `invalid_client`, `unauthorized_client`. RFC 6749 §2.3, OIDC Core §9. */
   authenticateClient(exchange: RealmExchange): Promise<AuthenticatedClient>;
 }
 

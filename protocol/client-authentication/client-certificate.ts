@@ -18,9 +18,7 @@ export const CERTIFICATE_AUTHENTICATOR = 'client-x509';
 const SUBJECT = 'x509.subjectdn';
 const PATTERN = 'x509.allow.regex.pattern.comparison';
 
-/**
- * The client's certificate method: `tls_client_auth` if it has a subject, otherwise self-signed. RFC 8705 §2.
- */
+/** The client's method: `tls_client_auth` if it has a subject, otherwise self-signed. RFC 8705 §2. */
 export function certificateMethodOf({
   attributes,
 }: Client): 'tls_client_auth' | 'self_signed_tls_client_auth' {
@@ -53,10 +51,7 @@ function readCertificate({ tls, clock }: RealmExchange, { clientId }: Client): X
   return certificate;
 }
 
-/**
- * @throws {OAuthError} 400 `unauthorized_client` for an invalid pattern, which is a fault in the client's
- * settings.
- */
+/** @throws {OAuthError} 400 `unauthorized_client`: an invalid pattern is a fault in the settings. */
 function compilePattern(pattern: string, clientId: string): RegExp {
   try {
     return new RegExp(`^(?:${pattern})$`);

@@ -11,9 +11,7 @@ export interface PresentedCredentials {
   /** A name in the method table. */
   readonly method: string;
   readonly clientId: string;
-  /**
-   * Candidate secrets: form-decoded, then raw if Basic allows both readings. Empty if the request has none.
-   */
+  /** Candidate secrets: form-decoded, then raw if Basic allows both readings. Empty if there is none. */
   readonly secrets: readonly string[];
   /** The raw `client_assertion`. */
   readonly assertion: string | undefined;

@@ -85,9 +85,8 @@ function nobody(exchange: RealmExchange): OAuthError {
 }
 
 /**
- * The client's credentials. Form values take precedence over the header.
- * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion. RFC 6749 §2.3, RFC 7523
- * §2.2.
+ * The client's credentials. Form values take precedence over the header. RFC 6749 §2.3, RFC 7523 §2.2.
+ * @throws {OAuthError} 401 when no client is named, 400 for a malformed assertion.
  */
 export function readCredentials(exchange: RealmExchange): PresentedCredentials {
   const { form, headers } = exchange;

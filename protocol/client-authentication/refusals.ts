@@ -9,10 +9,7 @@ export function invalidClient(reason: string, remedy: string): OAuthError {
   return new OAuthError('invalid_client', { status: 401, description: INVALID_CREDENTIALS, reason, remedy });
 }
 
-/**
- * 401 `unauthorized_client`: the secret is missing or wrong. Compat: as Keycloak; RFC 6749 §5.2 has
- * `invalid_client`.
- */
+/** 401 `unauthorized_client`. Compat: Keycloak's code; RFC 6749 §5.2 has `invalid_client`. */
 export function wrongSecret(reason: string, remedy: string): OAuthError {
   return new OAuthError('unauthorized_client', {
     status: 401,

@@ -13,8 +13,7 @@ const SECTION = 'Distribution token specification §Requesting a Token';
 
 /**
  * Checks user name and password. Compat: one-time codes are not requested.
- * @throws {OAuthError} 401 for missing or wrong credentials, a disabled or locked user, or a pending required
- * action.
+ * @throws {OAuthError} 401 for wrong credentials, a disabled or locked user, or a pending required action.
  */
 export async function authenticateUser(
   exchange: RealmExchange,

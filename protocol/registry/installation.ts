@@ -1,5 +1,4 @@
-// Writes the files that make a container registry trust a realm: configuration file, environment variables,
-// compose folder.
+// Writes the files that make a container registry trust a realm: configuration, variables, compose folder.
 
 import type { InstallationId } from '#protocol/contract/installations.ts';
 import { pemOf } from '#protocol/crypto/read-certificates.ts';

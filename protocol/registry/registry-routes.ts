@@ -32,9 +32,8 @@ export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRo
 }
 
 /**
- * Clients such as containerd try POST first and then GET, so this is not an error. The password in the
- * request is not read. Choice: 404, as specified (docs/differences-to-keycloak.md, "Registry token requests
- * by POST").
+ * Clients such as containerd try POST before GET, so this is not an error. The password in it is not read.
+ * Choice: 404, as specified (docs/differences-to-keycloak.md, "Registry token requests by POST").
  */
 function sendToGet({ realm, activity }: RealmExchange): Reply {
   const section = 'Distribution OAuth 2.0 specification';

@@ -14,25 +14,19 @@ export interface AccessEntryWire {
 const SECTION = 'Distribution token scope §Resource scope grammar';
 /** May be followed by a class, which is ignored: `repository(plugin)`. */
 const TYPE = /^([a-z0-9]+)(?:\([a-z0-9]+\))?$/;
-/**
- * A path, optionally after a host, the only place for a colon. Wider than the grammar: registries choose
- * their names.
- */
+/** A path, optionally after a host with a port. Wider than the grammar: registries choose their names. */
 const NAME = /^(?:(?:[\w.-]+|\[[\da-f.:]+\])(?::\d+)?\/)?[\w.*+@~/-]+$/i;
 const ACTION = /^(?:[a-z]+|\*)$/;
 
 /** Maximum entries in one request. */
 const MAX_ENTRIES = 64;
 
-/**
- * Maximum length of a resource name; the distribution specification allows 255 characters without the host.
- */
+/** Maximum length of a resource name; the distribution specification allows 255 without the host. */
 const MAX_NAME_LENGTH = 512;
 
 /**
- * Reads all `scope` parameters, each with scopes separated by spaces, and merges entries for the same
- * resource. Choice: repeated parameters count, as specified; Keycloak reads only the first
- * (docs/differences-to-keycloak.md, "Registry scopes").
+ * Reads all `scope` parameters, each a list separated by spaces; entries for the same resource are merged.
+ * Choice: Keycloak reads only the first parameter (docs/differences-to-keycloak.md, "Registry scopes").
  * @throws {OAuthError} `invalid_scope` naming the unreadable scope and the fault.
  */
 export function parseRegistryScopes(values: readonly string[]): readonly AccessEntryWire[] {

@@ -29,10 +29,7 @@ interface KeyHeader {
 
 const keyHeaders = new WeakMap<KeyObject, KeyHeader>();
 
-/**
- * Version 2 registries find the key by its identifier, version 3 by its certificate; both accept the
- * certificate.
- */
+/** Registries find the key by identifier (version 2) or certificate (version 3); both accept the latter. */
 async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: SigningKey): Promise<KeyHeader> {
   const known = keyHeaders.get(key);
   if (known !== undefined) return known;
@@ -43,9 +40,8 @@ async function headerOf(keys: RealmKeys, realmName: string, { key, kid }: Signin
 }
 
 /**
- * Signs a registry token with RS256; it lives as long as the realm's access tokens. Distribution token JWT
- * specification. Choice: the header also has the certificate (docs/differences-to-keycloak.md, "Key of
- * registry tokens").
+ * Signs with RS256, for the lifetime of access tokens. Distribution token JWT specification. Choice: the
+ * header also has the certificate (docs/differences-to-keycloak.md, "Key of registry tokens").
  */
 export async function issueRegistryToken(
   keys: RealmKeys,

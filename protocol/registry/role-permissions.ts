@@ -10,10 +10,7 @@ export interface GrantedAccess {
   readonly reason: string;
 }
 
-/**
- * Grants the requested access; without it a client grants nothing. Compat: Keycloak adds it to every registry
- * client.
- */
+/** Without this mapper a client grants nothing. Compat: Keycloak adds it to every registry client. */
 const ALLOW_ALL_MAPPER = 'docker-v2-allow-all-mapper';
 
 /** Maximum number of roles named in a reason. */

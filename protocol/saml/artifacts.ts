@@ -64,10 +64,7 @@ type ResolvedArtifact =
 export interface Artifacts {
   /** Stores a message and returns its artifact. */
   keep(xml: string, place: ArtifactPlace): string;
-  /**
-   * The message, once and only for its service provider; requests by others do not consume it. SAML Bindings
-   * §3.6.5.
-   */
+  /** The message, once and only for its service provider; others do not consume it. SAML Bindings §3.6.5. */
   take(
     artifact: string,
     from: { readonly realmId: string; readonly clientUuid: string; readonly now: number },

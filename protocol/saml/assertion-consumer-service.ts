@@ -21,10 +21,7 @@ export type ConsumerWish = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 
 /** Prefix of the client attributes from metadata; the index follows, the value is `<binding URN> <URL>`. */
 const INDEXED = 'saml.assertion.consumer.service.';
 
-/**
- * Parameters that bindings add to a URL; a URL that has one already could make the service provider read
- * another message.
- */
+/** Parameters of the bindings; in a consumer URL they could replace the message that is sent. */
 const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
   'SAMLResponse',
   'SAMLRequest',
@@ -37,8 +34,7 @@ const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
 const SECTION = 'SAML Profiles §4.1.4.1';
 
 /**
- * The consumer service of a request: by URL, by index, or the client's default. SAML Core §3.4.1, SAML
- * Profiles §4.1.4.1.
+ * The consumer service by URL or index, otherwise the default. SAML Core §3.4.1, SAML Profiles §4.1.4.1.
  * @throws {SamlStatusError} `invalid_redirect_uri` if it is not registered or there is none.
  */
 export function findConsumerService(
@@ -58,9 +54,7 @@ export function findConsumerService(
   return service;
 }
 
-/**
- * A requested or forced artifact takes precedence over forced POST; unknown bindings fall back to redirect.
- */
+/** A requested or forced artifact takes precedence over forced POST; unknown bindings become redirect. */
 function chooseBinding(
   provider: ServiceProvider,
   wished: string | undefined,
@@ -111,9 +105,9 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
 
 /**
- * Choice: a URL registered for only one binding is answered by that binding even if the request names none,
- * because the service there reads nothing else (docs/differences-to-keycloak.md, "Assertion consumer
- * services"). SAML Metadata §2.2.2.
+ * Choice: a URL registered for a single binding is answered by it even if the request names none, as the
+ * service reads nothing else (docs/differences-to-keycloak.md, "Assertion consumer services"). SAML Metadata
+ * §2.2.2.
  */
 function registeredBinding({ attributes }: Client, url: string): string | undefined {
   const bindings = new Set<string>();

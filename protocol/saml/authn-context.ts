@@ -70,10 +70,7 @@ export function unreachable(
   });
 }
 
-/**
- * @throws {SamlStatusError} `no_authn_context` if the sign-in is below the required level, because the map
- * has changed.
- */
+/** @throws {SamlStatusError} `no_authn_context` if the map has changed and the level is now too low. */
 export function checkReached(
   place: ContextPlace,
   wanted: RequestedAuthnContext | undefined,
@@ -82,10 +79,7 @@ export function checkReached(
   if (wanted !== undefined && reached < demandedLevel(place, wanted)) throw unreachable(place, wanted);
 }
 
-/**
- * The class in the response: the strongest requested one that was reached, otherwise the one mapped to the
- * level.
- */
+/** The strongest requested class that was reached, otherwise the one mapped to the level. */
 export function reachedClass(
   place: ContextPlace,
   wanted: RequestedAuthnContext | undefined,

@@ -1,5 +1,4 @@
-// Signs users in by HTTP Basic authentication: checks the password and creates a session without showing a
-// page.
+// Signs users in by HTTP Basic authentication: checks the password and creates a session, without a page.
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { BasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
@@ -19,10 +18,7 @@ export interface BasicSignInDeps extends PasswordCheckDeps {
 }
 
 export interface BasicSignIn {
-  /**
-   * Creates and saves a session. @throws {SamlStatusError} `authn_failed`; `no_passive` if a required action
-   * is pending.
-   */
+  /** Saves a new session. @throws {SamlStatusError} `authn_failed`; `no_passive` for a required action. */
   signIn(exchange: RealmExchange, client: Client, credentials: BasicCredentials): Promise<SignedInPerson>;
 }
 

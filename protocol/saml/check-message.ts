@@ -21,8 +21,7 @@ export function endpointUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>):
 }
 
 /**
- * Checks issuer, client, signature, destination and version of a message received at `expectedUrl`. Compat:
- * order and texts as in Keycloak.
+ * Checks issuer, client, signature, destination, version. Compat: in Keycloak's order, with its texts.
  * @throws {SamlStatusError} for the first failed check. SAML Core §3.2.1, §5; SAML Bindings §3.4.5.2,
  * §3.5.5.2.
  */
@@ -177,9 +176,8 @@ function verify(received: ReceivedMessage, provider: ServiceProvider): XmlElemen
 }
 
 /**
- * The raw query counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` but send `+`, so a signature
- * over the standard encoding of the same values is accepted (docs/differences-to-keycloak.md, "Signed
- * redirect messages").
+ * The raw query counts (SAML Bindings §3.4.4.1). Compat: some senders sign `%20` but send `+`, so the
+ * standard encoding is tried too (docs/differences-to-keycloak.md, "Signed redirect messages").
  */
 function verifyQuery(
   { algorithm, signature, signedText, respelledText }: QuerySignature,
@@ -202,10 +200,7 @@ function checkSameSender({ issuer }: MessageHead, { entityId, client }: ServiceP
   });
 }
 
-/**
- * Compat: signed messages need a Destination; for others it is optional but must be correct. SAML Bindings
- * §3.4.5.2, §3.5.5.2.
- */
+/** Compat: Destination is required only in signed messages. SAML Bindings §3.4.5.2, §3.5.5.2. */
 function checkDestination(
   exchange: RealmExchange,
   { received, expected }: { readonly received: ReceivedMessage; readonly expected: string },

@@ -29,9 +29,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
 };
 
-/**
- * Handles `…/protocol/saml/descriptor`; the document is cached per realm and base URL. SAML Metadata §2.4.3.
- */
+/** Handles `…/protocol/saml/descriptor`, cached per realm and base URL. SAML Metadata §2.4.3. */
 export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange) => Promise<Reply> {
   const ready = new WeakMap<Realm, Map<string, Reply>>();
   return async (exchange) => {

@@ -19,9 +19,8 @@ const MAX_KEYS = 10;
 
 export interface EncryptedIds {
   /**
-   * The element with its `saml:EncryptedID` child replaced by `saml:NameID`; unchanged if it has none.
-   * @throws {SamlStatusError} `invalid_token` when it cannot be decrypted. @throws {XmlError} for two of
-   * them. SAML Core §2.2.4.
+   * The element with `saml:EncryptedID` replaced by `saml:NameID`, if it has one. SAML Core §2.2.4.
+   * @throws {SamlStatusError} `invalid_token` if it cannot be decrypted. @throws {XmlError} for two of them.
    */
   open(exchange: RealmExchange, element: XmlElement): Promise<XmlElement>;
 }
@@ -82,10 +81,7 @@ function open(encrypted: XmlElement, keys: readonly UsableKey[]): Opened {
   return { nameId: readNameId(xml, encrypted), kid };
 }
 
-/**
- * The content may use prefixes declared around it (XML Encryption 1.1 §4.5): the usual ones and that of
- * EncryptedID.
- */
+/** The content may use prefixes declared around it (XML Encryption 1.1 §4.5): the usual ones or its own. */
 function readNameId(xml: string, { name }: XmlElement): XmlElement {
   const colon = name.indexOf(':');
   const own = colon < 0 ? 'xmlns' : `xmlns:${name.slice(0, colon)}`;

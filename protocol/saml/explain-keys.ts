@@ -1,5 +1,4 @@
-// Explains a signature that no key verifies by comparing the client's certificate with the one in the
-// message.
+// Explains a signature that no key verifies: compares the client's certificate with the message's.
 import type { X509Certificate } from 'node:crypto';
 import { CertificateError, readCertificates } from '#protocol/crypto/read-certificates.ts';
 import { childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';

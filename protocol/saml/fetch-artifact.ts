@@ -34,10 +34,7 @@ const SECTION = 'SAML Bindings §3.6';
 /** Enough for a message with signature and certificate. */
 const MAX_ANSWER_BYTES = 512 * 1024;
 
-/**
- * Fetches the message for an artifact. @throws {SamlStatusError} if the artifact, its sender or the response
- * is invalid.
- */
+/** The message for an artifact. @throws {SamlStatusError} if artifact, sender or response is invalid. */
 export async function fetchMessage(
   deps: ArtifactFetchDeps,
   exchange: RealmExchange,

@@ -30,10 +30,8 @@ const OFFERED: readonly string[] = Object.values(NAME_ID_FORMATS);
 const PERSISTENT_ATTRIBUTE = 'saml.persistent.name.id.for.';
 
 /**
- * The requested format, or the client's default. Compat: a client that forces its format ignores
- * NameIDPolicy.
- * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for foreign name spaces. SAML
- * Core §3.4.1.1.
+ * The requested format, otherwise the client's. Compat: a forced format overrides it. SAML Core §3.4.1.1.
+ * @throws {SamlStatusError} `unsupported_nameid_format` for other formats and for foreign name spaces.
  */
 export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPolicy | undefined): string {
   const { clientId } = provider.client;
@@ -55,8 +53,7 @@ export function chooseNameIdFormat(provider: ServiceProvider, policy: NameIdPoli
 }
 
 /**
- * A user's name for a service provider; persistent names are created on first use and stored with the user.
- * SAML Core §8.3.
+ * A user's name for a service provider; persistent names are created and stored on first use. SAML Core §8.3.
  * @throws {SamlStatusError} `unsupported_nameid_format` for a user without a name in this format.
  */
 export async function makeNameIdentifier(users: UserStore, subject: NameIdSubject): Promise<NameIdentifier> {

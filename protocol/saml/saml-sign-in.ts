@@ -46,10 +46,7 @@ export interface SamlSignInDeps {
 
 export interface SamlSignIns {
   readonly protocol: SignInProtocol;
-  /**
-   * The response of a successful sign-in; adds the client to the session and consumes the request. @throws
-   * {SamlStatusError}
-   */
+  /** The response of a successful sign-in. Consumes the request and adds the client to the session. */
   succeed(
     exchange: RealmExchange,
     clientId: string,
@@ -121,10 +118,7 @@ function askConsent({ realm }: RealmExchange, request: SignInRequest): ConsentQu
   return { client, scopes: client.defaultScopes };
 }
 
-/**
- * The current service provider; the realm may have changed during the sign-in. @throws {SamlStatusError} if
- * it was removed or disabled.
- */
+/** The current state of the client. @throws {SamlStatusError} if it has been removed or disabled. */
 function requireProvider({ realm, clock, activity }: RealmExchange, clientId: string): ServiceProvider {
   const client = realm.clients.get(clientId);
   if (client === undefined) {
@@ -247,10 +241,7 @@ function checkSubject({ request }: SamlSignInData, user: SignedIn['user'], names
   });
 }
 
-/**
- * Adds the client to the session; synchronous, so that no change is lost. @throws {SamlStatusError}
- * `request_denied` if the session has ended.
- */
+/** Synchronous, so that no change is lost. @throws {SamlStatusError} `request_denied` without a session. */
 function joinSession(
   { realm, clock }: RealmExchange,
   { sessions }: Pick<Store, 'sessions'>,

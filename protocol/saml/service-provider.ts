@@ -73,10 +73,7 @@ interface TimedProvider {
 
 const providers = new WeakMap<Client, TimedProvider>();
 
-/**
- * The client as a service provider at `now`, in milliseconds. Cached until the validity of a certificate
- * changes.
- */
+/** The service provider at `now`, in milliseconds. Cached until a certificate's validity changes. */
 export function readServiceProvider(client: Client, now: number): ServiceProvider {
   const known = providers.get(client);
   if (known !== undefined && now >= known.from && now < known.until) return known.provider;

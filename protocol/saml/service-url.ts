@@ -1,5 +1,4 @@
-// Resolves the URLs in a service provider's settings without normalizing them, because receivers compare them
-// as text.
+// Resolves the URLs of service providers without normalizing them, because receivers compare them as text.
 import { resolveClientUrl } from '#protocol/realm/clients/client-url.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 

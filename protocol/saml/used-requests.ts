@@ -9,9 +9,7 @@ export const CLOCK_SKEW_SECONDS = 60;
 
 /** IDs are forgotten once their requests would be too old. */
 export interface UsedRequests {
-  /**
-   * @throws {SamlStatusError} `replayed_request` if a request with this ID was answered. SAML Core §1.3.4.
-   */
+  /** @throws {SamlStatusError} `replayed_request` if this ID was answered before. SAML Core §1.3.4. */
   check(exchange: RealmExchange, client: Client, id: string): void;
   /** Marks a request as answered. @throws {SamlStatusError} as `check`. */
   consume(exchange: RealmExchange, client: Client, id: string): void;

@@ -12,9 +12,7 @@ export type MessageParameter = 'SAMLRequest' | 'SAMLResponse';
 export interface QuerySignature {
   /** The signed parameters as received, percent-encoded, in the order of the specification. */
   readonly signedText: string;
-  /**
-   * The same with values percent-encoded again, for senders that sign a different encoding than they send.
-   */
+  /** With values percent-encoded again, for senders that sign a different encoding than they send. */
   readonly respelledText: string;
   /** Algorithm URI. */
   readonly algorithm: string;
@@ -32,10 +30,7 @@ export interface ReceivedMessage {
   readonly relayState: string | undefined;
   /** Redirect binding only. */
   readonly querySignature: QuerySignature | undefined;
-  /**
-   * Artifact binding only: the service provider's signed response contained the message, which needs no
-   * signature of its own.
-   */
+  /** Artifact binding only: the message is unsigned but was contained in a signed response. */
   readonly vouched?: boolean;
 }
 
@@ -66,9 +61,6 @@ export interface SamlBinding {
    * @throws {SamlStatusError} `invalid_token` if it cannot be decoded or parsed.
    */
   receive(exchange: RealmExchange): Promise<ReceivedMessage | undefined>;
-  /**
-   * The reply that carries a message to a service provider: a redirect, a form or an envelope. Records the
-   * document in Activity.
-   */
+  /** Replies with a redirect, form or envelope that carries the message, and records it in Activity. */
   send(exchange: RealmExchange, message: OutgoingMessage): Promise<Reply>;
 }

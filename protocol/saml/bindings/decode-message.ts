@@ -16,9 +16,7 @@ const PARAMETERS = [
   'SAMLart',
 ];
 
-/**
- * Records a message in Activity, then parses it. @throws {SamlStatusError} `invalid_token` for invalid XML.
- */
+/** Records and parses a message. @throws {SamlStatusError} `invalid_token` for invalid XML. */
 export function readDocument(
   exchange: RealmExchange,
   text: string,
@@ -43,10 +41,7 @@ export function parseDocument(text: string, name: string): XmlElement {
   }
 }
 
-/**
- * @throws {SamlStatusError} `invalid_token` for a repeated parameter: signer and reader could use different
- * ones.
- */
+/** @throws {SamlStatusError} `invalid_token` for a repeated parameter, which parties may read differently. */
 export function checkParametersOnce(parameters: { readonly duplicates: readonly string[] }): void {
   const twice = parameters.duplicates.find((name) => PARAMETERS.includes(name));
   if (twice === undefined) return;

@@ -90,10 +90,7 @@ export function decodeMessage(value: string): string {
   return readUtf8(looksLikeXml(bytes) ? bytes : inflate(value, PLAIN, bytes), PLAIN);
 }
 
-/**
- * Whether a tag or declaration follows an optional byte order mark and white space; no compressed message
- * starts so.
- */
+/** Whether a tag or declaration comes first. No compressed message starts so. */
 function looksLikeXml(bytes: Buffer): boolean {
   return /^(?:\u00EF\u00BB\u00BF)?[ \t\r\n]*<[A-Za-z_?!]/.test(bytes.subarray(0, 256).toString('latin1'));
 }

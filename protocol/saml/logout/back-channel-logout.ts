@@ -31,10 +31,7 @@ const SECTION = 'SAML Profiles §4.4.3.3';
 /** Enough for a response with signature and certificate. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
-/**
- * Notifies service providers. Compat: the session passed in excludes those that the browser visits. SAML
- * Profiles §4.4.
- */
+/** Compat: clients that the browser visits are not in the given session. SAML Profiles §4.4. */
 export function createSamlBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
   return {
     async endSession(context, session) {
@@ -135,10 +132,7 @@ function readForm(body: string): string {
   return Buffer.from(new URLSearchParams(body).get('SAMLRequest') ?? '', 'base64').toString('utf8');
 }
 
-/**
- * @throws {SamlStatusError} unless the text is this service provider's successful LogoutResponse to the
- * request.
- */
+/** @throws {SamlStatusError} unless this is the service provider's successful response to the request. */
 async function checkLogoutResponse(
   provider: ServiceProvider,
   text: string,

@@ -7,10 +7,7 @@ import type { LogoutRequest } from '../messages/logout-request.ts';
 /** Tolerated clock skew. */
 const SKEW_MS = 60_000;
 
-/**
- * @throws {SamlStatusError} `stale_request` if the request has expired, is too old or was issued in the
- * future. SAML Core §3.7.1.
- */
+/** @throws {SamlStatusError} `stale_request` if expired, too old or from the future. SAML Core §3.7.1. */
 export function checkInTime(
   { realm, clock, activity }: Pick<RealmExchange, 'realm' | 'clock' | 'activity'>,
   { issuedAt, notOnOrAfter }: Pick<LogoutRequest, 'issuedAt' | 'notOnOrAfter'>,

@@ -25,9 +25,9 @@ const RULE = 'check-logout-subject';
 const SECTION = 'SAML Core §3.7.3.1';
 
 /**
- * Selects by SessionIndex if the request has one, otherwise all sessions of its name identifier.
- * Choice: the browser's session is never ended merely because it exists (docs/differences-to-keycloak.md,
- * "Sessions that a LogoutRequest ends").
+ * Selects by SessionIndex if the request has one, otherwise all sessions of its name identifier. Choice: the
+ * browser's session needs to match too (docs/differences-to-keycloak.md, "Sessions that a LogoutRequest
+ * ends").
  * @throws {SamlStatusError} `unknown_principal` if the browser's session is another user's, `request_denied`
  * if an unsigned SOAP request names no session.
  */

@@ -99,8 +99,8 @@ export interface BackChannelAddress {
 }
 
 /**
- * Where the server notifies a service provider, if anywhere: by SOAP if an address is set. Compat: by a plain
- * POST only without front-channel logout.
+ * Where the server notifies a service provider: by SOAP if possible. Compat: by plain POST only without
+ * front-channel logout.
  */
 export function findBackChannelAddress(
   provider: ServiceProvider,

@@ -8,10 +8,7 @@ export interface SamlMapperReport {
   warnAboutUnsupportedMappers(realm: Realm, client: Client): void;
 }
 
-/**
- * Types without effect here: there are no organizations, and responses always contain the authentication
- * context class.
- */
+/** Without effect here: there are no organizations, and responses always name the context class. */
 const QUIET_TYPES: ReadonlySet<string> = new Set([
   'saml-organization-membership-mapper',
   'saml-authn-context-class-ref-mapper',

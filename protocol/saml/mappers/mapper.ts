@@ -36,10 +36,7 @@ const NAME_FORMATS: Readonly<Record<string, string>> = {
   Unspecified: ATTRIBUTE_NAME_FORMATS.unspecified,
 };
 
-/**
- * Compat: a format other than the three words is `basic`, as for the predefined X.500 mappers. SAML Core
- * §2.7.3.1.
- */
+/** Compat: an unknown format is `basic`, as for the predefined X.500 mappers. SAML Core §2.7.3.1. */
 export function makeAttribute(
   config: MapperConfig,
   usualName: string,

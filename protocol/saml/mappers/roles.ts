@@ -5,10 +5,7 @@ import {
 } from '#protocol/token/mappers/hardcoded.ts';
 import { type SamlMapperType, spreadAttribute } from './mapper.ts';
 
-/**
- * `saml-role-list-mapper`: names of realm and client roles, one attribute each unless `single`. Compat: the
- * last such mapper wins.
- */
+/** `saml-role-list-mapper`: role names, one attribute each unless `single`. Compat: the last mapper wins. */
 export const roleList: SamlMapperType = {
   isSingle: true,
   listAttributes(config, { roles }) {

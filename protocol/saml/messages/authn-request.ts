@@ -110,9 +110,8 @@ export function subjectOf(root: XmlElement): XmlElement | undefined {
 }
 
 /**
- * The name in a Subject, if it has a readable one.
- * @throws {SamlStatusError} `invalid_token` for a BaseID, whose meaning the parties agree on privately. SAML
- * Core §2.2.1.
+ * The name in a Subject, if any. SAML Core §2.2.1.
+ * @throws {SamlStatusError} `invalid_token` for a BaseID, whose meaning the parties agree on privately.
  */
 export function readSubject(subject: XmlElement): AuthnRequest['subject'] {
   if (childElement(subject, NAMESPACES.assertion, 'BaseID') !== undefined)

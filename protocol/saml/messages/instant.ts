@@ -2,9 +2,7 @@
 
 const PATTERN = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{1,12}))?(Z|[+-]\d\d:\d\d)?$/;
 
-/**
- * Milliseconds since the epoch; undefined if not an xs:dateTime. The default zone is UTC. SAML Core §1.3.3.
- */
+/** Milliseconds since the epoch; undefined if not an xs:dateTime. The default is UTC. SAML Core §1.3.3. */
 export function parseInstant(text: string): number | undefined {
   const match = PATTERN.exec(text);
   if (match === null) return undefined;

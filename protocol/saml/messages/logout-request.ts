@@ -41,9 +41,8 @@ export interface LogoutRequestToSend {
 }
 
 /**
- * Parses a LogoutRequest whose EncryptedID has been decrypted.
- * @throws {SamlStatusError} `invalid_token` for invalid values or a missing name identifier. @throws
- * {XmlError} for repeated elements.
+ * Expects any EncryptedID to be decrypted already.
+ * @throws {SamlStatusError} `invalid_token` for invalid values. @throws {XmlError} for repeated elements.
  */
 export function parseLogoutRequest(root: XmlElement): LogoutRequest {
   const indexes = childElements(root, NAMESPACES.protocol, 'SessionIndex').map(textOf);

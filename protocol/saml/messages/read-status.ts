@@ -5,10 +5,7 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import type { SamlStatus } from '../status.ts';
 import { NAMESPACES, STATUS_PREFIX } from '../xml-names.ts';
 
-/**
- * SAML Core §3.2.2.1. @throws {SamlStatusError} `invalid_token` without a status code. @throws {XmlError} for
- * two statuses.
- */
+/** @throws {SamlStatusError} `invalid_token` without code. @throws {XmlError} for two. SAML Core §3.2.2.1. */
 export function readStatus(answer: XmlElement): SamlStatus {
   const status = childElement(answer, NAMESPACES.protocol, 'Status');
   const code = status === undefined ? undefined : childElement(status, NAMESPACES.protocol, 'StatusCode');

@@ -42,9 +42,7 @@ export function renderResponse(response: Response): RenderedMessage {
   };
 }
 
-/**
- * The start tag and issuer of a message, in canonical form with sorted attributes. SAML Core §3.2.1, §3.2.2.
- */
+/** The canonical start tag and issuer of a message. SAML Core §3.2.1, §3.2.2. */
 export function renderMessageHead(
   name: string,
   message: Pick<Response, 'id' | 'issuedAt' | 'issuer' | 'inResponseTo'> & {

@@ -41,8 +41,7 @@ export function renderFault({ by, text }: SoapFault): string {
 
 /**
  * The message in an envelope; headers are ignored.
- * @throws {SamlStatusError} `invalid_token` for an invalid envelope, a body without exactly one element, or a
- * fault.
+ * @throws {SamlStatusError} `invalid_token` for an invalid envelope, other than one element, or a fault.
  */
 export function parseEnvelope(text: string): XmlElement {
   const root = parse(text);

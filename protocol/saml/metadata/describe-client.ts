@@ -67,10 +67,7 @@ function locationOf(endpoints: readonly MetadataEndpoint[], binding: string): st
   return endpoints.find((endpoint) => endpoint.binding === binding)?.location;
 }
 
-/**
- * The default comes first, otherwise the first not marked as non-default, then document order. SAML Metadata
- * §2.2.3.
- */
+/** The default first, those marked as non-default last. SAML Metadata §2.2.3. */
 function consumerAttributes({ consumerServices }: ServiceProviderMetadata): Attributes {
   if (consumerServices.length > MAX_CONSUMER_SERVICES)
     throw new ClientDescriptionError(

@@ -1,5 +1,4 @@
-// Fetches certificates from the published metadata of service providers and stores them in the clients'
-// attributes.
+// Fetches certificates from service providers' published metadata and stores them in client attributes.
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import { reasonOfFailure } from '#protocol/http/network-failure.ts';
@@ -15,9 +14,8 @@ import { readServiceProviderMetadata } from './service-provider-metadata.ts';
 
 export interface FetchedCertificates {
   /**
-   * Fetches the client's metadata if `saml.useMetadataDescriptorUrl` is set and the cached state has expired,
-   * and returns the exchange with the updated realm. Never throws: a failed fetch leaves the certificates
-   * unchanged. SAML Metadata §4.
+   * Fetches the client's metadata if `saml.useMetadataDescriptorUrl` is set and the cache has expired.
+   * Returns the exchange with the updated realm. Never throws: on failure nothing changes. SAML Metadata §4.
    */
   refresh(exchange: RealmExchange, client: Client): Promise<RealmExchange>;
 }

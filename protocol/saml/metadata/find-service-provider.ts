@@ -90,10 +90,9 @@ function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
 }
 
 /**
- * The service provider in the document, or the requested one of several. Choice: a single one is accepted
- * under any name (docs/differences-to-keycloak.md, "Metadata of service providers").
- * @throws {ClientDescriptionError} for invalid XML, no SAML 2.0 service provider, an ambiguous choice, or
- * expired metadata. SAML Metadata §2.3.
+ * The only service provider, or the requested one of several. Choice: the name of a single one is not checked
+ * (docs/differences-to-keycloak.md, "Metadata of service providers"). SAML Metadata §2.3.
+ * @throws {ClientDescriptionError} for invalid XML, no or ambiguous service provider, or expired metadata.
  */
 export function findServiceProvider(
   text: string,

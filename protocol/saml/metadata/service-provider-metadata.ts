@@ -13,10 +13,7 @@ import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
 import { findServiceProvider, type ServiceProviderQuestion } from './find-service-provider.ts';
 
-/**
- * Prefix of SAML 1.1 profiles; a role for both versions contains such endpoints, which are not supported
- * here.
- */
+/** Prefix of SAML 1.1 profiles, which are not supported but may be listed in the same role. */
 const SAML1_PROFILES = 'urn:oasis:names:tc:SAML:1.0:profiles:';
 
 const { metadata: MD, signature: DSIG } = NAMESPACES;

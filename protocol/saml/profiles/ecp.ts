@@ -63,10 +63,7 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
   });
 }
 
-/**
- * Choice: missing credentials are requested as in HTTP (docs/differences-to-keycloak.md, "Sign-in by ECP").
- * RFC 7617 §2.
- */
+/** Choice: a challenge, as in RFC 7617 §2 (docs/differences-to-keycloak.md, "Sign-in by ECP"). */
 function askForPassword(exchange: RealmExchange): Reply {
   const { realm, activity } = exchange;
   activity.recordNote('check-password', 'Basic authentication is missing and was requested.', 'RFC 7617 §2');

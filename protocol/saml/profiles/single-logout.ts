@@ -111,10 +111,7 @@ async function takeRequest(
   }
 }
 
-/**
- * @throws {SamlStatusError} `logout_failed`, before any session ends, if there is no address for the
- * response.
- */
+/** @throws {SamlStatusError} `logout_failed`, before any session ends, without a response address. */
 function prepareAnswer(
   { baseUrl }: RealmExchange,
   { provider, received }: CheckedMessage,
