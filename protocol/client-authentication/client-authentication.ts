@@ -1,26 +1,12 @@
 // Authenticates clients: selects the method that a request uses and checks the credentials with it.
 import { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
-import type { ExpiringStore } from '#protocol/store/store.ts';
 import { CERTIFICATE_AUTHENTICATOR, certificateMethodOf } from './client-certificate.ts';
-import type { ClientKeys } from './client-keys.ts';
-import type {
-  ClientAuthenticationMethod,
-  ClientAuthenticationTools,
-  PresentedCredentials,
-} from './method.ts';
+import type { ClientAuthenticationMethod, ClientAuthenticationTools } from './method.ts';
 import { readCredentials } from './presented-credentials.ts';
 import { invalidClient, wrongSecret } from './refusals.ts';
 import { CLIENT_AUTHENTICATION_METHODS, findMethod } from './table.ts';
-
-export interface ClientAuthenticationDeps {
-  /** Client assertions that were used already. */
-  readonly usedAssertions: ExpiringStore<true>;
-  readonly keys: ClientKeys;
-  readonly log: Logger;
-}
 
 /** A client that is authenticated, or that is public. */
 interface AuthenticatedClient {
@@ -38,8 +24,7 @@ const RULE = 'authenticate-client';
 
 /** Names of the supported methods, for discovery; certificate methods only if `overTls`. RFC 8414 §2. */
 export function clientAuthenticationMethodNames(overTls: boolean): readonly string[] {
-  const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
-  return rows
+  return Object.entries(CLIENT_AUTHENTICATION_METHODS)
     .filter(([, { authenticator }]) => overTls || authenticator !== CERTIFICATE_AUTHENTICATOR)
     .map(([name]) => name);
 }
@@ -66,36 +51,33 @@ function findClient(exchange: RealmExchange, clientId: string): Client {
   return client;
 }
 
-function wantedMethods(client: Client): string {
-  const rows: [string, ClientAuthenticationMethod][] = Object.entries(CLIENT_AUTHENTICATION_METHODS);
-  return rows
+function acceptedMethods(client: Client): string {
+  return Object.entries(CLIENT_AUTHENTICATION_METHODS)
     .filter(([, method]) => method.authenticator === client.authenticator)
     .map(([name]) => name)
     .join(' or ');
 }
 
 /** The method that both the request and the client's `clientAuthenticatorType` name. */
-function selectMethod(client: Client, presented: PresentedCredentials): ClientAuthenticationMethod {
-  const wanted = wantedMethods(client);
-  if (wanted === '') {
+function selectMethod(client: Client, name: string): ClientAuthenticationMethod {
+  const accepted = acceptedMethods(client);
+  if (accepted === '') {
     throw invalidClient(
       `clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}, which this server does not offer.`,
       `Set it to client-secret, client-secret-jwt, client-jwt or client-x509.`,
     );
   }
-  if (presented.method === 'none' && client.authenticator === CERTIFICATE_AUTHENTICATOR)
-    return CLIENT_AUTHENTICATION_METHODS[certificateMethodOf(client)];
-  if (presented.method === 'none') {
+  if (name === 'none') {
     throw wrongSecret(
       `Client ${client.clientId} is confidential, but the request proves nothing.`,
-      `Authenticate with ${wanted}, or set publicClient of client ${client.clientId} to true.`,
+      `Authenticate with ${accepted}, or set publicClient of client ${client.clientId} to true.`,
     );
   }
-  const method = findMethod(presented.method);
+  const method = findMethod(name);
   if (method !== undefined && method.authenticator === client.authenticator) return method;
   throw invalidClient(
-    `The request uses ${presented.method}, but clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}.`,
-    `Authenticate with ${wanted}, or set clientAuthenticatorType of client ${client.clientId} to ${method?.authenticator ?? 'client-secret'}.`,
+    `The request uses ${name}, but clientAuthenticatorType of client ${client.clientId} is ${client.authenticator}.`,
+    `Authenticate with ${accepted}, or set clientAuthenticatorType of client ${client.clientId} to ${method?.authenticator ?? 'client-secret'}.`,
   );
 }
 
@@ -110,16 +92,15 @@ async function authenticate(
     exchange.activity.recordPass(RULE, 'A public client: its client_id is enough.', 'RFC 6749 §2.1');
     return { client, method: 'none' };
   }
-  const method = selectMethod(client, presented);
+  const byCertificate = presented.method === 'none' && client.authenticator === CERTIFICATE_AUTHENTICATOR;
+  const name = byCertificate ? certificateMethodOf(client) : presented.method;
+  const method = selectMethod(client, name);
   await method.check(exchange, client, presented, tools);
-  const name = presented.method === 'none' ? certificateMethodOf(client) : presented.method;
   exchange.activity.recordPass(RULE, name, method.section);
   return { client, method: name };
 }
 
-export function createClientAuthentication(deps: ClientAuthenticationDeps): ClientAuthentication {
-  const log = deps.log.child('client-authentication');
-  const tools: ClientAuthenticationTools = { keys: deps.keys, usedAssertions: deps.usedAssertions, log };
+export function createClientAuthentication(tools: ClientAuthenticationTools): ClientAuthentication {
   return {
     async authenticateClient(exchange) {
       try {

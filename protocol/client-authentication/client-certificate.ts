@@ -1,6 +1,5 @@
 // tls_client_auth and self_signed_tls_client_auth: the TLS client certificate.
 import type { X509Certificate } from 'node:crypto';
-import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { mdcOfCall } from '#protocol/http/exchange-mdc.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
@@ -64,13 +63,6 @@ function compilePattern(pattern: string, clientId: string): RegExp {
   }
 }
 
-function refuseSubject(subject: string, wanted: string, clientId: string): OAuthError {
-  return invalidClient(
-    `The certificate is of "${subject}", ${SUBJECT} of client ${clientId} is "${wanted}".`,
-    `Show the certificate of that subject, or set ${SUBJECT} of client ${clientId} to ${subject}.`,
-  );
-}
-
 function checkSubject(exchange: RealmExchange, client: Client): void {
   const certificate = readCertificate(exchange, client);
   const { clientId, attributes } = client;
@@ -80,13 +72,17 @@ function checkSubject(exchange: RealmExchange, client: Client): void {
       'Start with --https-trust-store-file naming the authority, or put the key into jwks.string and clear x509.subjectdn.',
     );
   }
-  const wanted = attributes[SUBJECT] ?? '';
+  const expected = attributes[SUBJECT] ?? '';
   const subject = subjectText(certificate);
-  const isRight =
+  const matches =
     attributes[PATTERN] === 'true'
-      ? compilePattern(wanted, clientId).test(subject)
-      : isSameSubject(subject, wanted);
-  if (!isRight) throw refuseSubject(subject, wanted, clientId);
+      ? compilePattern(expected, clientId).test(subject)
+      : isSameSubject(subject, expected);
+  if (matches) return;
+  throw invalidClient(
+    `The certificate is of "${subject}", ${SUBJECT} of client ${clientId} is "${expected}".`,
+    `Show the certificate of that subject, or set ${SUBJECT} of client ${clientId} to ${subject}.`,
+  );
 }
 
 async function checkKey(

@@ -1,25 +1,12 @@
 // Finds the public keys with which data for a client is encrypted: in its attributes or at its JWKS URL.
 import { type EncryptionKey, readEncryptionJwk } from '#protocol/crypto/jwe.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
+import { listJwks, parseJwks } from './client-keys.ts';
 import type { RemoteJwks } from './remote-jwks.ts';
 
 export interface EncryptionKeyFinder {
   /** The client's first key for an algorithm, if any. `now` is in milliseconds. */
   find(client: Client, algorithm: string, now: number): Promise<EncryptionKey | undefined>;
-}
-
-function listJwks(document: unknown): readonly unknown[] {
-  if (typeof document !== 'object' || document === null || !('keys' in document)) return [];
-  return Array.isArray(document.keys) ? document.keys : [];
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Same as an empty set: the refusal names the attribute.
-    return undefined;
-  }
 }
 
 /** Finds keys as described in RFC 7517 §5 and OIDC Registration §2. */
@@ -34,7 +21,7 @@ export function createEncryptionKeyFinder(remote: RemoteJwks): EncryptionKeyFind
   return {
     async find({ clientId, attributes }, algorithm, now) {
       const url = attributes['use.jwks.url'] === 'true' ? attributes['jwks.url'] : undefined;
-      if (!url) return pick(parseJson(attributes['jwks.string'] ?? ''), algorithm);
+      if (!url) return pick(parseJwks(attributes['jwks.string'] ?? ''), algorithm);
       // The client may have published the key after the set was fetched.
       const mdc = () => ({ client: clientId });
       const first = pick(await remote.load(url, now, mdc), algorithm);

@@ -4,6 +4,7 @@ import type { VerificationKey } from '#protocol/crypto/jws.ts';
 import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
+import { remember } from '#protocol/realm/view/remember.ts';
 import { setupRequired } from './refusals.ts';
 import type { FetchMdc, RemoteJwks } from './remote-jwks.ts';
 
@@ -41,7 +42,7 @@ const CURVE_OF: Readonly<Record<string, string>> = {
 };
 
 /** Whether a key's type suits an algorithm. RFC 7518 §3.1, RFC 8037 §3.1. */
-function fits(key: KeyObject, algorithm: string): boolean {
+function isSuitable(key: KeyObject, algorithm: string): boolean {
   if (algorithm.startsWith('RS') || algorithm.startsWith('PS')) return key.asymmetricKeyType === 'rsa';
   if (algorithm === 'EdDSA') return key.asymmetricKeyType === 'ed25519';
   return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === CURVE_OF[algorithm];
@@ -66,13 +67,19 @@ function readJwk(jwk: unknown): PublicKey | undefined {
   }
 }
 
-/** The signing keys of a JWKS; empty if it is not a valid set. RFC 7517 §5. */
+/** The signing keys of a JWKS. */
 export function readJwks(jwks: unknown): readonly PublicKey[] {
-  if (typeof jwks !== 'object' || jwks === null || !('keys' in jwks) || !Array.isArray(jwks.keys)) return [];
-  return jwks.keys.flatMap((jwk) => readJwk(jwk) ?? []);
+  return listJwks(jwks).flatMap((jwk) => readJwk(jwk) ?? []);
 }
 
-function parseJson(text: string): unknown {
+/** The members of a JWKS; empty if it is not a valid set. RFC 7517 §5. */
+export function listJwks(document: unknown): readonly unknown[] {
+  if (typeof document !== 'object' || document === null || !('keys' in document)) return [];
+  return Array.isArray(document.keys) ? document.keys : [];
+}
+
+/** The JSON value of a text, unchecked; undefined if it is not JSON. */
+export function parseJwks(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,32 +89,28 @@ function parseJson(text: string): unknown {
 }
 
 /** A certificate or public key as Keycloak stores it: base64 of DER, with or without PEM lines. */
-function readPem(text: string, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject | undefined {
-  const base64 = text.replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
+function readPem(text: string | undefined, label: 'CERTIFICATE' | 'PUBLIC KEY'): KeyObject | undefined {
+  const base64 = (text ?? '').replace(/-----[A-Z ]+-----/g, '').replace(/\s+/g, '');
   const der = Buffer.from(base64, 'base64');
   try {
     return label === 'CERTIFICATE'
       ? new X509Certificate(der).publicKey
       : createPublicKey({ key: der, format: 'der', type: 'spki' });
   } catch {
-    // Unreadable: the refusal names the attribute.
+    // Missing or unreadable: the refusal names the attribute.
     return undefined;
   }
 }
 
-function staticKeys(client: KeyOwner): readonly PublicKey[] {
-  const { attributes } = client;
+function readAttributes({ attributes }: KeyOwner): readonly PublicKey[] {
   const kid = textOf(attributes['jwt.credential.kid']);
-  const certificate = textOf(attributes['jwt.credential.certificate']);
-  const publicKey = textOf(attributes['jwt.credential.public.key']);
   const pems = [
-    certificate && readPem(certificate, 'CERTIFICATE'),
-    publicKey && readPem(publicKey, 'PUBLIC KEY'),
+    readPem(attributes['jwt.credential.certificate'], 'CERTIFICATE'),
+    readPem(attributes['jwt.credential.public.key'], 'PUBLIC KEY'),
   ];
-  const jwks = textOf(attributes['jwks.string']);
   return [
-    ...(jwks === undefined ? [] : readJwks(parseJson(jwks))),
-    ...pems.flatMap((key) => (key === undefined || key === '' ? [] : [{ kid, algorithm: undefined, key }])),
+    ...readJwks(parseJwks(attributes['jwks.string'] ?? '')),
+    ...pems.flatMap((key) => (key === undefined ? [] : [{ kid, algorithm: undefined, key }])),
   ];
 }
 
@@ -118,7 +121,7 @@ function select(
 ): readonly VerificationKey[] {
   const suitable = keys.filter(
     (key) =>
-      fits(key.key, algorithm) &&
+      isSuitable(key.key, algorithm) &&
       (key.algorithm === undefined || key.algorithm === algorithm) &&
       (kid === undefined || key.kid === undefined || key.kid === kid),
   );
@@ -128,52 +131,32 @@ function select(
 /** Keys in attributes are parsed once per version of the client. */
 export function createClientKeys(remote: RemoteJwks, log: Logger): ClientKeys {
   const known = new WeakMap<KeyOwner, readonly PublicKey[]>();
-
-  function keysInAttributes(client: KeyOwner): readonly PublicKey[] {
-    const remembered = known.get(client);
-    if (remembered !== undefined) return remembered;
-    const keys = staticKeys(client);
-    known.set(client, keys);
+  const keysInAttributes = (client: KeyOwner): readonly PublicKey[] => {
+    const keys = remember(known, client, () => readAttributes(client));
+    if (keys.length === 0) throw keysMissing(client);
     return keys;
-  }
-
-  async function remoteKeys(
-    url: string,
-    kid: string | undefined,
-    algorithm: string,
-    fetchFacts: { readonly now: number; readonly mdc: FetchMdc },
-  ): Promise<readonly VerificationKey[]> {
-    const { now, mdc } = fetchFacts;
-    const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
-    if (keys.length > 0) return keys;
-    // The client may have rotated its keys after the set was fetched.
-    log.debug('No fitting key in the client JWKS, loading it again', { url });
-    return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
-  }
-
+  };
   return {
-    async find(client, kid, algorithm, now, mdc = clientAlone(client)) {
+    async find(client, kid, algorithm, now, mdc = clientOnly(client)) {
       const url = remoteUrl(client);
-      if (url !== undefined) return remoteKeys(url, kid, algorithm, { now, mdc });
-      const keys = keysInAttributes(client);
-      if (keys.length > 0) return select(keys, kid, algorithm);
-      throw keysMissing(client);
+      if (url === undefined) return select(keysInAttributes(client), kid, algorithm);
+      const keys = select(readJwks(await remote.load(url, now, mdc)), kid, algorithm);
+      if (keys.length > 0) return keys;
+      // The client may have rotated its keys after the set was fetched.
+      log.debug('No fitting key in the client JWKS, loading it again', { url });
+      return select(readJwks(await remote.reload(url, now, mdc)), kid, algorithm);
     },
-    async has(client, key, now, mdc = clientAlone(client)) {
+    async has(client, key, now, mdc = clientOnly(client)) {
       const isSame = (known: PublicKey): boolean => known.key.equals(key);
       const url = remoteUrl(client);
-      if (url !== undefined) {
-        if (readJwks(await remote.load(url, now, mdc)).some(isSame)) return true;
-        return readJwks(await remote.reload(url, now, mdc)).some(isSame);
-      }
-      const keys = keysInAttributes(client);
-      if (keys.length === 0) throw keysMissing(client);
-      return keys.some(isSame);
+      if (url === undefined) return keysInAttributes(client).some(isSame);
+      if (readJwks(await remote.load(url, now, mdc)).some(isSame)) return true;
+      return readJwks(await remote.reload(url, now, mdc)).some(isSame);
     },
   };
 }
 
-function clientAlone({ clientId }: KeyOwner): FetchMdc {
+function clientOnly({ clientId }: KeyOwner): FetchMdc {
   return () => ({ client: clientId });
 }
 

@@ -5,8 +5,11 @@ import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ClientAuthenticationMethod, PresentedCredentials } from './method.ts';
 import { setupRequired, wrongSecret } from './refusals.ts';
 
-function checkSecret(_exchange: RealmExchange, client: Client, presented: PresentedCredentials): void {
-  const { clientId, secret } = client;
+function checkSecret(
+  _exchange: RealmExchange,
+  { clientId, secret }: Client,
+  presented: PresentedCredentials,
+): void {
   if (secret === undefined || secret === '') {
     throw setupRequired(
       `Client ${clientId} is confidential but has no secret.`,
@@ -33,13 +36,8 @@ function checkSecret(_exchange: RealmExchange, client: Client, presented: Presen
   );
 }
 
-export const clientSecretBasic: ClientAuthenticationMethod = {
-  authenticator: 'client-secret',
-  section: 'RFC 6749 §2.3.1',
-  check: checkSecret,
-};
-
-export const clientSecretPost: ClientAuthenticationMethod = {
+/** For both methods, which differ only in where the secret is. */
+export const clientSecret: ClientAuthenticationMethod = {
   authenticator: 'client-secret',
   section: 'RFC 6749 §2.3.1',
   check: checkSecret,

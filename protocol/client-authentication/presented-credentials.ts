@@ -65,7 +65,7 @@ function assertionCredentials(exchange: RealmExchange): PresentedCredentials {
   };
 }
 
-function nobody(exchange: RealmExchange): OAuthError {
+function missingClient(exchange: RealmExchange): OAuthError {
   const reason = 'The request names no client.';
   const remedy = 'Send client_id (and client_secret) in the form, or the header Authorization: Basic.';
   const header = exchange.headers.authorization;
@@ -96,7 +96,7 @@ export function readCredentials(exchange: RealmExchange): PresentedCredentials {
   const formSecret = form.get('client_secret');
   const basic = parseBasic(headers.authorization);
   const clientId = formId ?? basic?.id;
-  if (clientId === undefined || clientId === '') throw nobody(exchange);
+  if (clientId === undefined || clientId === '') throw missingClient(exchange);
   if (formSecret !== undefined)
     return { method: 'client_secret_post', clientId, secrets: [formSecret], assertion: undefined };
   if (basic !== undefined)

@@ -30,7 +30,7 @@ export function setupRequired(reason: string, remedy: string): OAuthError {
 }
 
 /** What every assertion needs; used when no more specific remedy is known. */
-const WHOLE_RECIPE =
+const DEFAULT_REMEDY =
   'Send a JWT signed by the client as client_assertion, beside client_assertion_type: iss and sub are its client_id, aud is the realm’s issuer, exp is near, jti is new each time.';
 
 /** 400 `invalid_client`: the client assertion is rejected. RFC 7523 §3. */
@@ -41,7 +41,7 @@ export function invalidAssertion(
   return new OAuthError('invalid_client', {
     status: 400,
     description,
-    remedy: WHOLE_RECIPE,
+    remedy: DEFAULT_REMEDY,
     section: 'RFC 7523 §3',
     ...details,
   });

@@ -25,19 +25,19 @@ export interface RemoteJwks {
 
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 256 * 1024;
-const KEPT_FOR_MS = 5 * 60 * 1000;
+const MAX_AGE_MS = 5 * 60 * 1000;
 /** So that invalid assertions cannot make this server flood the client's. */
 const MIN_INTERVAL_MS = 10_000;
 const MAX_DOCUMENTS = 200;
 
-interface Remembered {
+interface CachedDocument {
   readonly fetchedAt: number;
   readonly document: Promise<unknown>;
 }
 
 export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
   const fetchDocument = options.fetch ?? globalThis.fetch;
-  const known = new Map<string, Remembered>();
+  const cache = new Map<string, CachedDocument>();
 
   async function fetchJson(url: string, mdc: FetchMdc): Promise<unknown> {
     try {
@@ -55,24 +55,24 @@ export function createRemoteJwks(options: RemoteJwksOptions): RemoteJwks {
     }
   }
 
-  function fetchAndRemember(url: string, now: number, mdc: FetchMdc): Promise<unknown> {
-    const [oldest] = known.keys();
-    known.delete(url);
-    if (known.size >= MAX_DOCUMENTS && oldest !== undefined) known.delete(oldest);
+  function fetchAndCache(url: string, now: number, mdc: FetchMdc): Promise<unknown> {
+    const [oldest] = cache.keys();
+    cache.delete(url);
+    if (cache.size >= MAX_DOCUMENTS && oldest !== undefined) cache.delete(oldest);
     const document = fetchJson(url, mdc);
-    known.set(url, { fetchedAt: now, document });
+    cache.set(url, { fetchedAt: now, document });
     return document;
   }
 
   function loadWithin(url: string, now: number, mdc: FetchMdc, maxAgeMs: number): Promise<unknown> {
-    const remembered = known.get(url);
-    const isFresh = remembered !== undefined && Math.abs(now - remembered.fetchedAt) < maxAgeMs;
-    return isFresh ? remembered.document : fetchAndRemember(url, now, mdc);
+    const cached = cache.get(url);
+    const isFresh = cached !== undefined && Math.abs(now - cached.fetchedAt) < maxAgeMs;
+    return isFresh ? cached.document : fetchAndCache(url, now, mdc);
   }
 
   return {
     async load(url, now, mdc) {
-      const document = await loadWithin(url, now, mdc, KEPT_FOR_MS);
+      const document = await loadWithin(url, now, mdc, MAX_AGE_MS);
       // A failure is cached only as long as the rate limit requires.
       return document === undefined ? loadWithin(url, now, mdc, MIN_INTERVAL_MS) : document;
     },

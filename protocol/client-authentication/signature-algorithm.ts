@@ -19,14 +19,14 @@ export function checkSignatureAlgorithm(
   known: ReadonlySet<string>,
 ): string {
   const algorithm = token.header['alg'];
-  const wanted = client.attributes[ALGORITHM_ATTRIBUTE] ?? '';
-  const isWanted = wanted === '' || wanted === 'any' || wanted === algorithm;
-  if (typeof algorithm === 'string' && known.has(algorithm) && isWanted) return algorithm;
+  const required = client.attributes[ALGORITHM_ATTRIBUTE] ?? '';
+  const isAllowed = required === '' || required === 'any' || required === algorithm;
+  if (typeof algorithm === 'string' && known.has(algorithm) && isAllowed) return algorithm;
   throw invalidAssertion('Invalid signature algorithm', {
     reason: `The assertion of client ${client.clientId} has alg ${typeof algorithm === 'string' ? algorithm : 'of no known kind'}.`,
     remedy:
-      wanted === ''
+      required === ''
         ? `Sign with one of ${[...known].join(', ')}.`
-        : `Sign with ${wanted}, or change attribute ${ALGORITHM_ATTRIBUTE}.`,
+        : `Sign with ${required}, or change attribute ${ALGORITHM_ATTRIBUTE}.`,
   });
 }

@@ -31,7 +31,7 @@ const basic = (text: string): string => `Basic ${Buffer.from(text).toString('bas
 const UNREADABLE: readonly (readonly [
   what: string,
   headers: Record<string, string>,
-  told: RegExp,
+  message: RegExp,
   reason: RegExp,
 ])[] = [
   ['no header at all', {}, /Log in to the registry first/, /no header Authorization/],
@@ -41,13 +41,13 @@ const UNREADABLE: readonly (readonly [
   ['a user name without a colon', { authorization: basic('alice') }, /^Invalid username/, /not the base64/],
 ];
 
-for (const [what, headers, told, reason] of UNREADABLE) {
+for (const [what, headers, message, reason] of UNREADABLE) {
   test(`RFC 7617 §2: ${what} is rejected, with its own reason in Activity`, async () => {
     const server = await startRegistryServer();
     const { status, body, refusal } = await server.send('service=registry', { headers });
     assert.equal(status, 401);
     const [error] = body['errors'] as readonly { message: string }[];
-    assert.match(error?.message ?? '', told);
+    assert.match(error?.message ?? '', message);
     assert.match(refusal?.reason ?? '', reason);
     await server.stop();
   });

@@ -115,7 +115,7 @@ const REFUSED: readonly (readonly [
   query: string,
   login: string | undefined,
   status: number,
-  told: RegExp,
+  message: RegExp,
 ])[] = [
   ['no service', 'scope=repository:a:pull', ALICE, 400, /service parameter must be provided/],
   [
@@ -143,13 +143,13 @@ const REFUSED: readonly (readonly [
   ],
 ];
 
-for (const [what, query, login, status, told] of REFUSED) {
+for (const [what, query, login, status, message] of REFUSED) {
   test(`distribution token specification: ${what} is rejected in the format that registry clients print, with a remedy in Activity`, async () => {
     const answer = await server.request(query, login);
     assert.equal(answer.status, status);
     const [error] = answer.body['errors'] as readonly { code: string; message: string }[];
     assert.equal(error?.code, status === 401 ? 'UNAUTHORIZED' : 'UNSUPPORTED');
-    assert.match(error?.message ?? '', told);
+    assert.match(error?.message ?? '', message);
     assert.notEqual(answer.refusal?.remedy ?? '', '');
     assert.equal(answer.body['token'], undefined);
   });

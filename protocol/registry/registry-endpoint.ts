@@ -30,16 +30,16 @@ export async function handleRegistryToken(
   deps: RegistryEndpointDeps,
 ): Promise<Reply> {
   exchange.activity.parties('application', 'understudy');
-  let asked: readonly AccessEntryWire[] = [];
+  let requested: readonly AccessEntryWire[] = [];
   try {
     checkRealm(exchange);
     const client = findService(exchange);
     exchange.activity.client(client.clientId);
-    asked = parseRegistryScopes(exchange.query.all('scope'));
-    exchange.activity.recordNote('read-scope', `Requested: ${formatScopes(asked)}`, SECTION);
+    requested = parseRegistryScopes(exchange.query.all('scope'));
+    exchange.activity.recordNote('read-scope', `Requested: ${formatScopes(requested)}`, SECTION);
     noteOfflineToken(exchange);
     const user = await authenticateUser(exchange, deps);
-    const { access, reason } = narrowAccess(exchange.realm, client, user, asked);
+    const { access, reason } = narrowAccess(exchange.realm, client, user, requested);
     exchange.activity.recordPass('grant-access', `Granted: ${formatScopes(access)}. ${reason}`, SECTION);
     noteShortLife(exchange);
     const { realm, clock } = exchange;
@@ -48,7 +48,7 @@ export async function handleRegistryToken(
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     exchange.activity.refused(error, 'request-token');
-    return refusalReply(error, exchange.realm, asked);
+    return refusalReply(error, exchange.realm, requested);
   }
 }
 

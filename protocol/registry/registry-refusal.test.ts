@@ -23,13 +23,13 @@ test('distribution specification §Errors: a 401 lists the requested access and 
   });
 });
 
-const TOLD: readonly (readonly [status: number, code: string])[] = [
+const CODES: readonly (readonly [status: number, code: string])[] = [
   [400, 'UNSUPPORTED'],
   [403, 'DENIED'],
   [404, 'UNSUPPORTED'],
 ];
 
-for (const [status, code] of TOLD) {
+for (const [status, code] of CODES) {
   test(`distribution specification §Errors: a ${status} has code ${code}, and Keycloak’s members besides the list`, () => {
     const reply = refusalReply(new OAuthError('invalid_request', { status, description: 'No.' }), realm);
     assert.equal(reply.status, status);

@@ -9,16 +9,16 @@ import type { AccessEntryWire } from './registry-scope.ts';
 const REGISTRY_CODES: Readonly<Record<number, string>> = { 403: 'DENIED' };
 
 /**
- * Compat: a 401 names the `asked` access and has no OAuth 2.0 members; other statuses have both forms
+ * Compat: a 401 names the `requested` access and has no OAuth 2.0 members; other statuses have both forms
  * (docs/differences-to-keycloak.md, "Registry scopes"). RFC 9110 §15.5.2, distribution specification §Errors.
  */
 export function refusalReply(
   { code, status, description }: OAuthError,
   realm: Realm,
-  asked: readonly AccessEntryWire[] = [],
+  requested: readonly AccessEntryWire[] = [],
 ): Reply {
   if (status === 401) {
-    const detail = asked.length === 0 ? {} : asked;
+    const detail = requested.length === 0 ? {} : requested;
     const errors = [{ code: 'UNAUTHORIZED', message: description, detail }];
     const headers = { ...NO_STORE, 'www-authenticate': challenge('Basic', { realm: realm.name }) };
     return jsonReply(401, { errors }, headers);

@@ -8,7 +8,7 @@ import { type GrantedAccess, narrowAccess } from './role-permissions.ts';
 
 /** The access granted to alice, and the reason. */
 function narrow(
-  asked: string,
+  requested: string,
   realm: Partial<RealmRepresentation>,
   user: Record<string, unknown> = {},
 ): GrantedAccess {
@@ -25,7 +25,7 @@ function narrow(
   const client = view.clients.get('registry');
   const [alice] = users;
   assert.ok(client !== undefined && alice !== undefined);
-  return narrowAccess(view, client, alice, parseRegistryScopes([asked]));
+  return narrowAccess(view, client, alice, parseRegistryScopes([requested]));
 }
 
 function granted(...request: Parameters<typeof narrow>): string {
@@ -64,7 +64,7 @@ test('narrowed by roles: Activity names the roles because of which nothing is gr
   assert.match(narrowed.reason, /roles of user alice: repository:a:pull\./);
 });
 
-const NARROWED: readonly (readonly [what: string, role: string, asked: string, granted: string])[] = [
+const NARROWED: readonly (readonly [what: string, role: string, requested: string, granted: string])[] = [
   [
     'an action that the role does not name',
     'repository:app:pull',
@@ -88,13 +88,13 @@ const NARROWED: readonly (readonly [what: string, role: string, asked: string, g
   ],
 ];
 
-for (const [what, role, asked, expected] of NARROWED) {
+for (const [what, role, requested, expected] of NARROWED) {
   test(`narrowed by roles: ${what} is not granted`, () => {
-    assert.equal(granted(asked, roles(role), { realmRoles: [role] }), expected);
+    assert.equal(granted(requested, roles(role), { realmRoles: [role] }), expected);
   });
 }
 
-const ALLOWED: readonly (readonly [what: string, role: string, asked: string])[] = [
+const ALLOWED: readonly (readonly [what: string, role: string, requested: string])[] = [
   ['a pattern', 'repository:team/*:pull,push', 'repository:team/a/b:pull,push'],
   ['a pattern for everything', 'repository:*:pull', 'repository:registry.test:5000/a:pull'],
   ['two asterisks', 'repository:*/app/*:pull', 'repository:team/app/x:pull'],
@@ -102,9 +102,9 @@ const ALLOWED: readonly (readonly [what: string, role: string, asked: string])[]
   ['the catalog', 'registry:catalog:*', 'registry:catalog:*'],
 ];
 
-for (const [what, role, asked] of ALLOWED) {
+for (const [what, role, requested] of ALLOWED) {
   test(`narrowed by roles: ${what} in a role name grants matching access`, () => {
-    assert.equal(granted(asked, roles(role), { realmRoles: [role] }), asked);
+    assert.equal(granted(requested, roles(role), { realmRoles: [role] }), requested);
   });
 }
 
@@ -118,8 +118,8 @@ test('distribution token specification: a request for all actions is granted tho
 
 test('narrowed by roles: permissions of several roles add up', () => {
   const both = ['repository:team/*:pull', 'repository:*/app:push'];
-  const asked = 'repository:team/app:pull,push,delete repository:team/x:push';
-  assert.equal(granted(asked, roles(...both), { realmRoles: both }), 'repository:team/app:pull,push');
+  const requested = 'repository:team/app:pull,push,delete repository:team/x:push';
+  assert.equal(granted(requested, roles(...both), { realmRoles: both }), 'repository:team/app:pull,push');
 });
 
 test('narrowed by roles: once such a role exists, a user without one gets nothing', () => {

@@ -19,7 +19,7 @@ const MAX_EXAMPLES = 3;
 const RESOURCE_TYPES: ReadonlySet<string> = new Set(['repository', 'registry']);
 
 /**
- * Grants everything `asked` if the client has the allow-all mapper and neither realm nor client has a role
+ * Grants everything `requested` if the client has the allow-all mapper and neither realm nor client has a role
  * named like a scope; otherwise only what the user's own such roles allow. In a role name, `*` is a wildcard;
  * as an action it means all actions. Entries without remaining actions are dropped, which the distribution
  * token specification allows. Choice: docs/differences-to-keycloak.md, "Roles narrow registry tokens".
@@ -28,7 +28,7 @@ export function narrowAccess(
   realm: Realm,
   client: Client,
   user: StoredUser,
-  asked: readonly AccessEntryWire[],
+  requested: readonly AccessEntryWire[],
 ): GrantedAccess {
   if (!hasAllowAllMapper(client)) {
     return {
@@ -36,15 +36,15 @@ export function narrowAccess(
       reason: `Client ${client.clientId} has no mapper of type ${ALLOW_ALL_MAPPER}, so nothing is granted.`,
     };
   }
-  const narrowing = listNarrowingRoles(realm, client);
-  if (narrowing.length === 0)
-    return { access: asked, reason: 'The requested access is granted; no role restricts it.' };
+  const restricting = listRestrictingRoles(realm, client);
+  if (restricting.length === 0)
+    return { access: requested, reason: 'The requested access is granted; no role restricts it.' };
   const permissions = listPermissions(realm, client, user);
-  const access = asked.flatMap((entry) => {
+  const access = requested.flatMap((entry) => {
     const actions = permittedActions(permissions, entry);
     return actions.length === 0 ? [] : [{ ...entry, actions }];
   });
-  return { access, reason: describe(user, permissions, narrowing) };
+  return { access, reason: describe(user, permissions, restricting) };
 }
 
 function hasAllowAllMapper({ mappers, defaultScopes }: Client): boolean {
@@ -53,7 +53,7 @@ function hasAllowAllMapper({ mappers, defaultScopes }: Client): boolean {
   );
 }
 
-function listNarrowingRoles(realm: Realm, { clientId }: Client): readonly string[] {
+function listRestrictingRoles(realm: Realm, { clientId }: Client): readonly string[] {
   const names = [...realm.realmRoles.keys(), ...(realm.clientRoles.get(clientId)?.keys() ?? [])];
   return names.filter((name) => readPermission(name) !== undefined);
 }
@@ -76,16 +76,16 @@ function permittedActions(
   permissions: readonly AccessEntryWire[],
   entry: AccessEntryWire,
 ): readonly string[] {
-  const fitting = permissions.filter(
-    ({ type, name }) => type === entry.type && fitsPattern(name, entry.name),
+  const matching = permissions.filter(
+    ({ type, name }) => type === entry.type && matchesPattern(name, entry.name),
   );
-  const allowed = new Set(fitting.flatMap(({ actions }) => actions));
+  const allowed = new Set(matching.flatMap(({ actions }) => actions));
   if (allowed.has('*')) return entry.actions;
   return entry.actions.includes('*') ? [...allowed] : entry.actions.filter((action) => allowed.has(action));
 }
 
 /** Matches piece by piece, so that no pattern is slow. */
-function fitsPattern(pattern: string, name: string): boolean {
+function matchesPattern(pattern: string, name: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();
   if (last === undefined) return pattern === name;
@@ -104,10 +104,10 @@ function fitsPattern(pattern: string, name: string): boolean {
 function describe(
   { username }: StoredUser,
   permissions: readonly AccessEntryWire[],
-  narrowing: readonly string[],
+  restricting: readonly string[],
 ): string {
   if (permissions.length > 0)
     return `Narrowed to the roles of user ${username}: ${formatScopes(permissions)}.`;
-  const examples = narrowing.slice(0, MAX_EXAMPLES).join(' ');
+  const examples = restricting.slice(0, MAX_EXAMPLES).join(' ');
   return `Roles name what may be done with the registry (${examples}), and user ${username} has none of that kind.`;
 }

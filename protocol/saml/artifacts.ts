@@ -39,14 +39,14 @@ export function createArtifact(entityId: string): string {
 }
 
 /** A message that its service provider has not fetched yet. */
-interface WaitingMessage {
+interface StoredMessage {
   readonly realmId: string;
   readonly clientUuid: string;
   readonly xml: string;
 }
 
 /** The recipient and lifetime of a message. */
-interface ArtifactPlace {
+interface ArtifactRecipient {
   readonly realmId: string;
   readonly clientUuid: string;
   /** Entity identifier of the identity provider. */
@@ -63,7 +63,7 @@ type ResolvedArtifact =
 /** The messages that issued artifacts refer to. */
 export interface Artifacts {
   /** Stores a message and returns its artifact. */
-  keep(xml: string, place: ArtifactPlace): string;
+  keep(xml: string, place: ArtifactRecipient): string;
   /** The message, once and only for its service provider; others do not consume it. SAML Bindings §3.6.5. */
   take(
     artifact: string,
@@ -72,18 +72,18 @@ export interface Artifacts {
 }
 
 export function createArtifacts(store: Pick<Store, 'createExpiringStore'>): Artifacts {
-  const waiting: ExpiringStore<WaitingMessage> = store.createExpiringStore<WaitingMessage>();
+  const messages: ExpiringStore<StoredMessage> = store.createExpiringStore<StoredMessage>();
   return {
     keep(xml, { realmId, clientUuid, issuer, expiresAt, now }) {
       const artifact = createArtifact(issuer);
-      waiting.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
+      messages.put(artifact, { realmId, clientUuid, xml }, expiresAt, now);
       return artifact;
     },
     take(artifact, { realmId, clientUuid, now }) {
-      const found = waiting.find(artifact, now);
+      const found = messages.find(artifact, now);
       if (found === undefined || found.realmId !== realmId) return { state: 'unknown' };
       if (found.clientUuid !== clientUuid) return { state: 'foreign' };
-      const consumed = waiting.consume(artifact, now);
+      const consumed = messages.consume(artifact, now);
       return consumed.state === 'found'
         ? { state: 'found', xml: consumed.value.xml }
         : { state: consumed.state };

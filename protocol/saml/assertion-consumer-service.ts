@@ -1,4 +1,5 @@
 // Selects the assertion consumer service and the binding for the response to a sign-in.
+import { SAML_CONSUMER_SERVICE_PREFIX } from '#protocol/contract/saml-client-attributes.ts';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { matchRedirectUri } from '#protocol/realm/clients/redirect-uri.ts';
@@ -16,10 +17,7 @@ export interface ConsumerService {
 }
 
 /** The parts of a request that select the consumer service. */
-export type ConsumerWish = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 'protocolBinding'>;
-
-/** Prefix of the client attributes from metadata; the index follows, the value is `<binding URN> <URL>`. */
-const INDEXED = 'saml.assertion.consumer.service.';
+type ConsumerSelection = Pick<AuthnRequest, 'consumerUrl' | 'consumerIndex' | 'protocolBinding'>;
 
 /** Parameters of the bindings; in a consumer URL they could replace the message that is sent. */
 const BINDING_PARAMETERS: ReadonlySet<string> = new Set([
@@ -40,12 +38,17 @@ const SECTION = 'SAML Profiles §4.1.4.1';
 export function findConsumerService(
   exchange: RealmExchange,
   provider: ServiceProvider,
-  wish: ConsumerWish,
-  cameBy: BindingName,
+  requested: ConsumerSelection,
+  requestBinding: BindingName,
 ): ConsumerService {
-  const found = findByUrl(exchange, provider, wish, cameBy) ?? findByIndex(exchange, provider, wish, cameBy);
   const service =
-    found ?? findUsual(exchange, provider, chooseBinding(provider, wish.protocolBinding, cameBy));
+    findByUrl(exchange, provider, requested, requestBinding) ??
+    findByIndex(exchange, provider, requested, requestBinding) ??
+    findDefaultService(
+      exchange,
+      provider,
+      chooseBinding(provider, requested.protocolBinding, requestBinding),
+    );
   exchange.activity.recordPass(
     'check-assertion-consumer-service',
     `The answer goes to ${service.url} by ${service.binding}.`,
@@ -57,23 +60,24 @@ export function findConsumerService(
 /** A requested or forced artifact takes precedence over forced POST; unknown bindings become redirect. */
 function chooseBinding(
   provider: ServiceProvider,
-  wished: string | undefined,
-  cameBy: BindingName,
+  protocolBinding: string | undefined,
+  requestBinding: BindingName,
 ): BindingName {
-  if (cameBy === 'soap') return 'soap';
-  if (provider.forcesArtifact || wished === BINDING_URNS.artifact) return 'artifact';
-  if (provider.forcesPost || wished === BINDING_URNS.post) return 'post';
-  if (wished !== undefined) return 'redirect';
+  if (requestBinding === 'soap') return 'soap';
+  if (provider.forcesArtifact || protocolBinding === BINDING_URNS.artifact) return 'artifact';
+  if (provider.forcesPost || protocolBinding === BINDING_URNS.post) return 'post';
+  if (protocolBinding !== undefined) return 'redirect';
   // A client that sends artifacts need not accept them.
-  if (cameBy === 'artifact' && !provider.client.attributes['saml_artifact_binding_url']) return 'post';
-  return cameBy;
+  if (requestBinding === 'artifact' && !provider.client.attributes[CONSUMER_URL_ATTRIBUTES.artifact])
+    return 'post';
+  return requestBinding;
 }
 
 function findByUrl(
   { baseUrl }: RealmExchange,
   provider: ServiceProvider,
-  { consumerUrl, protocolBinding }: ConsumerWish,
-  cameBy: BindingName,
+  { consumerUrl, protocolBinding }: ConsumerSelection,
+  requestBinding: BindingName,
 ): ConsumerService | undefined {
   if (consumerUrl === undefined) return undefined;
   const { client } = provider;
@@ -86,7 +90,7 @@ function findByUrl(
   if (url !== undefined && /^https?:\/\//i.test(url))
     return {
       url,
-      binding: chooseBinding(provider, protocolBinding ?? registeredBinding(client, url), cameBy),
+      binding: chooseBinding(provider, protocolBinding ?? registeredBinding(client, url), requestBinding),
     };
   throw new SamlStatusError('invalid_redirect_uri', {
     reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
@@ -95,14 +99,19 @@ function findByUrl(
   });
 }
 
-/** Attributes that register a URL for one binding. */
-const ADDRESSES: Readonly<Record<string, string>> = {
-  saml_artifact_binding_url: BINDING_URNS.artifact,
-  saml_assertion_consumer_url_post: BINDING_URNS.post,
-  saml_assertion_consumer_url_redirect: BINDING_URNS.redirect,
-};
+/** Client attributes that register a URL for one binding. */
+export const CONSUMER_URL_ATTRIBUTES = {
+  artifact: 'saml_artifact_binding_url',
+  post: 'saml_assertion_consumer_url_post',
+  redirect: 'saml_assertion_consumer_url_redirect',
+} as const;
 
-const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
+const URNS_BY_ATTRIBUTE: Readonly<Record<string, string>> = {
+  [CONSUMER_URL_ATTRIBUTES.artifact]: BINDING_URNS.artifact,
+  [CONSUMER_URL_ATTRIBUTES.post]: BINDING_URNS.post,
+  [CONSUMER_URL_ATTRIBUTES.redirect]: BINDING_URNS.redirect,
+};
+const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(URNS_BY_ATTRIBUTE));
 
 /**
  * Choice: a URL registered for a single binding is answered by it even if the request names none, as the
@@ -112,7 +121,9 @@ const BROWSER_BINDINGS: ReadonlySet<string> = new Set(Object.values(ADDRESSES));
 function registeredBinding({ attributes }: Client, url: string): string | undefined {
   const bindings = new Set<string>();
   for (const [name, value] of Object.entries(attributes)) {
-    const [urn, address] = name.startsWith(INDEXED) ? value.split(' ') : [ADDRESSES[name], value];
+    const [urn, address] = name.startsWith(SAML_CONSUMER_SERVICE_PREFIX)
+      ? value.split(' ')
+      : [URNS_BY_ATTRIBUTE[name], value];
     if (urn !== undefined && address === url && BROWSER_BINDINGS.has(urn)) bindings.add(urn);
   }
   return bindings.size === 1 ? [...bindings][0] : undefined;
@@ -121,21 +132,23 @@ function registeredBinding({ attributes }: Client, url: string): string | undefi
 function findByIndex(
   { activity, baseUrl }: RealmExchange,
   provider: ServiceProvider,
-  { consumerIndex }: ConsumerWish,
-  cameBy: BindingName,
+  { consumerIndex }: ConsumerSelection,
+  requestBinding: BindingName,
 ): ConsumerService | undefined {
   if (consumerIndex === undefined) return undefined;
   const { client } = provider;
-  const entry = client.attributes[INDEXED + consumerIndex];
+  const entry = client.attributes[SAML_CONSUMER_SERVICE_PREFIX + consumerIndex];
   const [urn, address] = entry?.split(' ') ?? [];
   const url = resolveServiceUrl(client, address, baseUrl);
-  if (url !== undefined) return { url, binding: chooseBinding(provider, urn, cameBy) };
-  const known = Object.keys(client.attributes).filter((name) => name.startsWith(INDEXED));
+  if (url !== undefined) return { url, binding: chooseBinding(provider, urn, requestBinding) };
+  const known = Object.keys(client.attributes).filter((name) =>
+    name.startsWith(SAML_CONSUMER_SERVICE_PREFIX),
+  );
   if (known.length === 0) {
     // Compat: a client without indexes gets its default service.
     activity.recordNote(
       'check-assertion-consumer-service',
-      `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${INDEXED}<index>.`,
+      `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${SAML_CONSUMER_SERVICE_PREFIX}<index>.`,
       SECTION,
     );
     return undefined;
@@ -144,25 +157,20 @@ function findByIndex(
     reason:
       entry === undefined
         ? `Client ${client.clientId} has no assertion consumer service of index ${consumerIndex}; it has ${known.join(', ')}.`
-        : `${INDEXED}${consumerIndex} of client ${client.clientId} is not the URN of a binding, a blank and an http or https URL.`,
-    remedy: `Set ${INDEXED}${consumerIndex} of client ${client.clientId} to "${BINDING_URNS.post} <URL>" (import its metadata), or send another index.`,
+        : `${SAML_CONSUMER_SERVICE_PREFIX}${consumerIndex} of client ${client.clientId} is not the URN of a binding, a blank and an http or https URL.`,
+    remedy: `Set ${SAML_CONSUMER_SERVICE_PREFIX}${consumerIndex} of client ${client.clientId} to "${BINDING_URNS.post} <URL>" (import its metadata), or send another index.`,
     section: SECTION,
   });
 }
 
 /** The client's default consumer service for a binding. */
-export function findUsual(
+export function findDefaultService(
   { baseUrl }: Pick<RealmExchange, 'baseUrl'>,
   { client }: ServiceProvider,
   binding: BindingName,
 ): ConsumerService {
   const { attributes, representation } = client;
-  const name = {
-    artifact: 'saml_artifact_binding_url',
-    post: 'saml_assertion_consumer_url_post',
-    soap: 'saml_assertion_consumer_url_post',
-    redirect: 'saml_assertion_consumer_url_redirect',
-  }[binding];
+  const name = CONSUMER_URL_ATTRIBUTES[binding === 'soap' ? 'post' : binding];
   const url =
     resolveServiceUrl(client, attributes[name], baseUrl) ??
     resolveServiceUrl(client, representation.adminUrl, baseUrl);

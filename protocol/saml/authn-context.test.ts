@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
-import { checkReached, demandedLevel, reachedClass } from './authn-context.ts';
+import { checkReached, reachedClass, requiredLevel } from './authn-context.ts';
 import type { ContextComparison } from './messages/authn-request.ts';
 import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
 
@@ -37,7 +37,7 @@ test('SAML Core §3.3.2.2.1: comparison and classes determine the level', () => 
     [wish('better', 'urn:one'), 2],
   ] as const;
   for (const [wanted, level] of cases)
-    assert.equal(demandedLevel(LEVELED, wanted), level, JSON.stringify(wanted));
+    assert.equal(requiredLevel(LEVELED, wanted), level, JSON.stringify(wanted));
 });
 
 test('SAML Core §3.3.2.2.1: an unreachable context answers NoAuthnContext, with the map as remedy', () => {
@@ -53,7 +53,7 @@ test('SAML Core §3.3.2.2.1: an unreachable context answers NoAuthnContext, with
     [PLAIN, wish('exact', '1')],
   ] as const)
     assert.throws(
-      () => demandedLevel(place, wanted),
+      () => requiredLevel(place, wanted),
       (error) =>
         error instanceof SamlStatusError &&
         error.code === 'no_authn_context' &&

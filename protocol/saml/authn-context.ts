@@ -10,7 +10,7 @@ import { AUTHN_CONTEXT_CLASSES } from './xml-names.ts';
 const PASSWORD_CLASSES: readonly string[] = Object.values(AUTHN_CONTEXT_CLASSES);
 
 /** Realm and client whose level maps apply. */
-interface ContextPlace {
+interface ContextScope {
   readonly realm: Realm;
   readonly client: Client;
 }
@@ -22,7 +22,7 @@ interface LeveledClass {
 
 /** The known classes with their levels; every sign-in has at least level 1. */
 function leveledClasses(
-  { realm, client }: ContextPlace,
+  { realm, client }: ContextScope,
   classes: readonly string[],
 ): readonly LeveledClass[] {
   const map = acrLevels(realm, client);
@@ -36,13 +36,13 @@ function leveledClasses(
  * The minimum level at which a sign-in satisfies the requested context.
  * @throws {SamlStatusError} `no_authn_context` when no sign-in can satisfy it. SAML Core §3.3.2.2.1.
  */
-export function demandedLevel(place: ContextPlace, wanted: RequestedAuthnContext): number {
-  const { realm, client } = place;
-  const known = leveledClasses(place, wanted.classes).map(({ level }) => level);
+export function requiredLevel(scope: ContextScope, requested: RequestedAuthnContext): number {
+  const { realm, client } = scope;
+  const known = leveledClasses(scope, requested.classes).map(({ level }) => level);
   const highest = hasLevels(realm, client) ? OTP_LEVEL : PASSWORD_LEVEL;
-  const level = lowestFittingLevel(wanted.comparison, known);
+  const level = lowestFittingLevel(requested.comparison, known);
   if (level !== undefined && level <= highest) return level;
-  throw unreachable(place, wanted);
+  throw unreachable(scope, requested);
 }
 
 function lowestFittingLevel(
@@ -58,10 +58,10 @@ function lowestFittingLevel(
 }
 
 export function unreachable(
-  { realm, client }: ContextPlace,
-  wanted: RequestedAuthnContext | undefined,
+  { realm, client }: ContextScope,
+  requested: RequestedAuthnContext | undefined,
 ): SamlStatusError {
-  const { classes, comparison } = wanted ?? { classes: [], comparison: 'exact' };
+  const { classes, comparison } = requested ?? { classes: [], comparison: 'exact' };
   const demanded =
     classes.length === 0 ? 'a context that it names by no class' : `${comparison} ${classes.join(', ')}`;
   return new SamlStatusError('no_authn_context', {
@@ -72,24 +72,25 @@ export function unreachable(
 
 /** @throws {SamlStatusError} `no_authn_context` if the map has changed and the level is now too low. */
 export function checkReached(
-  place: ContextPlace,
-  wanted: RequestedAuthnContext | undefined,
+  scope: ContextScope,
+  requested: RequestedAuthnContext | undefined,
   reached: number,
 ): void {
-  if (wanted !== undefined && reached < demandedLevel(place, wanted)) throw unreachable(place, wanted);
+  if (requested !== undefined && reached < requiredLevel(scope, requested))
+    throw unreachable(scope, requested);
 }
 
 /** The strongest requested class that was reached, otherwise the one mapped to the level. */
 export function reachedClass(
-  place: ContextPlace,
-  wanted: RequestedAuthnContext | undefined,
+  scope: ContextScope,
+  requested: RequestedAuthnContext | undefined,
   reached: number,
 ): string {
-  if (wanted === undefined) return AUTHN_CONTEXT_CLASSES.unspecified;
-  const proven = leveledClasses(place, wanted.classes).filter(({ level }) => level <= reached);
+  if (requested === undefined) return AUTHN_CONTEXT_CLASSES.unspecified;
+  const proven = leveledClasses(scope, requested.classes).filter(({ level }) => level <= reached);
   const best = Math.max(...proven.map(({ level }) => level));
-  const named = wanted.comparison === 'better' ? undefined : proven.find(({ level }) => level === best);
+  const named = requested.comparison === 'better' ? undefined : proven.find(({ level }) => level === best);
   if (named !== undefined) return named.name;
-  const mapped = [...acrLevels(place.realm, place.client)].find(([, level]) => level === reached);
+  const mapped = [...acrLevels(scope.realm, scope.client)].find(([, level]) => level === reached);
   return mapped?.[0] ?? AUTHN_CONTEXT_CLASSES.unspecified;
 }

@@ -6,15 +6,9 @@ import type { Realm } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import type { BindingName } from './bindings/binding.ts';
-import type { SamlBindings } from './bindings/table.ts';
 import { endpointUrl } from './check-message.ts';
 import type { SamlSigners } from './signer.ts';
-import { NAME_ID_FORMATS, NAMESPACES } from './xml-names.ts';
-
-export interface DescriptorDeps {
-  readonly signers: SamlSigners;
-  readonly bindings: SamlBindings;
-}
+import { BINDING_URNS, NAME_ID_FORMATS, NAMESPACES } from './xml-names.ts';
 
 /** A server has few host names; more are forged. */
 const ADDRESSES_PER_REALM = 32;
@@ -30,7 +24,7 @@ const HEADERS = {
 };
 
 /** Handles `…/protocol/saml/descriptor`, cached per realm and base URL. SAML Metadata §2.4.3. */
-export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange) => Promise<Reply> {
+export function createDescriptor(signers: SamlSigners): (exchange: RealmExchange) => Promise<Reply> {
   const ready = new WeakMap<Realm, Map<string, Reply>>();
   return async (exchange) => {
     const { realm, baseUrl, activity } = exchange;
@@ -39,7 +33,7 @@ export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange
     const reply = known.get(baseUrl) ?? {
       status: 200,
       headers: HEADERS,
-      body: Buffer.from(await renderDescriptor(exchange, deps)),
+      body: Buffer.from(await renderDescriptor(exchange, signers)),
     };
     if (known.size < ADDRESSES_PER_REALM) known.set(baseUrl, reply);
     return reply;
@@ -49,19 +43,13 @@ export function createDescriptor(deps: DescriptorDeps): (exchange: RealmExchange
 /** The metadata document. SAML Metadata §2.3.2, §2.4.3. */
 export async function renderDescriptor(
   exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>,
-  { signers, bindings }: DescriptorDeps,
+  signers: SamlSigners,
 ): Promise<string> {
   const endpoint = endpointUrl(exchange);
   const keys = await signers.signingKeys(exchange.realm);
   const services = (element: string, order: readonly BindingName[]): string =>
-    order.map((name) => renderService(bindings, element, name, endpoint)).join('');
-  const resolution = renderService(
-    bindings.some(({ name }) => name === 'artifact') ? bindings : [],
-    'ArtifactResolutionService',
-    'soap',
-    `${endpoint}/resolve`,
-    ' index="0"',
-  );
+    order.map((name) => renderService(element, name, endpoint)).join('');
+  const resolution = renderService('ArtifactResolutionService', 'soap', `${endpoint}/resolve`, ' index="0"');
   const formats = ['persistent', 'transient', 'unspecified', 'email'] as const;
   const { metadata, assertion, signature, protocol } = NAMESPACES;
   return (
@@ -76,18 +64,8 @@ export async function renderDescriptor(
   );
 }
 
-/** An endpoint; empty if the table has no such binding. */
-function renderService(
-  bindings: SamlBindings,
-  element: string,
-  name: BindingName,
-  location: string,
-  more = '',
-): string {
-  const binding = bindings.find((row) => row.name === name);
-  return binding === undefined
-    ? ''
-    : `<md:${element} Binding="${binding.urn}" Location="${escapeAttribute(location)}"${more}/>`;
+function renderService(element: string, binding: BindingName, location: string, more = ''): string {
+  return `<md:${element} Binding="${BINDING_URNS[binding]}" Location="${escapeAttribute(location)}"${more}/>`;
 }
 
 function renderKey({ kid, certificate }: RealmKey): string {

@@ -11,7 +11,7 @@ import { NAMESPACES } from './xml-names.ts';
 const SHOWN_FINGERPRINT = '00:'.repeat(10).length - 1;
 
 /** The first certificate in KeyInfo; never used for verification. */
-function broughtCertificate(root: XmlElement): X509Certificate | undefined {
+function embeddedCertificate(root: XmlElement): X509Certificate | undefined {
   const [signature] = childElements(root, NAMESPACES.signature, 'Signature');
   if (signature === undefined) return undefined;
   const element = [...walkElements(signature)].find(({ localName }) => localName === 'X509Certificate');
@@ -33,9 +33,9 @@ export function explainKeys(
   { certificates }: Pick<ServiceProvider, 'certificates'>,
 ): string {
   const known = `saml.signing.certificate is ${certificates.map(nameOf).join(' and ')}`;
-  const brought = broughtCertificate(root);
-  if (brought === undefined) return `; ${known}`;
-  return certificates.some(({ fingerprint256 }) => fingerprint256 === brought.fingerprint256)
+  const embedded = embeddedCertificate(root);
+  if (embedded === undefined) return `; ${known}`;
+  return certificates.some(({ fingerprint256 }) => fingerprint256 === embedded.fingerprint256)
     ? '; the message brings the same certificate, so it was signed by another key than that certificate has, or changed afterwards'
-    : `; the message brings the certificate ${nameOf(brought)}, and ${known}`;
+    : `; the message brings the certificate ${nameOf(embedded)}, and ${known}`;
 }

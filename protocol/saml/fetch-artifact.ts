@@ -11,7 +11,7 @@ import { parseArtifact, sourceIdOf } from './artifacts.ts';
 import type { ReceivedMessage } from './bindings/binding.ts';
 import { checkAnswer } from './check-answer.ts';
 import { checkClient } from './check-message.ts';
-import { createMessageId, signRendered } from './make-response.ts';
+import { createMessageId, renderForProvider } from './make-response.ts';
 import { renderArtifactResolve } from './messages/artifact-resolve.ts';
 import { parseArtifactResponse } from './messages/artifact-response.ts';
 import { readIssuer } from './messages/message-head.ts';
@@ -105,7 +105,7 @@ function findResolutionService({ baseUrl }: RealmExchange, { client }: ServicePr
   });
 }
 
-interface Question {
+interface Resolution {
   readonly provider: ServiceProvider;
   readonly url: string;
   readonly artifact: string;
@@ -120,9 +120,9 @@ interface Resolved {
 async function resolve(
   deps: ArtifactFetchDeps,
   exchange: RealmExchange,
-  question: Question,
+  resolution: Resolution,
 ): Promise<Resolved> {
-  const { provider, url } = question;
+  const { provider, url } = resolution;
   const id = createMessageId();
   let found: Resolved | undefined;
   const result = await deps.calls.post({
@@ -139,7 +139,7 @@ async function resolve(
     accepted: [200],
     section: SECTION,
     maxAnswerBytes: MAX_ANSWER_BYTES,
-    body: () => describeQuestion(deps, exchange, question, id),
+    body: () => renderRequest(deps, exchange, resolution, id),
     readAnswer: async (text) => {
       found = await readAnswer(provider, text, id);
     },
@@ -153,10 +153,10 @@ async function resolve(
 }
 
 /** Choice: the issuer is the identity provider, as SAML Core §3.2.1 requires. */
-async function describeQuestion(
+async function renderRequest(
   { signers }: ArtifactFetchDeps,
   exchange: RealmExchange,
-  { provider, url, artifact }: Question,
+  { provider, url, artifact }: Resolution,
   id: string,
 ): Promise<string> {
   const rendered = renderArtifactResolve({
@@ -166,10 +166,7 @@ async function describeQuestion(
     destination: url,
     artifact,
   });
-  if (!provider.wantsSignedMessages) return renderEnvelope({ body: rendered.head + rendered.rest.wire });
-  const signer = await signers.signerFor(exchange.realm, provider);
-  const signed = await signRendered(signer, id, rendered, { samlp: NAMESPACES.protocol });
-  return renderEnvelope({ body: signed.wire });
+  return renderEnvelope({ body: await renderForProvider(signers, exchange.realm, provider, id, rendered) });
 }
 
 /** A signature of the message itself is verified later; otherwise the response's signature must be valid. */

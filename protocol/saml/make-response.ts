@@ -7,11 +7,18 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { sessionMaxEndsAt } from '#protocol/realm/sessions/sessions.ts';
+import type { Realm } from '#protocol/realm/view/realm.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { escapeAttribute } from '#protocol/xml/write-xml.ts';
 import type { OutgoingMessage, SignaturePlace } from './bindings/binding.ts';
-import { type Assertion, renderAssertion, type SamlAttribute, type XmlTexts } from './messages/assertion.ts';
-import { type RenderedMessage, renderResponse } from './messages/response.ts';
+import {
+  type Assertion,
+  type RenderedMessage,
+  renderAssertion,
+  type SamlAttribute,
+  type XmlTexts,
+} from './messages/assertion.ts';
+import { renderResponse } from './messages/response.ts';
 import type { NameIdentifier } from './name-identifier.ts';
 import { certificateValidity, type ServiceProvider } from './service-provider.ts';
 import type { SamlSigners } from './signer.ts';
@@ -158,7 +165,7 @@ function makeResponse(
 }
 
 /** Inserts the signature after the issuer, as the schema requires. SAML Core §5.4. */
-export async function signRendered(
+async function signRendered(
   signer: XmlSigner,
   id: string,
   { head, rest }: RenderedMessage,
@@ -166,6 +173,19 @@ export async function signRendered(
 ): Promise<XmlTexts> {
   const signature = await signElement(signer, { id, canonical: head + rest.canonical, inScope });
   return { wire: head + signature + rest.wire, canonical: head + signature + rest.canonical };
+}
+
+/** A protocol message as sent, signed if the service provider's settings require it. */
+export async function renderForProvider(
+  signers: Pick<SamlSigners, 'signerFor'>,
+  realm: Realm,
+  provider: ServiceProvider,
+  id: string,
+  rendered: RenderedMessage,
+): Promise<string> {
+  if (!provider.wantsSignedMessages) return rendered.head + rendered.rest.wire;
+  const signer = await signers.signerFor(realm, provider);
+  return (await signRendered(signer, id, rendered, IN_RESPONSE)).wire;
 }
 
 /** Content of `Extensions`. Compat: names the key in the redirect binding, which has no KeyInfo. */

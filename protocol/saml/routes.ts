@@ -9,8 +9,8 @@ import type { SessionEnder } from '#protocol/realm/sessions/sessions.ts';
 import type { Store } from '#protocol/store/store.ts';
 import { createArtifacts } from './artifacts.ts';
 import { type BasicSignInDeps, createBasicSignIn } from './basic-sign-in.ts';
-import { bindingOf, createBindings } from './bindings/table.ts';
-import { createDescriptor, type DescriptorDeps, renderDescriptor } from './descriptor.ts';
+import { createBindings } from './bindings/table.ts';
+import { createDescriptor, renderDescriptor } from './descriptor.ts';
 import { createEncryptedIds } from './encrypted-ids.ts';
 import { createSamlInstallations, type SamlInstallations } from './installation/table.ts';
 import { createFrontChannelLogout } from './logout/front-channel-logout.ts';
@@ -18,7 +18,7 @@ import { createLogoutMessages } from './logout/logout-messages.ts';
 import { createSamlMapperReport } from './mappers/mapper-report.ts';
 import { createFetchedCertificates } from './metadata/fetched-certificates.ts';
 import { createArtifactResolution } from './profiles/artifact-resolution.ts';
-import { createIdpInitiated, type IdpInitiatedDeps } from './profiles/idp-initiated.ts';
+import { createIdpInitiated } from './profiles/idp-initiated.ts';
 import { createSingleLogout } from './profiles/single-logout.ts';
 import { createProfiles } from './profiles/table.ts';
 import { createSamlEndpoint } from './saml-endpoint.ts';
@@ -67,56 +67,49 @@ export function createSamlRoutes(deps: SamlDeps): SamlParts {
   const basic = createBasicSignIn(deps);
   const certificates = createFetchedCertificates({ realms: store.realms, log: deps.log });
   const profiles = createProfiles({ ...shared, signIns, basic, singleLogout });
-  const rows = [
-    ...listMessageRows(createSamlEndpoint({ bindings, profiles, certificates })),
-    describeResolution(createArtifactResolution({ artifacts, signers, soap: bindingOf(bindings, 'soap') })),
-    ...listFurtherRows({ signers, bindings, login, certificates }),
-  ];
   return {
-    routes: rows.map((row): RealmRoute => ({ realm: true, ...row })),
+    routes: listRoutes({
+      message: createSamlEndpoint({ bindings, profiles, certificates }),
+      resolution: createArtifactResolution({ artifacts, signers }),
+      descriptor: createDescriptor(signers),
+      idpInitiated: createIdpInitiated({ login, certificates }),
+    }),
     signIn: signIns.protocol,
     signOut: singleLogout.signOut,
     frontChannel: createFrontChannelLogout({ bindings, messages }),
-    installations: createSamlInstallations((request) => renderDescriptor(request, { signers, bindings })),
+    installations: createSamlInstallations((request) => renderDescriptor(request, signers)),
   };
 }
 
-type Row = Omit<RealmRoute, 'realm'>;
+type Handlers = Record<'message' | 'resolution' | 'descriptor' | 'idpInitiated', RealmRoute['handle']>;
 
-/** The one URL for all messages. */
-function listMessageRows(handle: Row['handle']): readonly Row[] {
-  const shared = { path: ENDPOINT, title: 'SAML message', handle } as const;
+function listRoutes({ message, resolution, descriptor, idpInitiated }: Handlers): readonly RealmRoute[] {
+  const shared = { realm: true, path: ENDPOINT, title: 'SAML message', handle: message } as const;
   return [
     { ...shared, method: 'GET' },
     { ...shared, method: 'POST', body: 'form-or-xml', maxBodyBytes: MAX_BODY_BYTES },
-  ];
-}
-
-function describeResolution(handle: Row['handle']): Row {
-  return {
-    method: 'POST',
-    path: `${ENDPOINT}/resolve`,
-    title: 'SAML artifact resolution',
-    body: 'xml',
-    handle,
-  };
-}
-
-/** Metadata and IdP-initiated sign-on. */
-function listFurtherRows(deps: DescriptorDeps & IdpInitiatedDeps): readonly Row[] {
-  return [
     {
+      realm: true,
+      method: 'POST',
+      path: `${ENDPOINT}/resolve`,
+      title: 'SAML artifact resolution',
+      body: 'xml',
+      handle: resolution,
+    },
+    {
+      realm: true,
       method: 'GET',
       path: `${ENDPOINT}/descriptor`,
       title: 'SAML metadata',
       cors: 'any',
-      handle: createDescriptor(deps),
+      handle: descriptor,
     },
     {
+      realm: true,
       method: 'GET',
       path: `${ENDPOINT}/clients/:name`,
-      title: 'SAML sign-on that begins here',
-      handle: createIdpInitiated(deps),
+      title: 'SAML IdP-initiated sign-on',
+      handle: idpInitiated,
     },
   ];
 }

@@ -83,7 +83,11 @@ export function createSamlSignIns(deps: SamlSignInDeps): SamlSignIns {
 }
 
 function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protocol'>): SignInProtocol {
-  const tell = (exchange: RealmExchange, request: SignInRequest, error: SamlStatusError): Promise<Reply> =>
+  const reportFailure = (
+    exchange: RealmExchange,
+    request: SignInRequest,
+    error: SamlStatusError,
+  ): Promise<Reply> =>
     answerRefusals(exchange, async () => {
       const data = readData(request);
       const provider = requireProvider(exchange, request.clientId);
@@ -96,12 +100,16 @@ function createProtocol(deps: SamlSignInDeps, signIns: Omit<SamlSignIns, 'protoc
   return {
     complete: (exchange, request, signedIn) =>
       answerRefusals(exchange, () => complete(exchange, deps, signIns, request, signedIn)),
-    refuse: (exchange, request, error) => tell(exchange, request, translate(error)),
+    refuse: (exchange, request, error) => reportFailure(exchange, request, translate(error)),
     fail: (exchange, request) => {
       const client = exchange.realm.clients.get(request.clientId);
       const { request: asked } = readData(request);
       if (client === undefined) throw new TypeError(`client ${request.clientId} is gone`);
-      return tell(exchange, request, unreachable({ realm: exchange.realm, client }, asked?.requestedContext));
+      return reportFailure(
+        exchange,
+        request,
+        unreachable({ realm: exchange.realm, client }, asked?.requestedContext),
+      );
     },
     consent: askConsent,
   };
@@ -179,7 +187,8 @@ async function succeed(
   const provider = requireProvider(exchange, clientId);
   const { client } = provider;
   if (data.request !== undefined) usedRequests.consume(exchange, client, data.request.id);
-  const contextClass = nameContext(exchange, provider, data, level);
+  const requestedContext = data.request?.requestedContext;
+  checkReached({ realm, client }, requestedContext, level);
   mapperReport.warnAboutUnsupportedMappers(realm, client);
   const mapped = applySamlMappers({ realm, client, user, session: given });
   const nameId = await nameSubject(exchange, store.users, provider, data, { user, mapped });
@@ -190,22 +199,10 @@ async function succeed(
   return makeSuccess(exchange, signers, targetOf(provider, data), {
     session,
     nameId,
-    contextClass,
+    contextClass: reachedClass({ realm, client }, requestedContext, level),
     attributes: mapped.attributes,
     audiences: mapped.audiences,
   });
-}
-
-/** The class for the level reached. @throws {SamlStatusError} `no_authn_context`. */
-function nameContext(
-  { realm }: RealmExchange,
-  { client }: ServiceProvider,
-  { request }: SamlSignInData,
-  reached: number,
-): string {
-  const place = { realm, client };
-  checkReached(place, request?.requestedContext, reached);
-  return reachedClass(place, request?.requestedContext, reached);
 }
 
 /** A mapper's name identifier takes precedence over the default. */

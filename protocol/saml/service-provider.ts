@@ -143,7 +143,7 @@ function formatOf(setting: string): string {
 }
 
 /** Unreadable certificates are ignored; the refusal of a signature names the setting. */
-function parseCertificates(text: string): readonly X509Certificate[] {
+export function parseCertificates(text: string): readonly X509Certificate[] {
   try {
     return readCertificates(text);
   } catch (error) {

@@ -4,7 +4,6 @@ import { issuerOf } from '#protocol/http/issuer.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { Artifacts } from '../artifacts.ts';
 import { type ArtifactFetchDeps, fetchMessage } from '../fetch-artifact.ts';
-import { BINDING_URNS } from '../xml-names.ts';
 import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 import { checkParametersOnce } from './decode-message.ts';
 import { renderForm } from './post.ts';
@@ -18,8 +17,6 @@ export interface ArtifactBindingDeps extends ArtifactFetchDeps {
 export function createArtifactBinding(deps: ArtifactBindingDeps): SamlBinding {
   return {
     name: 'artifact',
-    urn: BINDING_URNS.artifact,
-    section: 'SAML Bindings §3.6',
     receive: (exchange) => receive(deps, exchange),
     send: (exchange, message) => send(deps.artifacts, exchange, message),
   };

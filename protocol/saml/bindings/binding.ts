@@ -52,10 +52,6 @@ export interface OutgoingMessage {
 /** A row of the table. */
 export interface SamlBinding {
   readonly name: BindingName;
-  /** `urn:oasis:names:tc:SAML:2.0:bindings:…` */
-  readonly urn: string;
-  /** `SAML Bindings §3.4` */
-  readonly section: string;
   /**
    * Reads the message from a request; undefined if the request has none in this binding.
    * @throws {SamlStatusError} `invalid_token` if it cannot be decoded or parsed.

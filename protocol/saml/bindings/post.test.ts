@@ -4,9 +4,7 @@ import { test } from 'node:test';
 import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { withSamlServer } from '../testing/server.ts';
-import { createPostBinding, renderForm } from './post.ts';
-
-const binding = createPostBinding();
+import { postBinding, renderForm } from './post.ts';
 
 function formExchange(fields: Readonly<Record<string, string>>) {
   return { ...createTestExchange({ form: String(new URLSearchParams(fields)) }), method: 'POST' };
@@ -15,7 +13,7 @@ function formExchange(fields: Readonly<Record<string, string>>) {
 const ENCODED = Buffer.from('<a/>').toString('base64');
 
 test('SAML Bindings §3.5.4: a message is read from a form with its relay state', async () => {
-  const received = await binding.receive(formExchange({ SAMLResponse: ENCODED, RelayState: ' x ' }));
+  const received = await postBinding.receive(formExchange({ SAMLResponse: ENCODED, RelayState: ' x ' }));
   assert.equal(received?.parameter, 'SAMLResponse');
   assert.equal(received?.root.localName, 'a');
   assert.equal(received?.relayState, ' x ');
@@ -23,13 +21,13 @@ test('SAML Bindings §3.5.4: a message is read from a form with its relay state'
 
 test('SAML Bindings §3.5.4: a request takes precedence over a response; base64 may contain line breaks', async () => {
   const broken = `${ENCODED.slice(0, 3)}\r\n${ENCODED.slice(3)}`;
-  const received = await binding.receive(formExchange({ SAMLResponse: 'no', SAMLRequest: broken }));
+  const received = await postBinding.receive(formExchange({ SAMLResponse: 'no', SAMLRequest: broken }));
   assert.equal(received?.parameter, 'SAMLRequest');
 });
 
 test('SAML Bindings §3.5.4: a form without a message and a query do not belong to this binding', async () => {
-  assert.equal(await binding.receive(formExchange({ RelayState: 'x' })), undefined);
-  assert.equal(await binding.receive(createTestExchange({ query: `SAMLRequest=${ENCODED}` })), undefined);
+  assert.equal(await postBinding.receive(formExchange({ RelayState: 'x' })), undefined);
+  assert.equal(await postBinding.receive(createTestExchange({ query: `SAMLRequest=${ENCODED}` })), undefined);
 });
 
 test('SAML Bindings §3.5.4: invalid base64, invalid XML and a repeated parameter are rejected', async () => {
@@ -41,7 +39,7 @@ test('SAML Bindings §3.5.4: invalid base64, invalid XML and a repeated paramete
   for (const [form, reason] of cases) {
     const exchange = { ...createTestExchange({ form }), method: 'POST' };
     await assert.rejects(
-      binding.receive(exchange),
+      postBinding.receive(exchange),
       (error) =>
         error instanceof SamlStatusError && error.code === 'invalid_token' && reason.test(error.reason),
     );

@@ -1,15 +1,12 @@
 // The HTTP POST binding: messages in a form that submits itself, signed inside the XML.
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { renderPostingPage } from '#protocol/http/posting-page.ts';
-import { BINDING_URNS } from '../xml-names.ts';
 import type { MessageParameter, OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 import { checkParametersOnce, readDocument } from './decode-message.ts';
 import { decodeMessage } from './inflate.ts';
 
 /** SAML Bindings §3.5. */
-export function createPostBinding(): SamlBinding {
-  return { name: 'post', urn: BINDING_URNS.post, section: 'SAML Bindings §3.5', receive, send };
-}
+export const postBinding: SamlBinding = { name: 'post', receive, send };
 
 async function receive(exchange: RealmExchange): Promise<ReceivedMessage | undefined> {
   const { method, form } = exchange;

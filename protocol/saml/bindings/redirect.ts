@@ -4,7 +4,6 @@ import { SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { redirectReply } from '#protocol/http/replies.ts';
 import type { SamlSigners } from '../signer.ts';
-import { BINDING_URNS } from '../xml-names.ts';
 import type {
   MessageParameter,
   OutgoingMessage,
@@ -18,14 +17,10 @@ import { deflateMessage, inflateMessage } from './inflate.ts';
 /** The only defined encoding. SAML Bindings §3.4.4.1. */
 const DEFLATE_ENCODING = 'urn:oasis:names:tc:SAML:2.0:bindings:URL-Encoding:DEFLATE';
 
-const SECTION = 'SAML Bindings §3.4';
-
 /** SAML Bindings §3.4. */
 export function createRedirectBinding(deps: { readonly signers: SamlSigners }): SamlBinding {
   return {
     name: 'redirect',
-    urn: BINDING_URNS.redirect,
-    section: SECTION,
     receive,
     send: (exchange, message) => send(deps.signers, exchange, message),
   };

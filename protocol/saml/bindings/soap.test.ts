@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { parseEnvelope, renderEnvelope } from '../messages/soap.ts';
-import { createSoapBinding, isSoapRequest, replyWithFault } from './soap.ts';
+import { isSoapRequest, replyWithFault, soapBinding } from './soap.ts';
 
 const exchangeOf = (text: string, contentType = 'text/xml', method = 'POST'): RealmExchange => ({
   ...createTestExchange(),
@@ -12,19 +12,17 @@ const exchangeOf = (text: string, contentType = 'text/xml', method = 'POST'): Re
   headers: { 'content-type': contentType },
 });
 
-const binding = createSoapBinding();
-
 test('SAML Bindings §3.2: the message is extracted from its envelope together with the prefixes it uses', async () => {
   const text =
     '<e:Envelope xmlns:e="http://schemas.xmlsoap.org/soap/envelope/" xmlns:p="urn:p"><e:Header/><e:Body> <p:AuthnRequest ID="_1"/> </e:Body></e:Envelope>';
-  const received = await binding.receive(exchangeOf(text));
+  const received = await soapBinding.receive(exchangeOf(text));
   assert.equal(received?.root.localName, 'AuthnRequest');
   assert.equal(received?.text, '<p:AuthnRequest xmlns:p="urn:p" ID="_1"></p:AuthnRequest>');
   assert.deepEqual([received?.binding, received?.parameter], ['soap', 'SAMLRequest']);
 });
 
 test('a response is recognized as one', async () => {
-  const received = await binding.receive(exchangeOf(renderEnvelope({ body: '<LogoutResponse/>' })));
+  const received = await soapBinding.receive(exchangeOf(renderEnvelope({ body: '<LogoutResponse/>' })));
   assert.equal(received?.parameter, 'SAMLResponse');
 });
 
@@ -38,23 +36,23 @@ for (const [why, contentType, method, expected] of [
   test(`SAML Bindings §3.2.3.1: ${why} is ${expected ? '' : 'not '}SOAP`, async () => {
     const exchange = exchangeOf('', contentType, method);
     assert.equal(isSoapRequest(exchange), expected);
-    if (!expected) assert.equal(await binding.receive(exchange), undefined);
+    if (!expected) assert.equal(await soapBinding.receive(exchange), undefined);
   });
 }
 
 test('SAML Bindings §3.2.3.3: a body that is not an envelope is rejected', async () => {
-  await assert.rejects(binding.receive(exchangeOf('<a/>')), { code: 'invalid_token' });
+  await assert.rejects(soapBinding.receive(exchangeOf('<a/>')), { code: 'invalid_token' });
 });
 
 test('SAML Bindings §3.2.3.3: a message is answered with 200, a fault with 500, and neither is cached', async () => {
   const exchange = exchangeOf('');
-  const reply = await binding.send(exchange, {
+  const reply = await soapBinding.send(exchange, {
     parameter: 'SAMLResponse',
     destination: '',
     relayState: undefined,
     signed: false,
     render: async (place) => `<a place="${place}"/>`,
-  } as Parameters<typeof binding.send>[1]);
+  } as Parameters<typeof soapBinding.send>[1]);
   assert.deepEqual([reply.status, reply.headers?.['cache-control']], [200, 'no-store']);
   assert.equal(parseEnvelope(String(reply.body)).attributes[0]?.value, 'embedded');
   const fault = replyWithFault(exchange, { by: 'Server', text: '<&>' });

@@ -9,16 +9,13 @@ import {
   SOAP_MEDIA_TYPE,
   type SoapFault,
 } from '../messages/soap.ts';
-import { BINDING_URNS } from '../xml-names.ts';
 import type { OutgoingMessage, ReceivedMessage, SamlBinding } from './binding.ts';
 
 /** Title of the document in Activity. */
 const DOCUMENT = 'SOAP envelope';
 
 /** SAML Bindings §3.2. */
-export function createSoapBinding(): SamlBinding {
-  return { name: 'soap', urn: BINDING_URNS.soap, section: 'SAML Bindings §3.2', receive, send };
-}
+export const soapBinding: SamlBinding = { name: 'soap', receive, send };
 
 /** Whether a request contains XML; errors are then answered with a fault, not a page. */
 export function isSoapRequest({ method, headers }: Pick<RealmExchange, 'method' | 'headers'>): boolean {

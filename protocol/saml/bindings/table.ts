@@ -1,16 +1,16 @@
 // The table of bindings, in the order in which they are tried on a request.
 import { type ArtifactBindingDeps, createArtifactBinding } from './artifact.ts';
 import type { BindingName, SamlBinding } from './binding.ts';
-import { createPostBinding } from './post.ts';
+import { postBinding } from './post.ts';
 import { createRedirectBinding } from './redirect.ts';
-import { createSoapBinding } from './soap.ts';
+import { soapBinding } from './soap.ts';
 
 export type BindingDeps = ArtifactBindingDeps & Parameters<typeof createRedirectBinding>[0];
 
 export type SamlBindings = readonly SamlBinding[];
 
 export function createBindings(deps: BindingDeps): SamlBindings {
-  return [createArtifactBinding(deps), createRedirectBinding(deps), createPostBinding(), createSoapBinding()];
+  return [createArtifactBinding(deps), createRedirectBinding(deps), postBinding, soapBinding];
 }
 
 /** The binding with a name. @throws {TypeError} if there is none. */

@@ -4,20 +4,17 @@ import {
   SAML_CONSUMER_SERVICE_PREFIX,
   SAML_LOGOUT_RESPONSE_URLS,
 } from '#protocol/contract/saml-client-attributes.ts';
-import { CertificateError, certificateText, readCertificates } from '#protocol/crypto/read-certificates.ts';
+import { certificateText } from '#protocol/crypto/read-certificates.ts';
 import type { InstallationRequest } from '#protocol/realm/clients/client-installation.ts';
+import { CONSUMER_URL_ATTRIBUTES } from '../assertion-consumer-service.ts';
+import type { BindingName } from '../bindings/binding.ts';
+import { LOGOUT_URL_ATTRIBUTES } from '../logout/logout-address.ts';
+import type { MetadataEndpoint } from '../metadata/service-provider-metadata.ts';
+import { parseCertificates, readServiceProvider } from '../service-provider.ts';
 import { resolveServiceUrl } from '../service-url.ts';
-import { BINDING_URNS, NAME_ID_FORMATS } from '../xml-names.ts';
+import { BINDING_URNS } from '../xml-names.ts';
 
-/** An endpoint of the service provider. */
-interface ClientEndpoint {
-  readonly binding: string;
-  readonly location: string;
-  /** For LogoutResponses, if different. */
-  readonly responseLocation?: string | undefined;
-}
-
-interface NumberedEndpoint extends ClientEndpoint {
+interface NumberedEndpoint extends MetadataEndpoint {
   readonly index: number;
 }
 
@@ -44,37 +41,24 @@ export interface InstallationSettings {
   readonly encryptionCertificates: readonly string[];
   readonly encryptionKey: string | undefined;
   readonly consumerServices: readonly NumberedEndpoint[];
-  readonly logoutServices: readonly ClientEndpoint[];
+  readonly logoutServices: readonly MetadataEndpoint[];
 }
 
-const FORMATS: Readonly<Record<string, string>> = {
-  email: NAME_ID_FORMATS.email,
-  persistent: NAME_ID_FORMATS.persistent,
-  transient: NAME_ID_FORMATS.transient,
-};
+const BINDINGS: readonly BindingName[] = ['post', 'redirect', 'artifact', 'soap'];
 
-type Named = readonly (readonly [attribute: string, binding: string, forAnswers?: string])[];
+type Attributes = Readonly<Partial<Record<BindingName, string>>>;
 
-const CONSUMERS: Named = [
-  ['saml_assertion_consumer_url_post', BINDING_URNS.post],
-  ['saml_assertion_consumer_url_redirect', BINDING_URNS.redirect],
-  ['saml_artifact_binding_url', BINDING_URNS.artifact],
-];
-
-const LOGOUTS: Named = [
-  ['saml_single_logout_service_url_post', BINDING_URNS.post, SAML_LOGOUT_RESPONSE_URLS.post],
-  ['saml_single_logout_service_url_redirect', BINDING_URNS.redirect, SAML_LOGOUT_RESPONSE_URLS.redirect],
-  ['saml_single_logout_service_url_artifact', BINDING_URNS.artifact, SAML_LOGOUT_RESPONSE_URLS.artifact],
-  ['saml_single_logout_service_url_soap', BINDING_URNS.soap],
-];
-
-function namedEndpoints({ client, baseUrl }: InstallationRequest, names: Named): readonly ClientEndpoint[] {
-  const urlOf = (attribute: string): string | undefined =>
+function namedEndpoints(
+  { client, baseUrl }: InstallationRequest,
+  requests: Attributes,
+  responses: Attributes = {},
+): readonly MetadataEndpoint[] {
+  const urlOf = (attribute = ''): string | undefined =>
     resolveServiceUrl(client, client.attributes[attribute], baseUrl);
-  const found = names.flatMap(([attribute, binding, forAnswers]) => {
-    const location = urlOf(attribute);
-    const responseLocation = forAnswers === undefined ? undefined : urlOf(forAnswers);
-    return location === undefined ? [] : [{ binding, location, responseLocation }];
+  const found = BINDINGS.flatMap((name) => {
+    const location = urlOf(requests[name]);
+    const responseLocation = urlOf(responses[name]);
+    return location === undefined ? [] : [{ binding: BINDING_URNS[name], location, responseLocation }];
   });
   if (found.length > 0) return found;
   // The processing URL replaces all endpoints if none has its own address.
@@ -91,17 +75,7 @@ function numberedEndpoints(request: InstallationRequest): readonly NumberedEndpo
     return location === undefined || !Number.isSafeInteger(index) ? [] : [{ index, binding, location }];
   });
   if (numbered.length > 0) return numbered.sort((left, right) => left.index - right.index);
-  return namedEndpoints(request, CONSUMERS).map((endpoint, index) => ({ ...endpoint, index }));
-}
-
-/** The readable certificates; unreadable ones from a realm file are omitted. */
-function certificatesOf(text: string | undefined): readonly string[] {
-  try {
-    return readCertificates(text ?? '').map(certificateText);
-  } catch (error) {
-    if (!(error instanceof CertificateError)) throw error;
-    return [];
-  }
+  return namedEndpoints(request, CONSUMER_URL_ATTRIBUTES).map((endpoint, index) => ({ ...endpoint, index }));
 }
 
 function keyOf(text: string | undefined): string | undefined {
@@ -112,28 +86,28 @@ export function readInstallationSettings(request: InstallationRequest): Installa
   const { realm, client, baseUrl } = request;
   const { attributes } = client;
   const issuer = `${baseUrl}/realms/${encodeURIComponent(realm.name)}`;
-  const isOn = (name: string): boolean => attributes[name] === 'true';
+  // The time affects only the verification keys, which are not needed here.
+  const provider = readServiceProvider(client, 0);
   return {
-    entityId: client.clientId,
+    entityId: provider.entityId,
     issuer,
     serviceUrl: `${issuer}/protocol/saml`,
     descriptorUrl: `${issuer}/protocol/saml/descriptor`,
-    signsRequests: isOn('saml.client.signature'),
-    signsMessages: isOn('saml.server.signature'),
-    signsAssertions: isOn('saml.assertion.signature'),
-    signatureAlgorithm: attributes['saml.signature.algorithm'] || 'RSA_SHA256',
-    canonicalization:
-      attributes['saml_signature_canonicalization_method'] || SAML_CANONICALIZATION_METHODS[0],
-    binding: isOn('saml.force.post.binding') ? 'POST' : 'REDIRECT',
+    signsRequests: provider.mustSign,
+    signsMessages: provider.wantsSignedMessages,
+    signsAssertions: provider.wantsSignedAssertions,
+    signatureAlgorithm: provider.signatureAlgorithm,
+    canonicalization: provider.canonicalization ?? SAML_CANONICALIZATION_METHODS[0],
+    binding: provider.forcesPost ? 'POST' : 'REDIRECT',
     sslPolicy: realm.sslRequired.toUpperCase(),
-    nameIdFormat: FORMATS[attributes['saml_name_id_format'] ?? ''] ?? NAME_ID_FORMATS.unspecified,
-    signingCertificates: certificatesOf(attributes['saml.signing.certificate']),
+    nameIdFormat: provider.nameIdFormat,
+    signingCertificates: provider.certificates.map(certificateText),
     signingKey: keyOf(attributes['saml.signing.private.key']),
-    encryptionCertificates: isOn('saml.encrypt')
-      ? certificatesOf(attributes['saml.encryption.certificate'])
+    encryptionCertificates: provider.wantsEncryptedAssertions
+      ? parseCertificates(attributes['saml.encryption.certificate'] ?? '').map(certificateText)
       : [],
     encryptionKey: keyOf(attributes['saml.encryption.private.key']),
     consumerServices: numberedEndpoints(request),
-    logoutServices: namedEndpoints(request, LOGOUTS),
+    logoutServices: namedEndpoints(request, LOGOUT_URL_ATTRIBUTES, SAML_LOGOUT_RESPONSE_URLS),
   };
 }

@@ -26,7 +26,7 @@ import {
 import { type PeerAnswer, type ReceivedPost, type SoapPeer, startSoapPeer } from '../testing/soap-peer.ts';
 import { NAMESPACES } from '../xml-names.ts';
 
-interface Told {
+interface Outcome {
   readonly server: SamlTestServer;
   readonly peer: SoapPeer;
   /** The LogoutResponse to the requesting service provider. */
@@ -34,10 +34,10 @@ interface Told {
 }
 
 /** `one` signs out of a session with `two`, which listens at the peer; `use` receives the results. */
-async function tell(
+async function signOut(
   change: (url: string) => Partial<ClientRepresentation>,
   reply: (server: SamlTestServer) => PeerAnswer,
-  use: (told: Told) => void | Promise<void>,
+  use: (outcome: Outcome) => void | Promise<void>,
 ): Promise<void> {
   let answer: PeerAnswer = () => 500;
   const peer = await startSoapPeer((post) => answer(post));
@@ -76,7 +76,7 @@ const good =
     logoutResponse(server, 'two', parseEnvelope(body));
 
 test('SAML Profiles §4.4.3.3: a service provider with a SOAP address is notified there, with SOAPAction, before sign-out completes', () =>
-  tell(soap, good, ({ peer, answer }) => {
+  signOut(soap, good, ({ peer, answer }) => {
     assert.equal(statusOfAnswer(answer), 'Success');
     assert.equal(peer.received.length, 1);
     const { path, headers } = peer.received[0] ?? {};
@@ -90,7 +90,7 @@ test('SAML Profiles §4.4.3.3: a service provider with a SOAP address is notifie
   }));
 
 test('SAML Core §5: the realm signs the request if the client requires it', () =>
-  tell(
+  signOut(
     (url) => ({ ...soap(url), attributes: { ...soap(url).attributes, 'saml.server.signature': 'true' } }),
     good,
     async ({ server, peer }) => {
@@ -102,7 +102,7 @@ test('SAML Core §5: the realm signs the request if the client requires it', () 
   ));
 
 test('a front-channel client without a front-channel address is notified by SOAP', () =>
-  tell(
+  signOut(
     (url) => ({ ...soap(url), frontchannelLogout: true }),
     good,
     ({ peer, answer }) => {
@@ -153,7 +153,7 @@ const bad: readonly (readonly [
 
 for (const [what, reply, reason] of bad) {
   test(`SAML Core §3.7.3.2: ${what} makes the sign-out partial, and Activity says why`, () =>
-    tell(
+    signOut(
       soap,
       (server) => (post) => reply(server, post),
       ({ server, answer }) => {
@@ -171,7 +171,7 @@ const signing = (url: string): Partial<ClientRepresentation> => ({
 });
 
 test('SAML Core §5: the response of a client that must sign is verified', () =>
-  tell(
+  signOut(
     signing,
     (server) =>
       ({ body }) =>
@@ -188,7 +188,7 @@ for (const [what, reply] of [
   ],
 ] as const) {
   test(`SAML Core §5: ${what} response of a client that must sign is rejected`, () =>
-    tell(
+    signOut(
       signing,
       (server) =>
         ({ body }) =>
@@ -203,7 +203,7 @@ for (const [what, reply] of [
 
 for (const status of [200, 204, 302]) {
   test(`a client without a SOAP address is notified by a plain POST; the response ${status} is accepted`, () =>
-    tell(
+    signOut(
       (url) => ({
         frontchannelLogout: false,
         attributes: { saml_single_logout_service_url_post: `${url}/post` },
@@ -220,14 +220,14 @@ for (const status of [200, 204, 302]) {
 }
 
 test('a client with only an Admin URL is notified there', () =>
-  tell(
+  signOut(
     (url) => ({ frontchannelLogout: false, adminUrl: `${url}/admin` }),
     () => () => 200,
     ({ peer }) => assert.equal(peer.received[0]?.path, '/admin'),
   ));
 
 test('a client without any address makes the sign-out partial', () =>
-  tell(
+  signOut(
     () => ({ frontchannelLogout: false }),
     () => () => 200,
     ({ peer, answer }) => {
@@ -237,7 +237,7 @@ test('a client without any address makes the sign-out partial', () =>
   ));
 
 test('a disabled client is not notified', () =>
-  tell(
+  signOut(
     (url) => ({ ...soap(url) }),
     good,
     async ({ server, peer }) => {

@@ -15,7 +15,7 @@ import {
   type BackChannelAddress,
   describeLogoutSettings,
   findBackChannelAddress,
-  hearsByFrontChannel,
+  usesFrontChannel,
 } from './logout-address.ts';
 import type { LogoutMessages, RequestToProvider } from './logout-messages.ts';
 
@@ -35,11 +35,11 @@ const MAX_ANSWER_BYTES = 256 * 1024;
 export function createSamlBackChannelLogout(deps: BackChannelLogoutDeps): LogoutParticipant {
   return {
     async endSession(context, session) {
-      const telling = listProviders(context, session).map((provider) => ({
+      const notifications = listProviders(context, session).map((provider) => ({
         clientId: provider.client.clientId,
-        result: tell(deps, context, session, provider),
+        result: notify(deps, context, session, provider),
       }));
-      return waitForClients(telling, {
+      return waitForClients(notifications, {
         section: SECTION,
         ...(deps.waitMs === undefined ? {} : { waitMs: deps.waitMs }),
       });
@@ -58,7 +58,7 @@ function listProviders(
   });
 }
 
-function tell(
+function notify(
   deps: BackChannelLogoutDeps,
   context: SessionEndContext,
   session: UserSession,
@@ -66,18 +66,18 @@ function tell(
 ): ToldClient['result'] {
   const address = findBackChannelAddress(provider, context.baseUrl);
   if (address === undefined)
-    return Promise.resolve({ outcome: 'failed', detail: explainSilence(provider) } as const);
+    return Promise.resolve({ outcome: 'failed', detail: explainMissingAddress(provider) } as const);
   return deps.calls.post(describeCall(deps, context, { session, provider, address }));
 }
 
-function explainSilence(provider: ServiceProvider): string {
+function explainMissingAddress(provider: ServiceProvider): string {
   const settings = describeLogoutSettings(provider);
-  return hearsByFrontChannel(provider)
+  return usesFrontChannel(provider)
     ? `is not notified: it can be notified through the browser only (set ${settings} for that, saml_single_logout_service_url_soap for a call by the server)`
     : `is not notified: no logout service URL is set (set ${settings})`;
 }
 
-interface Told {
+interface Notification {
   readonly session: UserSession;
   readonly provider: ServiceProvider;
   readonly address: BackChannelAddress;
@@ -86,7 +86,7 @@ interface Told {
 function describeCall(
   { messages }: BackChannelLogoutDeps,
   { realm, clock, baseUrl }: SessionEndContext,
-  { session, provider, address }: Told,
+  { session, provider, address }: Notification,
 ): OutgoingCall {
   const id = createMessageId();
   const request: RequestToProvider = { provider, session, id, destination: address.url };

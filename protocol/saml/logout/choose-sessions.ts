@@ -14,7 +14,7 @@ export interface ChosenSessions {
   readonly others: readonly UserSession[];
 }
 
-export interface LogoutQuestion {
+export interface LogoutSelection {
   readonly message: CheckedMessage;
   readonly request: LogoutRequest;
   /** The session of the browser that sent the request. */
@@ -34,13 +34,13 @@ const SECTION = 'SAML Core §3.7.3.1';
 export function chooseSessions(
   sessions: Pick<SessionStore, 'find' | 'list'>,
   exchange: RealmExchange,
-  question: LogoutQuestion,
+  selection: LogoutSelection,
 ): ChosenSessions {
   const chosen =
-    question.request.sessionIndexes.length > 0
-      ? findNamed(sessions, exchange, question)
-      : findBySubject(sessions, exchange, question);
-  const id = question.browser?.id;
+    selection.request.sessionIndexes.length > 0
+      ? findNamed(sessions, exchange, selection)
+      : findBySubject(sessions, exchange, selection);
+  const id = selection.browser?.id;
   return {
     browser: chosen.find((session) => session.id === id),
     others: chosen.filter((session) => session.id !== id),
@@ -48,20 +48,20 @@ export function chooseSessions(
 }
 
 /** Whether the service provider participates in the session. */
-function isTakenPartIn(session: UserSession, { message }: LogoutQuestion): boolean {
+function participates(session: UserSession, { message }: LogoutSelection): boolean {
   return !session.offline && session.clients[message.provider.client.id] !== undefined;
 }
 
 function findNamed(
   sessions: Pick<SessionStore, 'find'>,
   { realm, activity }: RealmExchange,
-  question: LogoutQuestion,
+  selection: LogoutSelection,
 ): readonly UserSession[] {
-  const clientUuid = question.message.provider.client.id;
-  const found = [...new Set(question.request.sessionIndexes)].flatMap((index) => {
+  const clientUuid = selection.message.provider.client.id;
+  const found = [...new Set(selection.request.sessionIndexes)].flatMap((index) => {
     const session = sessions.find(realm.id, index.split('::')[0] ?? '');
     if (session === undefined || sessionIndexOf(session, clientUuid) !== index) return [];
-    return isTakenPartIn(session, question) ? [session] : [];
+    return participates(session, selection) ? [session] : [];
   });
   const detail = found.length === 0 ? 'no session that is still there' : `sessions of ${namesOf(found)}`;
   activity.recordPass(RULE, `SessionIndex names ${detail}.`, SECTION);
@@ -75,19 +75,19 @@ function namesOf(sessions: readonly UserSession[]): string {
 function findBySubject(
   sessions: Pick<SessionStore, 'list'>,
   { realm, activity }: RealmExchange,
-  question: LogoutQuestion,
+  selection: LogoutSelection,
 ): readonly UserSession[] {
-  const { browser, message, request } = question;
+  const { browser, message, request } = selection;
   const { client } = message.provider;
   if (
     browser !== undefined &&
-    isTakenPartIn(browser, question) &&
+    participates(browser, selection) &&
     !isSubject(browser, client.id, request.nameId)
   )
-    throw strangerInBrowser(browser, question);
-  if (!message.verified) return findInBrowser(activity, question);
+    throw otherPrincipal(browser, selection);
+  if (!message.verified) return findInBrowser(activity, selection);
   const found = [...sessions.list(realm.id)].filter(
-    (session) => isTakenPartIn(session, question) && isSubject(session, client.id, request.nameId),
+    (session) => participates(session, selection) && isSubject(session, client.id, request.nameId),
   );
   activity.recordPass(
     RULE,
@@ -100,9 +100,9 @@ function findBySubject(
 /** An unsigned request can end only the session of the browser that brings it. */
 function findInBrowser(
   activity: RealmExchange['activity'],
-  question: LogoutQuestion,
+  selection: LogoutSelection,
 ): readonly UserSession[] {
-  const { browser, message } = question;
+  const { browser, message } = selection;
   const { clientId } = message.provider.client;
   if (message.received.binding === 'soap') {
     throw new SamlStatusError('request_denied', {
@@ -111,7 +111,7 @@ function findInBrowser(
       section: SECTION,
     });
   }
-  if (browser === undefined || !isTakenPartIn(browser, question)) {
+  if (browser === undefined || !participates(browser, selection)) {
     activity.recordNote(RULE, `The browser has no session with ${clientId}; nothing is ended.`, SECTION);
     return [];
   }
@@ -128,7 +128,7 @@ function isSubject(session: UserSession, clientUuid: string, wanted: LogoutSubje
   return sameFormat && known.nameId === wanted.value;
 }
 
-function strangerInBrowser(browser: UserSession, { message, request }: LogoutQuestion): SamlStatusError {
+function otherPrincipal(browser: UserSession, { message, request }: LogoutSelection): SamlStatusError {
   const { clientId, id } = message.provider.client;
   const known = browser.clients[id]?.saml;
   return new SamlStatusError('unknown_principal', {

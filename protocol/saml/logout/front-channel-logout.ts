@@ -6,7 +6,7 @@ import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
 import { bindingOf, type SamlBindings } from '../bindings/table.ts';
 import { readServiceProvider, type ServiceProvider } from '../service-provider.ts';
-import { findRequestAddress, hearsByFrontChannel, type LogoutAddress } from './logout-address.ts';
+import { findRequestAddress, type LogoutAddress, usesFrontChannel } from './logout-address.ts';
 import type { LogoutMessages } from './logout-messages.ts';
 
 const SECTION = 'SAML Profiles §4.4.3.3';
@@ -35,7 +35,7 @@ function findTarget(
   const client = realm.clientsById.get(clientUuid);
   if (client === undefined || client.protocol !== 'saml' || !client.enabled) return undefined;
   const provider = readServiceProvider(client, clock.now());
-  if (!hearsByFrontChannel(provider)) return undefined;
+  if (!usesFrontChannel(provider)) return undefined;
   const address = findRequestAddress(provider, baseUrl, session.clients[clientUuid]?.saml?.binding);
   return address === undefined ? undefined : { provider, address };
 }

@@ -12,20 +12,20 @@ export interface LogoutAddress {
 }
 
 /** Client attributes by binding. */
-const SETTINGS = {
+export const LOGOUT_URL_ATTRIBUTES: Readonly<Record<BindingName, string>> = {
   redirect: 'saml_single_logout_service_url_redirect',
   post: 'saml_single_logout_service_url_post',
   artifact: 'saml_single_logout_service_url_artifact',
   soap: 'saml_single_logout_service_url_soap',
-} as const satisfies Record<BindingName, string>;
+};
 
 /** Names the settings for a remedy; either is sufficient. */
 export function describeLogoutSettings({ client }: ServiceProvider): string {
-  return `${SETTINGS.post} or ${SETTINGS.redirect} of client ${client.clientId}`;
+  return `${LOGOUT_URL_ATTRIBUTES.post} or ${LOGOUT_URL_ATTRIBUTES.redirect} of client ${client.clientId}`;
 }
 
 function settingOf({ client }: ServiceProvider, binding: BindingName, baseUrl: string): string | undefined {
-  return resolveServiceUrl(client, client.attributes[SETTINGS[binding]], baseUrl);
+  return resolveServiceUrl(client, client.attributes[LOGOUT_URL_ATTRIBUTES[binding]], baseUrl);
 }
 
 function adminUrlOf({ client }: ServiceProvider, baseUrl: string): string | undefined {
@@ -55,7 +55,7 @@ function byPost(url: string | undefined): LogoutAddress | undefined {
 }
 
 /** The response address for a binding, otherwise the request address. SAML Metadata §2.2.2. */
-function answerSettingOf(
+function responseSettingOf(
   provider: ServiceProvider,
   binding: LogoutAddress['binding'],
   baseUrl: string,
@@ -74,11 +74,11 @@ export function findResponseAddress(
   baseUrl: string,
   requestBinding: BindingName,
 ): LogoutAddress | undefined {
-  const artifact = answerSettingOf(provider, 'artifact', baseUrl);
+  const artifact = responseSettingOf(provider, 'artifact', baseUrl);
   if ((provider.forcesArtifact || requestBinding === 'artifact') && artifact !== undefined)
     return { binding: 'artifact', url: artifact };
-  const post = answerSettingOf(provider, 'post', baseUrl);
-  const redirect = answerSettingOf(provider, 'redirect', baseUrl);
+  const post = responseSettingOf(provider, 'post', baseUrl);
+  const redirect = responseSettingOf(provider, 'redirect', baseUrl);
   if (provider.forcesPost && post !== undefined) return byPost(post);
   const admin = adminUrlOf(provider, baseUrl);
   if (requestBinding === 'redirect') {
@@ -108,16 +108,16 @@ export function findBackChannelAddress(
 ): BackChannelAddress | undefined {
   const named = (setting: string): string => `attribute ${setting} of client ${provider.client.clientId}`;
   const soap = settingOf(provider, 'soap', baseUrl);
-  if (soap !== undefined) return { binding: 'soap', url: soap, setting: named(SETTINGS.soap) };
-  if (hearsByFrontChannel(provider)) return undefined;
+  if (soap !== undefined) return { binding: 'soap', url: soap, setting: named(LOGOUT_URL_ATTRIBUTES.soap) };
+  if (usesFrontChannel(provider)) return undefined;
   const post = settingOf(provider, 'post', baseUrl);
-  if (post !== undefined) return { binding: 'post', url: post, setting: named(SETTINGS.post) };
+  if (post !== undefined) return { binding: 'post', url: post, setting: named(LOGOUT_URL_ATTRIBUTES.post) };
   const admin = adminUrlOf(provider, baseUrl);
   if (admin === undefined) return undefined;
   return { binding: 'post', url: admin, setting: `adminUrl of client ${provider.client.clientId}` };
 }
 
 /** Whether the browser visits the service provider. Compat: default true. */
-export function hearsByFrontChannel({ client }: ServiceProvider): boolean {
+export function usesFrontChannel({ client }: ServiceProvider): boolean {
   return client.representation.frontchannelLogout !== false;
 }

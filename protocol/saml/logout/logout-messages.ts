@@ -2,15 +2,15 @@
 import { issuerOf } from '#protocol/http/issuer.ts';
 import type { SessionEndContext } from '#protocol/realm/sessions/sessions.ts';
 import type { UserSession } from '#protocol/store/store.ts';
-import type { OutgoingMessage } from '../bindings/binding.ts';
-import { createMessageId, renderKeyHint, sessionIndexOf, signRendered } from '../make-response.ts';
+import type { OutgoingMessage, SignaturePlace } from '../bindings/binding.ts';
+import { createMessageId, renderForProvider, renderKeyHint, sessionIndexOf } from '../make-response.ts';
+import type { RenderedMessage } from '../messages/assertion.ts';
 import { renderLogoutRequest } from '../messages/logout-request.ts';
 import { renderLogoutResponse } from '../messages/logout-response.ts';
-import type { RenderedMessage } from '../messages/response.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { SamlSigners } from '../signer.ts';
 import type { SamlStatus } from '../status.ts';
-import { NAME_ID_FORMATS, NAMESPACES } from '../xml-names.ts';
+import { NAME_ID_FORMATS } from '../xml-names.ts';
 
 /** A LogoutRequest to a service provider. */
 export interface RequestToProvider {
@@ -42,6 +42,23 @@ export interface LogoutMessages {
 export function createLogoutMessages(
   signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>,
 ): LogoutMessages {
+  const describe = (
+    context: SessionEndContext,
+    id: string,
+    message: Omit<OutgoingMessage, 'render' | 'signed'>,
+    write: (extensions: string | undefined) => RenderedMessage,
+  ): OutgoingMessage => {
+    const { provider } = message;
+    const signed = provider.wantsSignedMessages;
+    const render = async (place: SignaturePlace): Promise<string> => {
+      if (place === 'embedded')
+        return renderForProvider(signers, context.realm, provider, id, write(undefined));
+      const hint = signed && provider.wantsKeyHint ? await renderKeyHint(context, signers) : undefined;
+      const { head, rest } = write(hint);
+      return head + rest.wire;
+    };
+    return { ...message, signed, render };
+  };
   return {
     describeRequest(context, { provider, session, id, destination }) {
       const issuedAt = context.clock.now();
@@ -54,47 +71,22 @@ export function createLogoutMessages(
         nameId: subjectOf(session, provider),
         sessionIndex: sessionIndexOf(session, provider.client.id),
       };
-      return describe(
-        { context, signers, id, write: (extensions) => renderLogoutRequest({ ...request, extensions }) },
-        { parameter: 'SAMLRequest', provider, destination, relayState: undefined },
-      );
+      const message = { parameter: 'SAMLRequest', provider, destination, relayState: undefined } as const;
+      return describe(context, id, message, (extensions) => renderLogoutRequest({ ...request, extensions }));
     },
     describeResponse(context, { provider, inResponseTo, status, destination, relayState }) {
       const id = createMessageId();
       const issuedAt = context.clock.now();
       const response = { id, issuedAt, issuer: issuerOf(context), destination, inResponseTo, status };
-      return describe(
-        { context, signers, id, write: (extensions) => renderLogoutResponse({ ...response, extensions }) },
-        { parameter: 'SAMLResponse', provider, destination: destination ?? '', relayState },
+      const message = {
+        parameter: 'SAMLResponse',
+        provider,
+        destination: destination ?? '',
+        relayState,
+      } as const;
+      return describe(context, id, message, (extensions) =>
+        renderLogoutResponse({ ...response, extensions }),
       );
-    },
-  };
-}
-
-interface Writing {
-  readonly context: SessionEndContext;
-  readonly signers: Pick<SamlSigners, 'signerFor' | 'signingKeys'>;
-  readonly id: string;
-  write(extensions: string | undefined): RenderedMessage;
-}
-
-function describe(
-  { context, signers, id, write }: Writing,
-  message: Omit<OutgoingMessage, 'render' | 'signed'>,
-): OutgoingMessage {
-  const { provider } = message;
-  const signed = provider.wantsSignedMessages;
-  return {
-    ...message,
-    signed,
-    async render(place) {
-      if (signed && place === 'embedded') {
-        const signer = await signers.signerFor(context.realm, provider);
-        return (await signRendered(signer, id, write(undefined), { samlp: NAMESPACES.protocol })).wire;
-      }
-      const hint = signed && provider.wantsKeyHint ? await renderKeyHint(context, signers) : undefined;
-      const { head, rest } = write(hint);
-      return head + rest.wire;
     },
   };
 }

@@ -28,11 +28,8 @@ export function createSamlMapperReport(log: Logger): SamlMapperReport {
         const key = `${realm.id} ${type}`;
         if (findSamlMapperType(type) !== undefined || QUIET_TYPES.has(type) || named.has(key)) continue;
         named.add(key);
-        const place = { realm: realm.name, mapper: name, clientId: client.clientId };
-        log.warn('A protocol mapper of a type that is not known here is kept and ignored', {
-          type,
-          ...place,
-        });
+        const parameters = { type, realm: realm.name, mapper: name, clientId: client.clientId };
+        log.warn('A protocol mapper of a type that is not known here is kept and ignored', parameters);
       }
     },
   };

@@ -13,7 +13,7 @@ import { userAttributeNameId } from './name-id.ts';
 import { hardcodedRole, roleList, roleName } from './roles.ts';
 
 /** Every mapper type in the settings contract. */
-const TYPES: Readonly<Record<SamlMapperId, SamlMapperType>> = {
+export const SAML_MAPPER_TYPES: Readonly<Record<string, SamlMapperType>> = {
   'saml-audience-mapper': audience,
   'saml-audience-resolve-mapper': audienceResolve,
   'saml-group-membership-mapper': groupMembership,
@@ -25,10 +25,7 @@ const TYPES: Readonly<Record<SamlMapperId, SamlMapperType>> = {
   'saml-user-attribute-nameid-mapper': userAttributeNameId,
   'saml-user-property-mapper': userProperty,
   'saml-user-session-note-mapper': sessionNote,
-};
-
-/** The same, for lookup by any string. */
-export const SAML_MAPPER_TYPES: Readonly<Record<string, SamlMapperType>> = TYPES;
+} satisfies Readonly<Record<SamlMapperId, SamlMapperType>>;
 
 export function findSamlMapperType(type: string): SamlMapperType | undefined {
   return Object.hasOwn(SAML_MAPPER_TYPES, type) ? SAML_MAPPER_TYPES[type] : undefined;

@@ -4,8 +4,9 @@ import { childElement, textOf } from '#protocol/xml/read-xml.ts';
 import { writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
+import type { RenderedMessage } from './assertion.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
-import { type RenderedMessage, renderMessageHead } from './response.ts';
+import { type MessageToSend, renderMessageHead } from './response.ts';
 
 /** A received ArtifactResolve. SAML Core §3.5.1. */
 export interface ArtifactResolve extends MessageHead {
@@ -14,11 +15,7 @@ export interface ArtifactResolve extends MessageHead {
 }
 
 /** An ArtifactResolve to send. */
-export interface ArtifactResolveToSend {
-  readonly id: string;
-  /** Milliseconds. */
-  readonly issuedAt: number;
-  readonly issuer: string;
+export interface ArtifactResolveToSend extends MessageToSend {
   readonly destination: string;
   readonly artifact: string;
 }
@@ -42,6 +39,6 @@ export function parseArtifactResolve(root: XmlElement): ArtifactResolve {
 /** Canonical; the signature goes between the parts. SAML Core §3.5.1. */
 export function renderArtifactResolve(request: ArtifactResolveToSend): RenderedMessage {
   const rest = `${writeTextElement('samlp:Artifact', {}, request.artifact)}</samlp:ArtifactResolve>`;
-  const head = renderMessageHead('ArtifactResolve', { ...request, inResponseTo: undefined });
+  const head = renderMessageHead('ArtifactResolve', request);
   return { head, rest: { wire: rest, canonical: rest } };
 }

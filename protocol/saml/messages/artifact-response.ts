@@ -5,9 +5,10 @@ import { writeCanonical } from '#protocol/xml/write-canonical.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { renderStatus, type SamlStatus } from '../status.ts';
 import { NAMESPACES } from '../xml-names.ts';
+import type { RenderedMessage } from './assertion.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 import { readStatus } from './read-status.ts';
-import { type RenderedMessage, renderMessageHead } from './response.ts';
+import { type MessageToSend, renderMessageHead } from './response.ts';
 
 /** A received ArtifactResponse. SAML Core §3.5.2. */
 export interface ArtifactResponse extends MessageHead {
@@ -17,12 +18,7 @@ export interface ArtifactResponse extends MessageHead {
 }
 
 /** An ArtifactResponse to send. */
-export interface ArtifactResponseToSend {
-  readonly id: string;
-  /** Milliseconds. */
-  readonly issuedAt: number;
-  readonly issuer: string;
-  /** ID of the request. */
+export interface ArtifactResponseToSend extends MessageToSend {
   readonly inResponseTo: string;
   readonly status: SamlStatus;
   /** The message for the artifact with its signature, if there is one. */
@@ -67,7 +63,7 @@ export function renderArtifactResponse(response: ArtifactResponseToSend): Render
   const end = '</samlp:ArtifactResponse>';
   const canonical = message === '' ? '' : writeCanonical(parseXml(message)).replace(DECLARATION, '');
   return {
-    head: renderMessageHead('ArtifactResponse', { ...response, destination: undefined }),
+    head: renderMessageHead('ArtifactResponse', response),
     rest: {
       wire: `${before}${message.replace(DECLARATION, '')}${end}`,
       canonical: `${before}${canonical}${end}`,

@@ -50,8 +50,8 @@ export interface Assertion {
   readonly attributes: readonly SamlAttribute[];
 }
 
-/** An assertion in two parts; the signature goes between them. */
-export interface RenderedAssertion {
+/** A message or assertion in two parts; the signature goes between them. */
+export interface RenderedMessage {
   /** Up to and including the issuer; the same in both forms. */
   readonly head: string;
   readonly rest: XmlTexts;
@@ -60,19 +60,13 @@ export interface RenderedAssertion {
 const SCHEMA_DECLARATION = ` xmlns:xs="${NAMESPACES.schema}"`;
 
 /** Every element declares its own prefix, so that the text is canonical. */
-export function renderAssertion(assertion: Assertion): RenderedAssertion {
+export function renderAssertion(assertion: Assertion): RenderedMessage {
   const { id, issuedAt, issuer } = assertion;
   const head = `<saml:Assertion xmlns:saml="${NAMESPACES.assertion}" ID="${id}" IssueInstant="${toIsoText(issuedAt)}" Version="${SAML_VERSION}"><saml:Issuer>${escapeText(issuer)}</saml:Issuer>`;
   const before = `${renderSubject(assertion)}${renderConditions(assertion)}${renderAuthnStatement(assertion.authnStatement)}`;
-  const end = '</saml:Assertion>';
-  if (assertion.attributes.length === 0) {
-    const rest = `${before}${end}`;
-    return { head, rest: { wire: rest, canonical: rest } };
-  }
-  const { wire, canonical } = renderAttributes(assertion.attributes);
-  const wrap = (attributes: string): string =>
-    `${before}<saml:AttributeStatement>${attributes}</saml:AttributeStatement>${end}`;
-  return { head, rest: { wire: wrap(wire), canonical: wrap(canonical) } };
+  const finish = (declaration: string): string =>
+    `${before}${renderAttributes(assertion.attributes, declaration)}</saml:Assertion>`;
+  return { head, rest: { wire: finish(SCHEMA_DECLARATION), canonical: finish('') } };
 }
 
 function renderSubject({ nameId, recipient, inResponseTo, confirmableUntil }: Assertion): string {
@@ -94,27 +88,15 @@ function renderAuthnStatement(statement: AuthnStatement | undefined): string {
   return `<saml:AuthnStatement AuthnInstant="${toIsoText(authenticatedAt)}" SessionIndex="${escapeAttribute(sessionIndex)}" SessionNotOnOrAfter="${toIsoText(sessionEndsAt)}"><saml:AuthnContext><saml:AuthnContextClassRef>${escapeText(contextClass)}</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
 }
 
-function renderAttributes(attributes: readonly SamlAttribute[]): XmlTexts {
-  let wire = '';
-  let canonical = '';
-  for (const { name, nameFormat, friendlyName, values } of attributes) {
+function renderAttributes(attributes: readonly SamlAttribute[], declaration: string): string {
+  if (attributes.length === 0) return '';
+  const elements = attributes.map(({ name, nameFormat, friendlyName, values }) => {
     const friendly = friendlyName === undefined ? '' : ` FriendlyName="${escapeAttribute(friendlyName)}"`;
-    const start = `<saml:Attribute${friendly} Name="${escapeAttribute(name)}" NameFormat="${escapeAttribute(nameFormat)}">`;
-    wire += start;
-    canonical += start;
-    for (const value of values) {
-      const rendered = renderValue(value);
-      wire += rendered.wire;
-      canonical += rendered.canonical;
-    }
-    wire += '</saml:Attribute>';
-    canonical += '</saml:Attribute>';
-  }
-  return { wire, canonical };
-}
-
-function renderValue(value: string): XmlTexts {
-  const start = `<saml:AttributeValue`;
-  const end = ` xmlns:xsi="${NAMESPACES.schemaInstance}" xsi:type="xs:string">${escapeText(value)}</saml:AttributeValue>`;
-  return { wire: `${start}${SCHEMA_DECLARATION}${end}`, canonical: `${start}${end}` };
+    const content = values.map(
+      (value) =>
+        `<saml:AttributeValue${declaration} xmlns:xsi="${NAMESPACES.schemaInstance}" xsi:type="xs:string">${escapeText(value)}</saml:AttributeValue>`,
+    );
+    return `<saml:Attribute${friendly} Name="${escapeAttribute(name)}" NameFormat="${escapeAttribute(nameFormat)}">${content.join('')}</saml:Attribute>`;
+  });
+  return `<saml:AttributeStatement>${elements.join('')}</saml:AttributeStatement>`;
 }

@@ -4,9 +4,10 @@ import { attributeOf, childElement, childElements, textOf } from '#protocol/xml/
 import { writeElement, writeTextElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAME_ID_FORMATS, NAMESPACES } from '../xml-names.ts';
+import type { RenderedMessage } from './assertion.ts';
 import { parseInstant } from './instant.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
-import { type RenderedMessage, renderMessageHead } from './response.ts';
+import { type MessageToSend, renderMessageHead } from './response.ts';
 
 /** Maximum sessions in one request. */
 const MAX_SESSION_INDEXES = 100;
@@ -28,10 +29,7 @@ export interface LogoutRequest extends MessageHead {
 }
 
 /** A LogoutRequest to send. Instants are milliseconds. */
-export interface LogoutRequestToSend {
-  readonly id: string;
-  readonly issuedAt: number;
-  readonly issuer: string;
+export interface LogoutRequestToSend extends MessageToSend {
   readonly destination: string;
   readonly notOnOrAfter: number;
   readonly nameId: LogoutSubject;
@@ -92,6 +90,6 @@ export function renderLogoutRequest(request: LogoutRequestToSend): RenderedMessa
     writeTextElement('saml:NameID', subject, nameId.value) +
     writeTextElement('samlp:SessionIndex', {}, sessionIndex) +
     '</samlp:LogoutRequest>';
-  const head = renderMessageHead('LogoutRequest', { ...request, inResponseTo: undefined });
+  const head = renderMessageHead('LogoutRequest', request);
   return { head, rest: { wire: rest, canonical: rest } };
 }

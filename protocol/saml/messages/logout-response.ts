@@ -3,9 +3,10 @@
 import { writeElement } from '#protocol/xml/write-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { renderStatus, type SamlStatus } from '../status.ts';
+import type { RenderedMessage } from './assertion.ts';
 import { type MessageHead, readMessageHead } from './message-head.ts';
 import { readStatus } from './read-status.ts';
-import { type RenderedMessage, renderMessageHead } from './response.ts';
+import { type MessageToSend, renderMessageHead } from './response.ts';
 
 /** A received LogoutResponse. SAML Core §3.7.2. */
 export interface LogoutResponse extends MessageHead {
@@ -13,14 +14,9 @@ export interface LogoutResponse extends MessageHead {
 }
 
 /** A LogoutResponse to send. */
-export interface LogoutResponseToSend {
-  readonly id: string;
-  /** Milliseconds. */
-  readonly issuedAt: number;
-  readonly issuer: string;
+export interface LogoutResponseToSend extends MessageToSend {
   /** Undefined for SOAP, where the response uses the request's connection. */
   readonly destination: string | undefined;
-  /** ID of the request. */
   readonly inResponseTo: string;
   readonly status: SamlStatus;
   /** Canonical inner XML of `samlp:Extensions`. */

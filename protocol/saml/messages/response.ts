@@ -3,29 +3,29 @@ import { toIsoText } from '#protocol/clock.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import { renderStatus, type SamlStatus } from '../status.ts';
 import { NAMESPACES, SAML_VERSION } from '../xml-names.ts';
-import type { XmlTexts } from './assertion.ts';
+import type { RenderedMessage, XmlTexts } from './assertion.ts';
 
-/** SAML Core §3.2.2, §3.3.3. */
-export interface Response {
+/** A message to send. */
+export interface MessageToSend {
   readonly id: string;
+  /** Milliseconds. */
   readonly issuedAt: number;
   readonly issuer: string;
+  readonly destination?: string | undefined;
+  /** ID of the request; undefined in requests and unsolicited responses. */
+  readonly inResponseTo?: string | undefined;
+}
+
+/** SAML Core §3.2.2, §3.3.3. */
+export interface Response extends MessageToSend {
   /** URL of the assertion consumer service. */
   readonly destination: string;
-  /** ID of the request; undefined if unsolicited. */
   readonly inResponseTo: string | undefined;
   readonly status: SamlStatus;
   /** Inner XML of `samlp:Extensions`. */
   readonly extensions: string | undefined;
   /** `saml:Assertion` or `saml:EncryptedAssertion`. */
   readonly assertion: XmlTexts | undefined;
-}
-
-/** A message in two parts; the signature goes between them. */
-export interface RenderedMessage {
-  /** Up to and including the issuer; the same in both forms. */
-  readonly head: string;
-  readonly rest: XmlTexts;
 }
 
 /** Canonical; see {@link XmlTexts}. */
@@ -45,10 +45,7 @@ export function renderResponse(response: Response): RenderedMessage {
 /** The canonical start tag and issuer of a message. SAML Core §3.2.1, §3.2.2. */
 export function renderMessageHead(
   name: string,
-  message: Pick<Response, 'id' | 'issuedAt' | 'issuer' | 'inResponseTo'> & {
-    readonly destination: string | undefined;
-    readonly notOnOrAfter?: number;
-  },
+  message: MessageToSend & { readonly notOnOrAfter?: number },
 ): string {
   const { id, issuedAt, issuer, destination, inResponseTo, notOnOrAfter } = message;
   const target = destination === undefined ? '' : ` Destination="${escapeAttribute(destination)}"`;

@@ -63,7 +63,7 @@ function checkValidity(element: XmlElement, now: number): void {
   );
 }
 
-export interface ServiceProviderQuestion {
+export interface ServiceProviderSelection {
   /** Milliseconds, compared with `validUntil`. */
   readonly now: number;
   /** Selects one of several service providers by entity ID. */
@@ -96,7 +96,7 @@ function chooseNamed(found: readonly Role[], wanted: string | undefined): Role {
  */
 export function findServiceProvider(
   text: string,
-  { now, entityId }: ServiceProviderQuestion,
+  { now, entityId }: ServiceProviderSelection,
 ): FoundServiceProvider {
   const root = parse(text);
   const entities = entitiesOf(root);

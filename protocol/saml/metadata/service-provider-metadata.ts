@@ -11,7 +11,7 @@ import { ClientDescriptionError } from '#protocol/realm/clients/client-descripti
 import { attributeOf, childElements, textOf, walkElements } from '#protocol/xml/read-xml.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { NAMESPACES } from '../xml-names.ts';
-import { findServiceProvider, type ServiceProviderQuestion } from './find-service-provider.ts';
+import { findServiceProvider, type ServiceProviderSelection } from './find-service-provider.ts';
 
 /** Prefix of SAML 1.1 profiles, which are not supported but may be listed in the same role. */
 const SAML1_PROFILES = 'urn:oasis:names:tc:SAML:1.0:profiles:';
@@ -135,9 +135,9 @@ function requestedAttributes(descriptor: XmlElement): readonly RequestedAttribut
 /** @throws {ClientDescriptionError} naming the missing or invalid element. SAML Metadata §2.4.4. */
 export function readServiceProviderMetadata(
   text: string,
-  question: ServiceProviderQuestion,
+  selection: ServiceProviderSelection,
 ): ServiceProviderMetadata {
-  const { entityId, descriptor } = findServiceProvider(text, question);
+  const { entityId, descriptor } = findServiceProvider(text, selection);
   const consumers = childElements(descriptor, MD, 'AssertionConsumerService')
     .map(readConsumerService)
     .filter(({ binding }) => !binding.startsWith(SAML1_PROFILES));

@@ -4,29 +4,21 @@ import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import { issuerOf } from '#protocol/http/issuer.ts';
 import { answerRefusals, checkSamlRealm } from '../answer-refusals.ts';
 import type { Artifacts } from '../artifacts.ts';
-import type { SamlBinding } from '../bindings/binding.ts';
-import { isSoapRequest, replyWithEnvelope } from '../bindings/soap.ts';
+import { replyWithEnvelope, soapBinding } from '../bindings/soap.ts';
 import { checkMessage, endpointUrl } from '../check-message.ts';
-import { createMessageId, signRendered } from '../make-response.ts';
+import { createMessageId, renderForProvider } from '../make-response.ts';
 import { type ArtifactResolve, parseArtifactResolve } from '../messages/artifact-resolve.ts';
 import { renderArtifactResponse } from '../messages/artifact-response.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { SamlSigners } from '../signer.ts';
 import { type SamlStatus, SUCCESS, statusOf } from '../status.ts';
-import { NAMESPACES } from '../xml-names.ts';
 
 export interface ArtifactResolutionDeps {
   readonly artifacts: Artifacts;
   readonly signers: Pick<SamlSigners, 'signerFor'>;
-  /** The SOAP binding. */
-  readonly soap: Pick<SamlBinding, 'receive'>;
 }
 
 const SECTION = 'SAML Core §3.5.3';
-
-function resolutionUrl(exchange: Pick<RealmExchange, 'baseUrl' | 'realm'>): string {
-  return `${endpointUrl(exchange)}/resolve`;
-}
 
 /** Handles `POST …/resolve`. SAML Profiles §5, SAML Bindings §3.6.5. */
 export function createArtifactResolution(
@@ -37,7 +29,7 @@ export function createArtifactResolution(
 
 async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Promise<Reply> {
   checkSamlRealm(exchange);
-  const received = isSoapRequest(exchange) ? await deps.soap.receive(exchange) : undefined;
+  const received = await soapBinding.receive(exchange);
   if (received === undefined) {
     throw new SamlStatusError('saml_token_not_found', {
       reason: 'The request carries no SOAP envelope.',
@@ -46,7 +38,7 @@ async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Pr
     });
   }
   parseArtifactResolve(received.root);
-  const { provider, root } = checkMessage(exchange, received, resolutionUrl(exchange));
+  const { provider, root } = checkMessage(exchange, received, `${endpointUrl(exchange)}/resolve`);
   const request = parseArtifactResolve(root);
   const { status, message } = take(deps, exchange, provider, request);
   return answer(deps, exchange, { provider, request, status, message });
@@ -110,9 +102,6 @@ async function answer(
     status,
     message,
   });
-  if (!provider.wantsSignedMessages)
-    return replyWithEnvelope(exchange, { body: rendered.head + rendered.rest.wire });
-  const signer = await signers.signerFor(exchange.realm, provider);
-  const signed = await signRendered(signer, id, rendered, { samlp: NAMESPACES.protocol });
-  return replyWithEnvelope(exchange, { body: signed.wire });
+  const body = await renderForProvider(signers, exchange.realm, provider, id, rendered);
+  return replyWithEnvelope(exchange, { body });
 }

@@ -43,7 +43,7 @@ async function handle(deps: EcpDeps, exchange: RealmExchange, message: CheckedMe
   const { provider } = message;
   checkAllowed(provider);
   const credentials = readBasicCredentials(exchange.headers.authorization);
-  if (credentials === undefined) return askForPassword(exchange);
+  if (credentials === undefined) return requestPassword(exchange);
   const prepared = await prepareSignIn(exchange, message, deps);
   return replyWithResponse(
     exchange,
@@ -64,7 +64,7 @@ function checkAllowed({ client, allowsEcp }: ServiceProvider): void {
 }
 
 /** Choice: a challenge, as in RFC 7617 §2 (docs/differences-to-keycloak.md, "Sign-in by ECP"). */
-function askForPassword(exchange: RealmExchange): Reply {
+function requestPassword(exchange: RealmExchange): Reply {
   const { realm, activity } = exchange;
   activity.recordNote('check-password', 'Basic authentication is missing and was requested.', 'RFC 7617 §2');
   const fault = replyWithFault(exchange, { by: 'Client', text: 'invalidUserMessage' });
@@ -84,7 +84,7 @@ async function answer(
   const { client } = provider;
   try {
     if (prepared.problem !== undefined) throw prepared.problem;
-    checkWithoutPages(exchange, provider, prepared);
+    checkNoPageNeeded(exchange, provider, prepared);
     const person = await basic.signIn(exchange, client, credentials);
     exchange.activity.user(person.user.username);
     return await signIns.succeed(exchange, client.clientId, prepared.data, person);
@@ -97,7 +97,7 @@ async function answer(
 }
 
 /** @throws {SamlStatusError} if a page would be needed, for consent or more than a password. */
-function checkWithoutPages(
+function checkNoPageNeeded(
   { realm }: RealmExchange,
   { client }: ServiceProvider,
   prepared: PreparedSignIn,

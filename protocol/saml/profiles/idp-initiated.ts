@@ -5,7 +5,7 @@ import type { Login } from '#protocol/login/sign-in.ts';
 import type { Client, Realm } from '#protocol/realm/view/realm.ts';
 import { remember } from '#protocol/realm/view/remember.ts';
 import { answerRefusals, checkSamlRealm } from '../answer-refusals.ts';
-import { type ConsumerService, findUsual } from '../assertion-consumer-service.ts';
+import { type ConsumerService, findDefaultService } from '../assertion-consumer-service.ts';
 import { checkClient } from '../check-message.ts';
 import type { FetchedCertificates } from '../metadata/fetched-certificates.ts';
 import { SAML, type SamlSignInData } from '../saml-sign-in.ts';
@@ -56,7 +56,7 @@ function findByName({ realm, activity, pathParameters }: RealmExchange): Client 
   }
   throw new SamlStatusError('client_not_found', {
     description: 'Client not found.',
-    reason: `No client of realm ${realm.name} has the name ${name} for sign-on that begins here.`,
+    reason: `No client of realm ${realm.name} has the name ${name} for IdP-initiated sign-on.`,
     remedy: `Set ${URL_NAME} of the client to ${name}; it is a name of its own, not the clientId.`,
     section: 'SAML Profiles §4.1.5',
   });
@@ -96,11 +96,11 @@ function begin(exchange: RealmExchange, client: Client, login: Login): Promise<R
 /** Compat: by POST if there is any address for it, otherwise by redirect. */
 function findConsumer(exchange: RealmExchange, provider: ServiceProvider): ConsumerService {
   const { client } = provider;
-  if (provider.forcesArtifact) return findUsual(exchange, provider, 'artifact');
+  if (provider.forcesArtifact) return findDefaultService(exchange, provider, 'artifact');
   const { saml_assertion_consumer_url_post: post, saml_assertion_consumer_url_redirect: redirect } =
     client.attributes;
   const known = (address: string | undefined): boolean =>
     resolveServiceUrl(client, address, exchange.baseUrl) !== undefined;
   const isOnlyRedirect = known(redirect) && !known(post) && !known(client.representation.adminUrl);
-  return findUsual(exchange, provider, isOnlyRedirect ? 'redirect' : 'post');
+  return findDefaultService(exchange, provider, isOnlyRedirect ? 'redirect' : 'post');
 }

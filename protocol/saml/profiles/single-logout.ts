@@ -66,34 +66,34 @@ export function createSingleLogout(deps: SingleLogoutDeps): SingleLogout {
         message: 'LogoutRequest',
         bindings: ['redirect', 'post', 'artifact', 'soap'],
         title: 'SAML sign-out request',
-        handle: (exchange, message) => takeRequest(deps, exchange, message),
+        handle: (exchange, message) => handleRequest(deps, exchange, message),
       },
       {
         message: 'LogoutResponse',
         bindings: ['redirect', 'post', 'artifact'],
         title: 'SAML sign-out answer',
-        handle: (exchange, message) => takeResponse(deps, exchange, message),
+        handle: (exchange, message) => handleResponse(deps, exchange, message),
       },
     ],
     signOut: {
       finish: (exchange, data, { notTold }) => {
         const answer = data as Answer;
         return answerRefusals(exchange, () =>
-          sendAnswer(deps, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
+          sendResponse(deps, exchange, { ...answer, notTold: [...answer.notTold, ...notTold] }),
         );
       },
     },
   };
 }
 
-async function takeRequest(
+async function handleRequest(
   deps: SingleLogoutDeps,
   exchange: RealmExchange,
   message: CheckedMessage,
 ): Promise<Reply> {
   const { provider, root, received } = message;
   const request = parseLogoutRequest(await deps.encryptedIds.open(exchange, root));
-  const answer = prepareAnswer(exchange, message, request);
+  const answer = prepareResponse(exchange, message, request);
   checkInTime(exchange, request);
   deps.usedRequests.consume(exchange, provider.client, request.id);
   try {
@@ -112,7 +112,7 @@ async function takeRequest(
 }
 
 /** @throws {SamlStatusError} `logout_failed`, before any session ends, without a response address. */
-function prepareAnswer(
+function prepareResponse(
   { baseUrl }: RealmExchange,
   { provider, received }: CheckedMessage,
   { id }: LogoutRequest,
@@ -132,7 +132,7 @@ function prepareAnswer(
   });
 }
 
-interface Asked {
+interface SignOutInput {
   readonly message: CheckedMessage;
   readonly request: LogoutRequest;
   readonly answer: Answer;
@@ -141,7 +141,7 @@ interface Asked {
 async function signOut(
   deps: SingleLogoutDeps,
   exchange: RealmExchange,
-  { message, request, answer }: Asked,
+  { message, request, answer }: SignOutInput,
 ): Promise<Reply> {
   const { provider, received } = message;
   const browser =
@@ -150,7 +150,7 @@ async function signOut(
   const notTold: string[] = [];
   for (const session of chosen.others)
     notTold.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
-  if (chosen.browser === undefined) return sendAnswer(deps, exchange, { ...answer, notTold });
+  if (chosen.browser === undefined) return sendResponse(deps, exchange, { ...answer, notTold });
   exchange.activity.user(chosen.browser.username);
   return deps.login().signOut(exchange, {
     session: chosen.browser,
@@ -178,7 +178,7 @@ async function endWithoutBrowser(
 }
 
 /** A LogoutResponse with Success, and PartialLogout if a client was not notified. SAML Core §3.7.3.2. */
-async function sendAnswer(deps: SingleLogoutDeps, exchange: RealmExchange, answer: Answer): Promise<Reply> {
+async function sendResponse(deps: SingleLogoutDeps, exchange: RealmExchange, answer: Answer): Promise<Reply> {
   const client = exchange.realm.clientsById.get(answer.clientUuid);
   // The client may have been removed during the browser's round trip.
   if (client === undefined) return renderLoggedOut(exchange);
@@ -210,7 +210,7 @@ function sendStatus(
   return bindingOf(bindings, binding).send(exchange, response);
 }
 
-async function takeResponse(
+async function handleResponse(
   { login }: SingleLogoutDeps,
   exchange: RealmExchange,
   { provider, root }: CheckedMessage,

@@ -5,7 +5,7 @@ import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
 import { acrOfLevel } from '#protocol/realm/view/acr-levels.ts';
 import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
-import { demandedLevel } from '../authn-context.ts';
+import { requiredLevel } from '../authn-context.ts';
 import type { EncryptedIds } from '../encrypted-ids.ts';
 import { type AuthnRequest, parseAuthnRequest, readSubject, subjectOf } from '../messages/authn-request.ts';
 import { chooseNameIdFormat } from '../name-identifier.ts';
@@ -106,7 +106,7 @@ function checkContext(
   { requestedContext }: AuthnRequest,
 ): number | undefined {
   if (requestedContext === undefined) return undefined;
-  const level = demandedLevel({ realm, client }, requestedContext);
+  const level = requiredLevel({ realm, client }, requestedContext);
   activity.recordPass(
     'check-authn-context',
     `The sign-in must reach level ${level} (${requestedContext.comparison} ${requestedContext.classes.join(', ')}).`,

@@ -1,12 +1,12 @@
 // Metadata of service providers for tests.
 import { createCertifiedKeyPair } from '#protocol/crypto/certified-key-pair.ts';
-import type { ServiceProviderQuestion } from '../metadata/find-service-provider.ts';
+import type { ServiceProviderSelection } from '../metadata/find-service-provider.ts';
 
 /** The current time in the tests, in milliseconds. */
 export const NOW: number = Date.parse('2026-02-03T04:05:06Z');
 
 /** Selects the only service provider. */
-export const QUESTION: ServiceProviderQuestion = { now: NOW, entityId: undefined };
+export const QUESTION: ServiceProviderSelection = { now: NOW, entityId: undefined };
 
 const { certificate, privateKey } = await createCertifiedKeyPair('sp.test', NOW);
 

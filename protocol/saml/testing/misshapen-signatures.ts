@@ -118,12 +118,7 @@ export const MISSHAPEN: readonly TamperedCase[] = [
     ),
     /canonicalization "urn:evil" is not accepted/,
   ],
-  [
-    'transform-xslt',
-    'An XSLT transform',
-    change(ENVELOPED, ENVELOPED + XSLT),
-    /xslt.*not accepted/,
-  ],
+  ['transform-xslt', 'An XSLT transform', change(ENVELOPED, ENVELOPED + XSLT), /xslt.*not accepted/],
   [
     'transform-xpath',
     'A transform that hides the Issuer from the signature',
