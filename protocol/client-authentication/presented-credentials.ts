@@ -1,11 +1,11 @@
 // Reads a client's credentials from the form, the Basic header or an assertion, without checking them.
 
 import { decodeJws } from '#protocol/crypto/jws.ts';
-import { OAuthError } from '#protocol/errors/oauth-error.ts';
+import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import { MissingCredentialsError } from '#protocol/http/errors.ts';
 import type { RealmExchange } from '#protocol/http/exchange.ts';
 import type { PresentedCredentials } from './method.ts';
-import { INVALID_CREDENTIALS, invalidAssertion } from './refusals.ts';
+import { invalidAssertion, invalidClient } from './refusals.ts';
 
 /** The only defined type of client assertion. RFC 7523 §2.2. */
 export const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -66,17 +66,9 @@ function assertionCredentials(exchange: RealmExchange): PresentedCredentials {
 }
 
 function missingClient(exchange: RealmExchange): OAuthError {
-  const reason = 'The request names no client.';
   const remedy = 'Send client_id (and client_secret) in the form, or the header Authorization: Basic.';
   const header = exchange.headers.authorization;
-  if (header === undefined) {
-    return new OAuthError('invalid_client', {
-      status: 401,
-      description: INVALID_CREDENTIALS,
-      reason,
-      remedy,
-    });
-  }
+  if (header === undefined) return invalidClient('The request names no client.', remedy);
   return new MissingCredentialsError(exchange.realm.name, {
     description: '',
     reason: 'The header Authorization is not well-formed Basic, and the form names no client.',

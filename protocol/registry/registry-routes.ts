@@ -12,19 +12,17 @@ export interface RegistryRoutesDeps extends RegistryEndpointDeps {
 
 /** GET issues tokens; POST directs clients to GET. */
 export function createRegistryRoutes(deps: RegistryRoutesDeps): readonly RealmRoute[] {
-  const path = '/realms/:realm/protocol/docker-v2/auth';
+  const shared = { realm: true, path: '/realms/:realm/protocol/docker-v2/auth' } as const;
   return [
     {
-      realm: true,
+      ...shared,
       method: 'GET',
-      path,
       title: 'Registry token request',
       handle: (exchange) => (deps.enabled ? handleRegistryToken(exchange, deps) : refuseDisabled(exchange)),
     },
     {
-      realm: true,
+      ...shared,
       method: 'POST',
-      path,
       title: 'Registry token request (OAuth 2.0)',
       handle: (exchange) => (deps.enabled ? sendToGet(exchange) : refuseDisabled(exchange)),
     },

@@ -15,16 +15,11 @@ interface ContextScope {
   readonly client: Client;
 }
 
-interface LeveledClass {
-  readonly name: string;
-  readonly level: number;
-}
-
 /** The known classes with their levels; every sign-in has at least level 1. */
 function leveledClasses(
   { realm, client }: ContextScope,
   classes: readonly string[],
-): readonly LeveledClass[] {
+): readonly { readonly name: string; readonly level: number }[] {
   const map = acrLevels(realm, client);
   return classes.flatMap((name) => {
     const level = map.get(name) ?? (PASSWORD_CLASSES.includes(name) ? PASSWORD_LEVEL : undefined);

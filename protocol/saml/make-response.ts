@@ -139,17 +139,8 @@ function makeResponse(
     const assertion = await makeAssertion(signer);
     const hint = place === 'query' && wantsSignedMessages && provider.wantsKeyHint;
     const extensions = hint ? await renderKeyHint(exchange, signers) : undefined;
-    const issuer = issuerOf(exchange);
-    const response = renderResponse({
-      id,
-      issuedAt,
-      issuer,
-      destination,
-      inResponseTo,
-      status,
-      extensions,
-      assertion,
-    });
+    const head = { id, issuedAt, issuer: issuerOf(exchange), destination, inResponseTo };
+    const response = renderResponse({ ...head, status, extensions, assertion });
     if (place === 'query' || !wantsSignedMessages || signer === undefined)
       return response.head + response.rest.wire;
     return (await signRendered(signer, id, response, IN_RESPONSE)).wire;

@@ -1,5 +1,5 @@
 // The status of a SAML response: its codes and how it is rendered.
-import { SAML_ERRORS, type SamlErrorCode } from '#protocol/errors/saml-status-error.ts';
+import { SAML_ERRORS, type SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { escapeAttribute, escapeText } from '#protocol/xml/write-xml.ts';
 import { STATUS_PREFIX } from './xml-names.ts';
 
@@ -21,10 +21,7 @@ export const SUCCESS: SamlStatus = {
 export const PARTIAL_LOGOUT: SamlStatus = { ...SUCCESS, secondLevel: `${STATUS_PREFIX}PartialLogout` };
 
 /** The status that reports an error to a service provider. */
-export function statusOf(error: {
-  readonly code: SamlErrorCode;
-  readonly statusMessage: string | undefined;
-}): SamlStatus {
+export function statusOf(error: Pick<SamlStatusError, 'code' | 'statusMessage'>): SamlStatus {
   const { topLevel, secondLevel } = SAML_ERRORS[error.code];
   return {
     topLevel: STATUS_PREFIX + topLevel,

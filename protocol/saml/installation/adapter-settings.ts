@@ -19,16 +19,11 @@ function keysOf(settings: InstallationSettings): readonly AdapterKey[] {
     use: 'signing' | 'encryption',
     [certificate]: readonly string[],
     privateKey: string | undefined,
-  ): readonly AdapterKey[] =>
-    certificate === undefined
-      ? []
-      : [
-          {
-            use: { [use]: 'true' },
-            privateKey: privateKey === undefined ? OWN_KEY : pemOf('PRIVATE KEY', privateKey),
-            certificate: pemOf('CERTIFICATE', certificate),
-          },
-        ];
+  ): readonly AdapterKey[] => {
+    if (certificate === undefined) return [];
+    const pem = privateKey === undefined ? OWN_KEY : pemOf('PRIVATE KEY', privateKey);
+    return [{ use: { [use]: 'true' }, privateKey: pem, certificate: pemOf('CERTIFICATE', certificate) }];
+  };
   return [
     ...key('signing', settings.signsRequests ? settings.signingCertificates : [], settings.signingKey),
     ...key('encryption', settings.encryptionCertificates, settings.encryptionKey),

@@ -1,17 +1,9 @@
 // Applies the protocol mappers of a client and its scopes to an assertion.
-import type { Client, ProtocolMapper, Realm } from '#protocol/realm/view/realm.ts';
+import type { Client, ProtocolMapper } from '#protocol/realm/view/realm.ts';
 import { effectiveRoles, rolesInScope } from '#protocol/realm/view/roles.ts';
-import type { StoredUser, UserSession } from '#protocol/store/store.ts';
 import type { SamlAttribute } from '../messages/assertion.ts';
 import type { SamlMapperContext, SamlMapperType } from './mapper.ts';
 import { findSamlMapperType } from './table.ts';
-
-export interface MappedSubject {
-  readonly realm: Realm;
-  readonly client: Client;
-  readonly user: StoredUser;
-  readonly session: UserSession;
-}
 
 export interface Mapped {
   readonly attributes: readonly SamlAttribute[];
@@ -44,11 +36,12 @@ function findRows(client: Client): readonly Row[] {
   return rows;
 }
 
-export function applySamlMappers({ realm, client, user, session }: MappedSubject): Mapped {
+export function applySamlMappers(subject: Omit<SamlMapperContext, 'roles'>): Mapped {
+  const { realm, client, user } = subject;
   const rows = findRows(client);
   const granted = rolesInScope(realm, effectiveRoles(realm, user), client, client.defaultScopes);
   const roles = rows.reduce((set, { type, mapper }) => type.mapRoles?.(set, mapper.config) ?? set, granted);
-  const context: SamlMapperContext = { realm, client, user, session, roles };
+  const context: SamlMapperContext = { ...subject, roles };
   return {
     attributes: rows.flatMap(({ type, mapper }) => type.listAttributes?.(mapper.config, context) ?? []),
     audiences: rows.flatMap(({ type, mapper }) => type.listAudiences?.(mapper.config, context) ?? []),

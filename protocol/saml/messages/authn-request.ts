@@ -53,7 +53,7 @@ export function parseAuthnRequest(root: XmlElement): AuthnRequest {
     forceAuthn: readBoolean(root, 'ForceAuthn') ?? false,
     nameIdPolicy: readNameIdPolicy(root),
     requestedContext: readRequestedContext(root),
-    subject: subject === undefined ? undefined : readSubject(subject),
+    subject: subject && readSubject(subject),
   };
 }
 

@@ -8,10 +8,10 @@ import { replyWithEnvelope, soapBinding } from '../bindings/soap.ts';
 import { checkMessage, endpointUrl } from '../check-message.ts';
 import { createMessageId, renderForProvider } from '../make-response.ts';
 import { type ArtifactResolve, parseArtifactResolve } from '../messages/artifact-resolve.ts';
-import { renderArtifactResponse } from '../messages/artifact-response.ts';
+import { type ArtifactResponseToSend, renderArtifactResponse } from '../messages/artifact-response.ts';
 import type { ServiceProvider } from '../service-provider.ts';
 import type { SamlSigners } from '../signer.ts';
-import { type SamlStatus, SUCCESS, statusOf } from '../status.ts';
+import { SUCCESS, statusOf } from '../status.ts';
 
 export interface ArtifactResolutionDeps {
   readonly artifacts: Artifacts;
@@ -40,13 +40,16 @@ async function handle(deps: ArtifactResolutionDeps, exchange: RealmExchange): Pr
   parseArtifactResolve(received.root);
   const { provider, root } = checkMessage(exchange, received, `${endpointUrl(exchange)}/resolve`);
   const request = parseArtifactResolve(root);
-  const { status, message } = take(deps, exchange, provider, request);
-  return answer(deps, exchange, { provider, request, status, message });
-}
-
-interface Found {
-  readonly status: SamlStatus;
-  readonly message: string | undefined;
+  const id = createMessageId();
+  const rendered = renderArtifactResponse({
+    id,
+    issuedAt: exchange.clock.now(),
+    issuer: issuerOf(exchange),
+    inResponseTo: request.id,
+    ...take(deps, exchange, provider, request),
+  });
+  const body = await renderForProvider(deps.signers, exchange.realm, provider, id, rendered);
+  return replyWithEnvelope(exchange, { body });
 }
 
 /** An unresolvable artifact is a success without a message. SAML Core §3.5.3. */
@@ -55,7 +58,7 @@ function take(
   { realm, clock, activity }: RealmExchange,
   { client }: ServiceProvider,
   { artifact }: ArtifactResolve,
-): Found {
+): Pick<ArtifactResponseToSend, 'status' | 'message'> {
   if (artifact === undefined) {
     const error = new SamlStatusError('request_denied', {
       reason: 'The ArtifactResolve holds no Artifact.',
@@ -81,27 +84,4 @@ function take(
     'resolve-artifact',
   );
   return { status: SUCCESS, message: undefined };
-}
-
-async function answer(
-  { signers }: ArtifactResolutionDeps,
-  exchange: RealmExchange,
-  {
-    provider,
-    request,
-    status,
-    message,
-  }: Found & { readonly provider: ServiceProvider; readonly request: ArtifactResolve },
-): Promise<Reply> {
-  const id = createMessageId();
-  const rendered = renderArtifactResponse({
-    id,
-    issuedAt: exchange.clock.now(),
-    issuer: issuerOf(exchange),
-    inResponseTo: request.id,
-    status,
-    message,
-  });
-  const body = await renderForProvider(signers, exchange.realm, provider, id, rendered);
-  return replyWithEnvelope(exchange, { body });
 }

@@ -2,6 +2,7 @@
 import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error.ts';
 import { readBasicCredentials } from '#protocol/http/basic-credentials.ts';
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
+import { PASSWORD_LEVEL } from '#protocol/realm/view/acr-levels.ts';
 import { writeElement } from '#protocol/xml/write-xml.ts';
 import { unreachable } from '../authn-context.ts';
 import type { BasicSignIn } from '../basic-sign-in.ts';
@@ -23,8 +24,6 @@ export interface EcpDeps {
 }
 
 const SECTION = 'SAML Profiles §4.2';
-
-const PASSWORD_LEVEL = 1;
 
 /** Addresses a header to the next recipient. SOAP 1.1 §4.2.2. */
 const NEXT_ACTOR = 'http://schemas.xmlsoap.org/soap/actor/next';

@@ -3,7 +3,6 @@ import { SAML_ERRORS, SamlStatusError } from '#protocol/errors/saml-status-error
 import type { RealmExchange, Reply } from '#protocol/http/exchange.ts';
 import type { Login, SignInRequest } from '#protocol/login/sign-in.ts';
 import { acrOfLevel } from '#protocol/realm/view/acr-levels.ts';
-import type { XmlElement } from '#protocol/xml/xml-element.ts';
 import { findConsumerService } from '../assertion-consumer-service.ts';
 import { requiredLevel } from '../authn-context.ts';
 import type { EncryptedIds } from '../encrypted-ids.ts';
@@ -72,7 +71,11 @@ export async function prepareSignIn(
   const { relayState } = received;
   try {
     checkFreshness(exchange, request);
-    const opened = { ...request, subject: await openSubject(exchange, encryptedIds, root) };
+    const subject = subjectOf(root);
+    const opened = {
+      ...request,
+      subject: subject && readSubject(await encryptedIds.open(exchange, subject)),
+    };
     const nameIdFormat = chooseNameIdFormat(provider, request.nameIdPolicy);
     exchange.activity.recordPass(
       'check-name-id-policy',
@@ -87,16 +90,6 @@ export async function prepareSignIn(
     const data = { consumer, relayState, request, nameIdFormat: provider.nameIdFormat };
     return { request, data, level: undefined, problem: error };
   }
-}
-
-/** The requested subject, decrypted. SAML Core §3.4.1. */
-async function openSubject(
-  exchange: RealmExchange,
-  encryptedIds: EncryptedIds,
-  root: XmlElement,
-): Promise<AuthnRequest['subject']> {
-  const subject = subjectOf(root);
-  return subject === undefined ? undefined : readSubject(await encryptedIds.open(exchange, subject));
 }
 
 /** The level that the requested context requires, if any. */
