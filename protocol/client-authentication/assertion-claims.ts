@@ -35,7 +35,7 @@ function checkAudience(exchange: RealmExchange, audience: unknown): void {
   const accepted = acceptedAudiences(exchange);
   const [issuer = ''] = accepted;
   const values: readonly unknown[] = Array.isArray(audience) ? audience : [audience];
-  const remedy = `Let aud be "${issuer}" alone.`;
+  const remedy = `Set aud to "${issuer}" only.`;
   if (values.length > 1) throw invalidAssertion('Multiple audiences not allowed', { remedy });
   const [value] = values;
   if (typeof value !== 'string' || !accepted.has(value))
@@ -64,7 +64,7 @@ function checkTime(client: Client, claims: DecodedJws['claims'], now: number): n
   if (issuedAt === undefined) {
     if (expiresAt - CLOCK_SKEW_SECONDS > now + maxAge) {
       throw invalidAssertion('Token expiration is too far in the future and iat claim not present in token', {
-        remedy: `Add iat, or let exp be at most ${maxAge} seconds ahead.`,
+        remedy: `Add iat, or set exp at most ${maxAge} seconds ahead.`,
       });
     }
     return expiresAt + CLOCK_SKEW_SECONDS;

@@ -69,7 +69,7 @@ function selectMethod(client: Client, name: string): ClientAuthenticationMethod 
   }
   if (name === 'none') {
     throw wrongSecret(
-      `Client ${client.clientId} is confidential, but the request proves nothing.`,
+      `Client ${client.clientId} is confidential, but the request has no credentials.`,
       `Authenticate with ${accepted}, or set publicClient of client ${client.clientId} to true.`,
     );
   }

@@ -126,13 +126,13 @@ test('RFC 8705 §2.1: a trusted certificate with the configured subject, or one 
 
 test('RFC 8705 §2.1: the configured subject in a certificate from an untrusted CA is rejected', () =>
   withTls(async (call) => {
-    await assertRefused(call('by-name', impostor), /vouches/);
-    await assertRefused(call('by-pattern', impostor), /vouches/);
+    await assertRefused(call('by-name', impostor), /not issued by a trusted CA/);
+    await assertRefused(call('by-pattern', impostor), /not issued by a trusted CA/);
   }));
 
 test('RFC 8705 §2.1: without https-trust-store-file no subject is accepted', () =>
   withTls(async (call) => {
-    await assertRefused(call('by-name', shop), /vouches/);
+    await assertRefused(call('by-name', shop), /not issued by a trusted CA/);
   }, ''));
 
 test('RFC 8705 §2.1: another subject is rejected; a pattern works only with its setting and must match the whole subject', () =>
@@ -143,13 +143,13 @@ test('RFC 8705 §2.1: another subject is rejected; a pattern works only with its
 
 test('an invalid pattern is reported as a fault in the client’s settings, not as a server error', () =>
   withTls(async (call) => {
-    await assertRefused(call('by-nonsense', shop), /no regular expression/, 400, 'unauthorized_client');
+    await assertRefused(call('by-nonsense', shop), /not a regular expression/, 400, 'unauthorized_client');
   }));
 
 test('RFC 8705 §2.2: a self-signed certificate is accepted by its key, and one with another key is rejected', () =>
   withTls(async (call) => {
     assert.equal((await call('by-key', shop)).method, 'self_signed_tls_client_auth');
-    await assertRefused(call('by-key', impostor), /is none of client by-key/);
+    await assertRefused(call('by-key', impostor), /does not belong to client by-key/);
   }));
 
 test('a client with neither subject nor keys cannot be authenticated', () =>
@@ -159,8 +159,7 @@ test('a client with neither subject nor keys cannot be authenticated', () =>
 
 test('RFC 8705 §2: a request without a certificate is rejected', () =>
   withTls(async (call) => {
-    for (const clientId of ['by-name', 'by-key'])
-      await assertRefused(call(clientId), /showed no certificate/);
+    for (const clientId of ['by-name', 'by-key']) await assertRefused(call(clientId), /sent no certificate/);
   }));
 
 test('RFC 5280 §4.1.2.5: an expired certificate is rejected', () =>

@@ -36,15 +36,15 @@ function readCertificate({ tls, clock }: RealmExchange, { clientId }: Client): X
   const { certificate } = tls;
   if (certificate === undefined) {
     throw invalidClient(
-      'The caller showed no certificate.',
+      'The client sent no certificate.',
       `${show} The option https-client-auth must be request.`,
     );
   }
   const now = clock.now();
   if (now < Date.parse(certificate.validFrom) || Date.parse(certificate.validTo) <= now) {
     throw invalidClient(
-      `The certificate holds from ${certificate.validFrom} to ${certificate.validTo}, which is not now on the realm's clock.`,
-      `Make a new certificate for client ${clientId}, or move the realm's clock.`,
+      `The certificate is valid from ${certificate.validFrom} to ${certificate.validTo}, not now on the realm's clock.`,
+      `Create a new certificate for client ${clientId}, or move the realm's clock.`,
     );
   }
   return certificate;
@@ -57,7 +57,7 @@ function compilePattern(pattern: string, clientId: string): RegExp {
   } catch {
     // The setting shows the fault; the parser's message adds nothing.
     throw setupRequired(
-      `${SUBJECT} of client ${clientId} is no regular expression.`,
+      `${SUBJECT} of client ${clientId} is not a regular expression.`,
       `Correct ${SUBJECT}, or set ${PATTERN} to false.`,
     );
   }
@@ -68,8 +68,8 @@ function checkSubject(exchange: RealmExchange, client: Client): void {
   const { clientId, attributes } = client;
   if (exchange.tls?.trusted !== true) {
     throw invalidClient(
-      'No authority that this server trusts vouches for the certificate, so its subject proves nothing.',
-      'Start with --https-trust-store-file naming the authority, or put the key into jwks.string and clear x509.subjectdn.',
+      'The certificate is not issued by a trusted CA, so its subject proves nothing.',
+      'Start with --https-trust-store-file naming the CA, or put the key into jwks.string and clear x509.subjectdn.',
     );
   }
   const expected = attributes[SUBJECT] ?? '';
@@ -95,7 +95,7 @@ async function checkKey(
   if (await keys.has(client, publicKey, exchange.clock.now(), () => mdcOfCall(exchange, client.clientId)))
     return;
   throw invalidClient(
-    `The key of the certificate is none of client ${client.clientId}.`,
+    `The key of the certificate does not belong to client ${client.clientId}.`,
     `Put it into attribute jwks.string (with use.jwks.string true) or jwks.url of client ${client.clientId}.`,
   );
 }

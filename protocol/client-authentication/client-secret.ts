@@ -19,14 +19,14 @@ function checkSecret(
   const [sent, otherReading] = presented.secrets;
   if (sent === undefined || sent === '') {
     throw wrongSecret(
-      `Client ${clientId} is confidential, but no client_secret came.`,
+      `Client ${clientId} is confidential, but no client_secret was sent.`,
       `Send the secret, or set publicClient of client ${clientId} to true.`,
     );
   }
   if (equalsInConstantTime(sent, secret)) return;
   if (otherReading !== undefined && equalsInConstantTime(otherReading, secret)) {
     throw wrongSecret(
-      `The secret of client ${clientId} is right but was not percent-encoded before it went into the Basic header.`,
+      `The secret of client ${clientId} is correct but was not percent-encoded in the Basic header.`,
       'Percent-encode client id and secret in Basic (RFC 6749 §2.3.1), send them in the form, or choose a secret without + and %.',
     );
   }

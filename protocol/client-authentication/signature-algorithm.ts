@@ -23,7 +23,7 @@ export function checkSignatureAlgorithm(
   const isAllowed = required === '' || required === 'any' || required === algorithm;
   if (typeof algorithm === 'string' && known.has(algorithm) && isAllowed) return algorithm;
   throw invalidAssertion('Invalid signature algorithm', {
-    reason: `The assertion of client ${client.clientId} has alg ${typeof algorithm === 'string' ? algorithm : 'of no known kind'}.`,
+    reason: `The assertion of client ${client.clientId} has ${typeof algorithm === 'string' ? `alg ${algorithm}` : 'no valid alg'}.`,
     remedy:
       required === ''
         ? `Sign with one of ${[...known].join(', ')}.`

@@ -34,8 +34,13 @@ const UNREADABLE: readonly (readonly [
   message: RegExp,
   reason: RegExp,
 ])[] = [
-  ['no header at all', {}, /Log in to the registry first/, /no header Authorization/],
-  ['another scheme', { authorization: 'Bearer abc' }, /Log in to the registry first/, /not of scheme Basic/],
+  ['no header at all', {}, /Log in to the registry first/, /no Authorization header/],
+  [
+    'another scheme',
+    { authorization: 'Bearer abc' },
+    /Log in to the registry first/,
+    /does not use the Basic scheme/,
+  ],
   ['nothing after the scheme', { authorization: 'Basic' }, /^Invalid username/, /not the base64/],
   ['text that is not base64', { authorization: 'Basic !!!' }, /^Invalid username/, /not the base64/],
   ['a user name without a colon', { authorization: basic('alice') }, /^Invalid username/, /not the base64/],

@@ -34,13 +34,13 @@ function refuseHeader(header: string | undefined): OAuthError {
   const remedy = 'Log in to the registry first: docker login, skopeo login.';
   if (/^basic\b/i.test(header ?? '')) {
     const reason =
-      'What follows Basic in the header Authorization is not the base64 of user name, colon and password.';
+      'The value after Basic in the Authorization header is not the base64 of user name, colon and password.';
     return refuse({ reason, remedy });
   }
   const reason =
     header === undefined
-      ? 'The request has no header Authorization.'
-      : 'The header Authorization is not of scheme Basic, which alone is taken here.';
+      ? 'The request has no Authorization header.'
+      : 'The Authorization header does not use the Basic scheme, the only one accepted here.';
   return refuse(
     { reason, remedy },
     'No user name and password came with the request. Log in to the registry first.',

@@ -37,8 +37,8 @@ export async function answerRefusals(
 /** Invalid element counts surface only when the message is read. */
 function asRefusal(error: XmlError): SamlStatusError {
   return new SamlStatusError('invalid_token', {
-    reason: `The message is not as the schema of SAML wants it: ${error.reason}.`,
-    remedy: 'Send every element as often as SAML Core allows it.',
+    reason: `The message violates the SAML schema: ${error.reason}.`,
+    remedy: 'Send each element only as often as SAML Core allows.',
     cause: error,
   });
 }

@@ -93,8 +93,8 @@ function findByUrl(
       binding: chooseBinding(provider, protocolBinding ?? registeredBinding(client, url), requestBinding),
     };
   throw new SamlStatusError('invalid_redirect_uri', {
-    reason: `AssertionConsumerServiceURL ${consumerUrl} is none of the redirectUris of client ${client.clientId}.`,
-    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without fragment and without parameters of the bindings.`,
+    reason: `AssertionConsumerServiceURL ${consumerUrl} is not in redirectUris of client ${client.clientId}.`,
+    remedy: `Add ${consumerUrl} to redirectUris of client ${client.clientId}; it must be an http or https URL without a fragment and without binding parameters.`,
     section: SECTION,
   });
 }
@@ -148,7 +148,7 @@ function findByIndex(
     // Compat: a client without indexes gets its default service.
     activity.recordNote(
       'check-assertion-consumer-service',
-      `AssertionConsumerServiceIndex ${consumerIndex} means nothing: client ${client.clientId} has no ${SAML_CONSUMER_SERVICE_PREFIX}<index>.`,
+      `AssertionConsumerServiceIndex ${consumerIndex} is ignored: client ${client.clientId} has no ${SAML_CONSUMER_SERVICE_PREFIX}<index>.`,
       SECTION,
     );
     return undefined;
@@ -157,7 +157,7 @@ function findByIndex(
     reason:
       entry === undefined
         ? `Client ${client.clientId} has no assertion consumer service of index ${consumerIndex}; it has ${known.join(', ')}.`
-        : `${SAML_CONSUMER_SERVICE_PREFIX}${consumerIndex} of client ${client.clientId} is not the URN of a binding, a blank and an http or https URL.`,
+        : `${SAML_CONSUMER_SERVICE_PREFIX}${consumerIndex} of client ${client.clientId} is not a binding URN, a space and an http or https URL.`,
     remedy: `Set ${SAML_CONSUMER_SERVICE_PREFIX}${consumerIndex} of client ${client.clientId} to "${BINDING_URNS.post} <URL>" (import its metadata), or send another index.`,
     section: SECTION,
   });

@@ -140,8 +140,8 @@ test('SAML Core §5.4: a signature inside the XML does not count in the redirect
 test('SAML Core §5: a client that must sign but has no readable certificate is rejected, and the fault is named', async () => {
   await withSamlServer(async (server) => {
     for (const [text, reason] of [
-      ['', /has no certificate to verify that with/],
-      ['garbage', /what stands in saml\.signing\.certificate cannot be read as certificates/],
+      ['', /has no certificate to verify signatures with/],
+      ['garbage', /saml\.signing\.certificate contains no readable certificate/],
     ] as const) {
       await server.changeClient('signing', { attributes: { 'saml.signing.certificate': text } });
       const refusal = await refuseRedirect(server, server.authnRequest(SIGNING), { signer: SP_SIGNER });

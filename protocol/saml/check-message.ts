@@ -148,8 +148,8 @@ function explainMissingKey({ client, certificates }: ServiceProvider): SamlStatu
   const spans = usable.map(({ validFrom, validTo }) => `valid from ${validFrom} to ${validTo}`);
   const isSet = (client.attributes['saml.signing.certificate'] ?? '') !== '';
   const none = isSet
-    ? 'what stands in saml.signing.certificate cannot be read as certificates'
-    : 'it has no certificate to verify that with';
+    ? 'saml.signing.certificate contains no readable certificate'
+    : 'it has no certificate to verify signatures with';
   const unusable = 'its certificate is of no RSA key and of no EC key on P-256, P-384 or P-521';
   const why =
     usable.length > 0

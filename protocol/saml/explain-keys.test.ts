@@ -22,12 +22,12 @@ test('SAML Core §5.4.5: a message with a certificate other than the client’s 
   const text = explain(signatureWith(keyInfoOf(FOREIGN.certificate, SP_KEYS.certificate)));
   assert.match(
     text,
-    /^; the message brings the certificate CN=foreign \(SHA-256 (?:[\dA-F]{2}:){9}[\dA-F]{2}…\), and saml\.signing\.certificate is CN=sp \(SHA-256 /,
+    /^; the message contains the certificate CN=foreign \(SHA-256 (?:[\dA-F]{2}:){9}[\dA-F]{2}…\), and saml\.signing\.certificate is CN=sp \(SHA-256 /,
   );
 });
 
 test("SAML Core §5.4.5: a message with the client's certificate was signed by another key or modified", () => {
-  assert.match(explain(signatureWith(keyInfoOf(SP_KEYS.certificate))), /brings the same certificate, so/);
+  assert.match(explain(signatureWith(keyInfoOf(SP_KEYS.certificate))), /contains the same certificate, so/);
 });
 
 test("SAML Core §5.4.5: without a readable certificate in the message, the client's is named", () => {
@@ -46,5 +46,5 @@ test('SAML Core §5.4: the refusal of a message signed by another key names both
     const page = await server.sendPost(await signMessage(server.authnRequest({ issuer: 'signing' }), signer));
     const { code, reason } = server.refusal(page);
     assert.equal(code, 'invalid_signature');
-    assert.match(reason, /does not fit any key of the sender; the message brings the certificate CN=foreign/);
+    assert.match(reason, /does not fit any key of the sender; the message contains the certificate CN=foreign/);
   }));

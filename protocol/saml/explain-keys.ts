@@ -36,6 +36,6 @@ export function explainKeys(
   const embedded = embeddedCertificate(root);
   if (embedded === undefined) return `; ${known}`;
   return certificates.some(({ fingerprint256 }) => fingerprint256 === embedded.fingerprint256)
-    ? '; the message brings the same certificate, so it was signed by another key than that certificate has, or changed afterwards'
-    : `; the message brings the certificate ${nameOf(embedded)}, and ${known}`;
+    ? '; the message contains the same certificate, so it was signed with another key or modified afterwards'
+    : `; the message contains the certificate ${nameOf(embedded)}, and ${known}`;
 }

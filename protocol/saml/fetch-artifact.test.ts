@@ -121,7 +121,7 @@ function createSourceId(entityId: string): string {
 }
 
 for (const [what, answer, reason] of [
-  ['resolves to nothing', (_server, question) => wrap(question, ''), /stands for no message/],
+  ['resolves to nothing', (_server, question) => wrap(question, ''), /refers to no message/],
   [
     'is answered by another issuer',
     (server, question) => wrap(question, server.authnRequest(), { issuer: 'mute' }),

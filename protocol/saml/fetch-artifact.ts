@@ -69,7 +69,7 @@ function findSenderOf(exchange: RealmExchange, artifact: string): ServiceProvide
   const parsed = parseArtifact(artifact);
   if (parsed === undefined) {
     throw new SamlStatusError('invalid_token', {
-      reason: 'SAMLart is no artifact of type 4.',
+      reason: 'SAMLart is not an artifact of type 4.',
       remedy: 'Send the base64 of 44 bytes: type 4, endpoint index, SHA-1 of the entity identifier, handle.',
       section: 'SAML Bindings §3.6.4.2',
     });
@@ -181,7 +181,7 @@ async function readAnswer(provider: ServiceProvider, text: string, requestId: st
     return { root: message, vouched: !isSigned && provider.mustSign };
   throw new SamlStatusError('invalid_request', {
     reason: isSuccess(status)
-      ? 'The artifact stands for no message: it was used before, has expired, or was made up.'
+      ? 'The artifact refers to no message: it was used before, has expired, or was never issued.'
       : `The artifact was not resolved: ${describeStatus(status)}.`,
     remedy: 'Artifacts are single-use; send each before it expires.',
     section: SECTION,

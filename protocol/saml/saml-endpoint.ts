@@ -50,7 +50,7 @@ async function receive(exchange: RealmExchange, bindings: SamlBindings): Promise
   }
   throw new SamlStatusError('saml_token_not_found', {
     reason: 'The request carries no SAMLRequest, SAMLResponse or SAMLart.',
-    remedy: `Send a message to ${endpointUrl(exchange)} by the binding HTTP-Redirect (GET) or HTTP-POST (a form).`,
+    remedy: `Send a message to ${endpointUrl(exchange)} by HTTP-Redirect (GET) or HTTP-POST (a form).`,
   });
 }
 
@@ -66,8 +66,8 @@ function findProfile(
   throw new SamlStatusError('invalid_token', {
     reason:
       rows.length === 0
-        ? `The message is ${root.name}, which nothing is done with here.`
-        : `${wanted} is not taken in ${parameter} by the binding ${binding}.`,
+        ? `The message is ${root.name}, which is not supported.`
+        : `${wanted} is not accepted in ${parameter} by the ${binding} binding.`,
     remedy: `Send one of ${known} of namespace ${NAMESPACES.protocol}, a request in SAMLRequest and an answer in SAMLResponse.`,
   });
 }

@@ -82,7 +82,7 @@ function canonicalizationOf({ client, canonicalization }: ServiceProvider): stri
   if (canonicalization === undefined) return CANONICALIZATIONS.exclusive;
   if (known.includes(canonicalization)) return canonicalization;
   throw new SamlStatusError('processing_failed', {
-    reason: `Attribute saml_signature_canonicalization_method of client ${client.clientId} is none that is known here.`,
+    reason: `Attribute saml_signature_canonicalization_method of client ${client.clientId} is not supported.`,
     remedy: `Set saml_signature_canonicalization_method of client ${client.clientId} to one of ${known.join(', ')}.`,
     section: 'SAML Core §5.4.3',
   });

@@ -20,7 +20,7 @@ for (const [what, issuedAgo, endsIn] of [
 }
 
 for (const [what, issuedAgo, endsIn, reason] of [
-  ['that expired a minute ago', 0, -60, /was good until 2026-01-05T11:59:00/],
+  ['that expired a minute ago', 0, -60, /was valid until 2026-01-05T11:59:00/],
   ['that is too old', accessCodeLogin + 61, undefined, /older than accessCodeLifespanLogin of realm r/],
   ['issued in the future', -61, undefined, /in the future/],
 ] as const) {

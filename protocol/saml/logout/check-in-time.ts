@@ -14,9 +14,9 @@ export function checkInTime(
 ): void {
   const now = clock.now();
   const oldest = now - realm.lifespans.accessCodeLogin * 1000;
-  const remedy = `Send a new request by a clock that goes right; the clock of realm ${realm.name} says ${toIsoText(now)}, and it can be moved (Settings, clock).`;
+  const remedy = `Send a new request with a correct clock; the clock of realm ${realm.name} says ${toIsoText(now)}, and it can be moved (Settings, clock).`;
   if (notOnOrAfter !== undefined && now >= notOnOrAfter + SKEW_MS)
-    throw stale(`The LogoutRequest was good until ${toIsoText(notOnOrAfter)}.`, remedy);
+    throw stale(`The LogoutRequest was valid until ${toIsoText(notOnOrAfter)}.`, remedy);
   if (issuedAt < oldest - SKEW_MS) {
     throw stale(
       `The LogoutRequest is of ${toIsoText(issuedAt)}, older than accessCodeLifespanLogin of realm ${realm.name} (${realm.lifespans.accessCodeLogin} seconds).`,

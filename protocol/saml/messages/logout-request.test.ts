@@ -50,7 +50,12 @@ for (const [what, content, attributes, reason] of [
   ['without a name identifier', '', '', /has no NameID/],
   ['with an empty one', '<saml:NameID> </saml:NameID>', '', /empty NameID/],
   ['with one that is still encrypted', '<saml:EncryptedID/>', '', /has no NameID/],
-  ['with an invalid NotOnOrAfter', '<saml:NameID>a</saml:NameID>', ' NotOnOrAfter="soon"', /no xs:dateTime/],
+  [
+    'with an invalid NotOnOrAfter',
+    '<saml:NameID>a</saml:NameID>',
+    ' NotOnOrAfter="soon"',
+    /not an xs:dateTime/,
+  ],
   [
     'with too many sessions',
     `<saml:NameID>a</saml:NameID>${'<samlp:SessionIndex>1</samlp:SessionIndex>'.repeat(101)}`,

@@ -68,7 +68,7 @@ function readEnd(root: XmlElement): number | undefined {
   const instant = parseInstant(text);
   if (instant !== undefined) return instant;
   throw malformed(
-    'has a NotOnOrAfter that is no xs:dateTime',
+    'has a NotOnOrAfter that is not an xs:dateTime',
     'Send NotOnOrAfter as 2026-01-31T12:00:00Z, or leave it out.',
   );
 }

@@ -39,7 +39,7 @@ export function readMessageHead(root: XmlElement): MessageHead {
   if (issuedAt === undefined)
     throw malformed(
       root,
-      issueInstant === undefined ? 'has no IssueInstant' : 'has an IssueInstant that is no xs:dateTime',
+      issueInstant === undefined ? 'has no IssueInstant' : 'has an IssueInstant that is not an xs:dateTime',
     );
   return {
     id,
@@ -60,7 +60,7 @@ function isIdentifier(text: string): boolean {
 function faultOf(id: string): string {
   return /^[\d.-]/.test(id)
     ? 'begins with a digit, a hyphen or a full stop; put an underscore before it'
-    : 'is no XML name of at most 512 characters';
+    : 'is not an XML name of at most 512 characters';
 }
 
 function malformed(root: XmlElement, what: string): SamlStatusError {

@@ -36,7 +36,7 @@ for (const [name, text, expected] of [
     metadataOf({ role: 'validUntil="2020-01-01T00:00:00Z"' }),
     /SPSSODescriptor is 2020/,
   ],
-  ['an invalid validUntil', metadataOf({ entity: 'entityID="a" validUntil="soon"' }), /is no time/],
+  ['an invalid validUntil', metadataOf({ entity: 'entityID="a" validUntil="soon"' }), /is not a time/],
   [
     'two service providers',
     `<md:EntitiesDescriptor ${MD}>${bare('entityID="https://a.test"')}${bare('entityID="https://b.test"')}</md:EntitiesDescriptor>`,

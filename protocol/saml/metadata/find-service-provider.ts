@@ -55,7 +55,8 @@ function checkValidity(element: XmlElement, now: number): void {
   const until = attributeOf(element, 'validUntil');
   if (until === undefined) return;
   const end = Date.parse(until);
-  if (Number.isNaN(end)) throw new ClientDescriptionError(`validUntil of ${element.localName} is no time.`);
+  if (Number.isNaN(end))
+    throw new ClientDescriptionError(`validUntil of ${element.localName} is not a time.`);
   if (end > now) return;
   throw new ClientDescriptionError(
     `The metadata has expired: validUntil of ${element.localName} is ${new Date(end).toISOString()}. ` +

@@ -74,7 +74,7 @@ function take(
     return { status: SUCCESS, message: found.xml };
   }
   const reason = {
-    unknown: `The artifact is not known: it was made up, or is older than accessCodeLifespan of realm ${realm.name} (${realm.lifespans.accessCode} seconds).`,
+    unknown: `The artifact is not known: it was never issued, or is older than accessCodeLifespan of realm ${realm.name} (${realm.lifespans.accessCode} seconds).`,
     used: 'The artifact was exchanged before.',
     foreign: `The artifact was made for another service provider than ${client.clientId}.`,
   }[found.state];
