@@ -46,5 +46,8 @@ test('SAML Core §5.4: the refusal of a message signed by another key names both
     const page = await server.sendPost(await signMessage(server.authnRequest({ issuer: 'signing' }), signer));
     const { code, reason } = server.refusal(page);
     assert.equal(code, 'invalid_signature');
-    assert.match(reason, /does not fit any key of the sender; the message contains the certificate CN=foreign/);
+    assert.match(
+      reason,
+      /does not fit any key of the sender; the message contains the certificate CN=foreign/,
+    );
   }));
