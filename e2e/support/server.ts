@@ -1,6 +1,6 @@
 // Starts the built server as its users do, as a process of its own, and talks to it over HTTP alone.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -62,8 +62,28 @@ interface StartOptions {
   readonly configFile?: string;
 }
 
-/** Starts the server and waits until it listens. */
-export function startServer(options: StartOptions = {}): Promise<TestServer> {
+let prepared: Promise<string> | undefined;
+
+/** The data directory of a server after its first start, which generates keys and hashes passwords. */
+async function prepareDataDir(): Promise<string> {
+  const server = await spawnAndListen({ dataDir: createFolder('prepared') });
+  await server.stop();
+  return server.dataDir;
+}
+
+/**
+ * Starts the server and waits until it listens. Without options its data directory is a copy of a prepared one, so that
+ * each test has a server of its own at the price of a second start.
+ */
+export async function startServer(options?: StartOptions): Promise<TestServer> {
+  if (options !== undefined) return spawnAndListen(options);
+  prepared ??= prepareDataDir();
+  const dataDir = createFolder();
+  cpSync(await prepared, dataDir, { recursive: true });
+  return spawnAndListen({ dataDir });
+}
+
+function spawnAndListen(options: StartOptions): Promise<TestServer> {
   const dataDir = options.dataDir ?? createFolder();
   const file = options.configFile;
   const source =
