@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { decodeJws } from '#protocol/crypto/jws.ts';
 import { REALM_ID, startTestDevice } from './testing/device.ts';
 
-const peer = await startTestDevice({ timeoutMs: 2000 });
+const peer = await startTestDevice();
 after(() => peer.stop());
 const { control } = peer.device;
 const answer = (id: string, what: 'approve' | 'deny' | 'cancel' = 'approve') =>
