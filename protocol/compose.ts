@@ -28,7 +28,6 @@ import type { LogTail } from './log/log-tail.ts';
 import type { Logger } from './log/logger.ts';
 import { createLogin } from './login/dispatcher.ts';
 import { renderNotFoundPage } from './login/not-found-page.ts';
-import type { Login } from './login/sign-in.ts';
 import type { Grant } from './oauth/grants/grant.ts';
 import { type BackChannelLogoutDeps, createBackChannelLogout } from './oauth/logout/back-channel-logout.ts';
 import { createNotBeforePush } from './oauth/logout/push-not-before.ts';
@@ -179,23 +178,20 @@ function composeProtocols(parts: ReturnType<typeof composeParts>, channel: Authe
     clientAuthentication: createClientAuthentication({
       usedAssertions: store.createExpiringStore<true>(),
       keys: parts.clientKeys,
-      log: log.child('http'),
     }),
   };
-  // A protocol sends browsers to the pages, and the pages send them back: the pages are built last.
-  const login = (): Login => pages;
+  const { login, routes, connect } = createLogin(shared);
   const oauth = createOAuthRoutes({ ...shared, furtherGrants: [createCibaGrant(shared)], login });
   const saml = createSamlRoutes({ ...shared, log: log.child('saml'), login });
-  const pages = createLogin({
-    ...shared,
-    protocols: () => ({ 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn }),
-    signOutProtocols: () => ({ 'openid-connect': oauth.signOut, saml: saml.signOut }),
-    frontChannel: () => [saml.frontChannel, oauth.frontChannel],
+  connect({
+    signIn: { 'openid-connect': oauth.signIn, device: oauth.deviceSignIn, saml: saml.signIn },
+    signOut: { 'openid-connect': oauth.signOut, saml: saml.signOut },
+    frontChannel: [saml.frontChannel, oauth.frontChannel],
   });
   const ciba = createCibaRoutes({ ...shared, channel, requests });
   const registry = createRegistryRoutes({ ...shared, enabled: parts.features.has('docker') });
   return {
-    routes: [...oauth.routes, ...saml.routes, ...pages.routes, ...ciba, ...registry],
+    routes: [...oauth.routes, ...saml.routes, ...routes, ...ciba, ...registry],
     grants: oauth.grants,
     deviceCodes: oauth.deviceCodes,
     clientFormats: createClientFormats(saml.installations, createRegistryInstallations(keys)),

@@ -63,7 +63,7 @@ async function withTls(
     list: () => [],
   };
   const keys = createClientKeys(createRemoteJwks({ log }), log);
-  const authentication = createClientAuthentication({ usedAssertions: used, keys, log });
+  const authentication = createClientAuthentication({ usedAssertions: used, keys });
   const route: Route = {
     method: 'POST',
     path: '/realms/:realm/token',

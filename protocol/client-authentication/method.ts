@@ -1,7 +1,6 @@
 // The contract of a client authentication method, a row of the table.
 
 import type { RealmExchange } from '#protocol/http/exchange.ts';
-import type { Logger } from '#protocol/log/logger.ts';
 import type { Client } from '#protocol/realm/view/realm.ts';
 import type { ExpiringStore } from '#protocol/store/store.ts';
 import type { ClientKeys } from './client-keys.ts';
@@ -21,7 +20,6 @@ export interface ClientAuthenticationTools {
   readonly keys: ClientKeys;
   /** Client assertions that were used already, by realm, client and `jti`. */
   readonly usedAssertions: ExpiringStore<true>;
-  readonly log: Logger;
 }
 
 /** OIDC Core §9. */

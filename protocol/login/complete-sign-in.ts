@@ -12,7 +12,7 @@ import { clientHome } from './client-home.ts';
 import { renderErrorPage } from './error-page.ts';
 import { acrOf, reachedLevel } from './levels.ts';
 import type { Person } from './next-page.ts';
-import type { BrowserSession, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
+import type { BrowserSession, LoginProtocols, SignedIn, SignInProtocol, SignInRequest } from './sign-in.ts';
 import type { SignOutDeps } from './sign-out.ts';
 
 /** Services used by the sign-in pages. */
@@ -20,19 +20,18 @@ export interface LoginDependencies extends BrowserSessionDependencies, Omit<Sign
   readonly passwords: PasswordChecker;
   readonly bruteForce: BruteForceDetection;
   readonly oneTimeCodes: OneTimeCodes;
-  /** The sign-in protocol table; a function, because the protocols are created after the login. */
-  readonly protocols: () => Readonly<Record<string, SignInProtocol>>;
 }
 
 /** Dependencies of the page handlers. */
 export interface Parts {
   readonly deps: LoginDependencies;
+  readonly protocols: LoginProtocols;
   readonly authentications: AuthenticationSessions;
 }
 
 /** The protocol that requested the sign-in. @throws {TypeError} when the table has no such row. */
 export function findProtocol(parts: Parts, request: SignInRequest): SignInProtocol {
-  const protocol = parts.deps.protocols()[request.protocol];
+  const protocol = parts.protocols.signIn[request.protocol];
   if (protocol === undefined) throw new TypeError(`no sign-in protocol "${request.protocol}"`);
   return protocol;
 }

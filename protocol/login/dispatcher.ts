@@ -19,7 +19,7 @@ import { handleTimeout } from './late-answers.ts';
 import { proceedUrl } from './login-action-url.ts';
 import { createLogoutConfirmation } from './logout-confirmation.ts';
 import { renderStaleSignOut } from './logout-page.ts';
-import type { Login, SignInRequest } from './sign-in.ts';
+import type { Login, LoginPages, LoginProtocols, SignInRequest } from './sign-in.ts';
 import { createSignOuts, type SignOuts } from './sign-out.ts';
 import { stylesheetRoute } from './stylesheet.ts';
 
@@ -92,11 +92,12 @@ function listRoutes(parts: Parts, signOuts: SignOuts): RealmRoute[] {
 }
 
 /** Creates the sign-in pages. */
-export function createLogin(deps: LoginDependencies): Login {
-  const parts: Parts = { deps, authentications: createAuthenticationSessions(deps.store) };
+export function createLogin(deps: LoginDependencies): LoginPages {
+  const protocols: LoginProtocols = { signIn: {}, signOut: {}, frontChannel: [] };
+  const parts: Parts = { deps, protocols, authentications: createAuthenticationSessions(deps.store) };
   const logout = createLogoutConfirmation(deps.store);
-  const signOuts = createSignOuts(deps);
-  return {
+  const signOuts = createSignOuts(deps, protocols);
+  const login: Login = {
     begin: (exchange, request) => begin(parts, exchange, request),
     currentSession: (exchange) => findBrowserSession(deps, exchange),
     expireCookies: expiredCookies,
@@ -105,6 +106,10 @@ export function createLogin(deps: LoginDependencies): Login {
     takeLogout: logout.take,
     signOut: signOuts.begin,
     resumeSignOut: signOuts.resume,
+  };
+  return {
+    login,
     routes: [...listRoutes(parts, signOuts), stylesheetRoute],
+    connect: (connected) => void Object.assign(protocols, connected),
   };
 }

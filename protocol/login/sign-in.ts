@@ -3,7 +3,7 @@ import type { OAuthError } from '#protocol/errors/oauth-error.ts';
 import type { RealmExchange, Reply, Route } from '#protocol/http/exchange.ts';
 import type { Client, ClientScope } from '#protocol/realm/view/realm.ts';
 import type { StoredUser, UserSession } from '#protocol/store/store.ts';
-import type { SignOutAnswer, SignOutRequest } from './sign-out.ts';
+import type { SignOutAnswer, SignOutProtocols, SignOutRequest } from './sign-out.ts';
 
 /** A protocol's request for a sign-in. Kept while the pages are open, so it must never be mutated. */
 export interface SignInRequest {
@@ -67,6 +67,12 @@ export interface SignInProtocol {
   consent?(exchange: RealmExchange, request: SignInRequest): ConsentQuestion | undefined;
 }
 
+/** The protocols behind the pages. */
+export interface LoginProtocols extends SignOutProtocols {
+  /** The sign-in protocol table. */
+  readonly signIn: Readonly<Record<string, SignInProtocol>>;
+}
+
 /** The browser's session, validated: cookie signature, lifespans, user exists and is enabled. */
 export interface BrowserSession {
   readonly session: UserSession;
@@ -102,6 +108,13 @@ export interface Login {
   signOut(exchange: RealmExchange, request: SignOutRequest): Promise<Reply>;
   /** Continues after a visited client has answered; undefined if no such message is pending for it. */
   resumeSignOut(exchange: RealmExchange, answer: SignOutAnswer): Promise<Reply | undefined>;
+}
+
+/** The sign-in pages, as the composition uses them. */
+export interface LoginPages {
+  readonly login: Login;
   /** The routes below `login-actions/` and the stylesheet. */
   readonly routes: readonly Route[];
+  /** Names the protocols. They are created after the pages, because they use them. */
+  connect(protocols: LoginProtocols): void;
 }

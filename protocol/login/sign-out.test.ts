@@ -7,7 +7,13 @@ import { createTestExchange, type TestExchange } from '#protocol/http/testing/ex
 import type { LogoutNotice } from '#protocol/realm/sessions/sessions.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { ClientSession, UserSession } from '#protocol/store/store.ts';
-import { createSignOuts, type SignOutHop, type SignOutRequest, type SignOuts } from './sign-out.ts';
+import {
+  createSignOuts,
+  type SignOutDeps,
+  type SignOutHop,
+  type SignOutRequest,
+  type SignOuts,
+} from './sign-out.ts';
 
 interface Setup {
   /** Clients that the browser visits. */
@@ -61,13 +67,15 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
   const clock = createMovableClock({ now: () => 1_000_000 });
   const inSession = (names: readonly string[], session: UserSession) =>
     names.filter((name) => session.clients[name] !== undefined);
-  const signOuts = createSignOuts({
+  const deps: SignOutDeps = {
     store: createMemoryStore(),
     endSession: async (_context, session) => {
       ended.push(Object.keys(session.clients));
       return notices.map((notice) => ({ ...notice, section: '§1' }));
     },
-    signOutProtocols: () => ({
+  };
+  const signOuts = createSignOuts(deps, {
+    signOut: {
       test: {
         finish: async (_exchange, data, { notTold }) => {
           finished.push(`${String(data)}:${notTold.join()}`);
@@ -77,8 +85,8 @@ function open({ visited = [], unreachable = [], framed = [], notices = [], after
           ? {}
           : { afterFrames: () => ({ continueTo: afterFrames, backTo: undefined }) }),
       },
-    }),
-    frontChannel: () => [
+    },
+    frontChannel: [
       {
         section: 'SAML Profiles §4.4.3',
         listVisits: (_context, session) =>

@@ -94,10 +94,14 @@ export interface SignOuts {
 export interface SignOutDeps {
   readonly store: Pick<Store, 'createExpiringStore'>;
   readonly endSession: SessionEnder;
+}
+
+/** How protocols take part in sign-outs. */
+export interface SignOutProtocols {
   /** The sign-out protocol table. */
-  readonly signOutProtocols: () => Readonly<Record<string, SignOutProtocol>>;
+  readonly signOut: Readonly<Record<string, SignOutProtocol>>;
   /** The front-channel table. */
-  readonly frontChannel: () => readonly FrontChannelParticipant[];
+  readonly frontChannel: readonly FrontChannelParticipant[];
 }
 
 /** A visit with its row of the front-channel table. */
@@ -121,12 +125,14 @@ const CAPACITY = 1000;
 
 interface Parts {
   readonly deps: SignOutDeps;
+  readonly protocols: SignOutProtocols;
   readonly pending: ExpiringStore<PendingSignOut>;
 }
 
-/** A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
-export function createSignOuts(deps: SignOutDeps): SignOuts {
-  const parts: Parts = { deps, pending: deps.store.createExpiringStore<PendingSignOut>(CAPACITY) };
+/** `protocols` may be filled later, before the first sign-out. A step may take up to the realm's `accessCodeLifespanLogin` (seconds). SAML Profiles §4.4.3. */
+export function createSignOuts(deps: SignOutDeps, protocols: SignOutProtocols): SignOuts {
+  const pending = deps.store.createExpiringStore<PendingSignOut>(CAPACITY);
+  const parts: Parts = { deps, protocols, pending };
   return {
     async begin(exchange, request) {
       const reply =
@@ -186,7 +192,7 @@ async function endSessionAndVisit(
   const { realm, clock, baseUrl, activity } = exchange;
   const context = { realm, clock, baseUrl };
   const notified = withoutClients(session, [request.initiatorClientUuid ?? '']);
-  const rows = parts.deps.frontChannel();
+  const rows = parts.protocols.frontChannel;
   const remaining = rows.flatMap((participant) =>
     (participant.listVisits?.(context, notified) ?? []).map((visit) => ({ ...visit, participant })),
   );
@@ -266,8 +272,8 @@ async function showFrames(parts: Parts, exchange: RealmExchange, signOut: Pendin
   return renderFrontChannelLogout(exchange, { applications: framed, continueTo, backTo: undefined });
 }
 
-function findProtocol({ deps }: Parts, { protocol }: SignOutRequest): SignOutProtocol {
-  const found = deps.signOutProtocols()[protocol];
+function findProtocol({ protocols }: Parts, { protocol }: SignOutRequest): SignOutProtocol {
+  const found = protocols.signOut[protocol];
   if (found === undefined) throw new TypeError(`no sign-out protocol "${protocol}"`);
   return found;
 }

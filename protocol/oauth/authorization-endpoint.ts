@@ -39,7 +39,7 @@ export interface AuthorizationEndpointDeps extends Omit<StepDeps, 'endpoint'> {
   readonly codes: AuthorizationCodes;
   readonly issuer: TokenIssuer;
   readonly signedClaims: AnswerSigner;
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 /** A checked request, kept during the sign-in. No realm data, because the realm may change meanwhile. */
@@ -101,7 +101,7 @@ async function authorize(
   if (walked.refused !== undefined)
     return answerRefusal(exchange, walked.row, walked.found, walked.refused, deps);
   const { facts } = walked;
-  return deps.login().begin(exchange, toSignInRequest(exchange, facts));
+  return deps.login.begin(exchange, toSignInRequest(exchange, facts));
 }
 
 function toSignInRequest({ activity }: RealmExchange, facts: AuthorizationFacts): SignInRequest {

@@ -22,7 +22,7 @@ import { addToQuery } from './response-modes/query.ts';
 import { protocolUrl, tokenContext } from './token-context.ts';
 
 export interface LogoutDeps extends ClientLogoutDeps {
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 /** A checked logout request. */
@@ -62,7 +62,7 @@ export async function handleLogout(exchange: RealmExchange, deps: LogoutDeps): P
 /** `POST …/logout/logout-confirm`: the user confirmed the logout. */
 export async function handleLogoutConfirmed(exchange: RealmExchange, deps: LogoutDeps): Promise<Reply> {
   exchange.activity.parties('browser', 'understudy');
-  const answer = deps.login().takeLogout(exchange);
+  const answer = deps.login.takeLogout(exchange);
   if (answer !== undefined) return finish(exchange, answer.data as LogoutRequest, deps);
   const error = refuse(
     'Logout failed',
@@ -175,7 +175,7 @@ function withState(uri: string, state: string | undefined): string {
 
 /** Asks for confirmation, unless the hint fits the session or there is no session and the target is known. */
 async function decide(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
-  const browser = await deps.login().currentSession(exchange);
+  const browser = await deps.login.currentSession(exchange);
   if (browser !== undefined) {
     exchange.activity.user(browser.user.username);
     exchange.activity.joinFlow(browser.session.flow);
@@ -196,12 +196,12 @@ async function decide(exchange: RealmExchange, request: LogoutRequest, deps: Log
     SECTION,
   );
   const action = `${protocolUrl(exchange.baseUrl, exchange.realm.name)}/logout/logout-confirm`;
-  return deps.login().askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
+  return deps.login.askLogout(exchange, { action, clientId: request.client?.clientId, data: request });
 }
 
 async function finish(exchange: RealmExchange, request: LogoutRequest, deps: LogoutDeps): Promise<Reply> {
-  const browser = await deps.login().currentSession(exchange);
-  return deps.login().signOut(exchange, {
+  const browser = await deps.login.currentSession(exchange);
+  return deps.login.signOut(exchange, {
     session: browser?.session ?? findHinted(exchange, request, deps),
     protocol: PROTOCOL,
     // Compat: the client that started the logout is notified like any other.

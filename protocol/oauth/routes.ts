@@ -59,7 +59,7 @@ export interface OAuthDeps {
   readonly clientKeys: ClientKeys;
   readonly endSession: SessionEnder;
   /** Lazy, because the login is built from the sign-in protocols that this module returns. */
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 /** The routes, and the rows for the tables of the login. */

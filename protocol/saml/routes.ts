@@ -33,7 +33,7 @@ export interface SamlDeps extends BasicSignInDeps {
   readonly calls: OutgoingCalls;
   readonly endSession: SessionEnder;
   /** Deferred, because the login is built with this module's sign-in protocol. */
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 export interface SamlParts {

@@ -113,7 +113,6 @@ export async function withClientAuthentication(
   authentication = createClientAuthentication({
     usedAssertions: server.store.createExpiringStore<true>(),
     keys: createClientKeys(createRemoteJwks({ log }), log),
-    log,
   });
   const post: ClientAuthenticationServer['post'] = async (form, headers = {}) => {
     const response = await server.send(ENDPOINT, {

@@ -191,24 +191,22 @@ export async function startLogin(changes: Partial<RealmRepresentation> = {}): Pr
   const ended: UserSession[] = [];
   const refused: OAuthError[] = [];
   const protocol = createTestProtocol(refused);
-  const login = createLogin({
+  const { login, routes, connect } = createLogin({
     store,
     bruteForce: createBruteForceDetection(store.users),
     oneTimeCodes: createOneTimeCodes(store),
     keys: createRealmKeys(store.realms, clock),
     passwords: createPasswordChecker({ users: store.users, log }),
-    protocols: () => ({ test: protocol }),
-    signOutProtocols: () => ({}),
-    frontChannel: () => [],
     endSession: async (_exchange, session) => {
       ended.push(session);
       store.sessions.remove(session.realmId, session.id);
       return [];
     },
   });
+  connect({ signIn: { test: protocol }, signOut: {}, frontChannel: [] });
   const activity = createActivityRecorder({ capacity: 100, clock });
   const server = createHttpServer({
-    routes: [...login.routes, ...listTestRoutes(login)],
+    routes: [...routes, ...listTestRoutes(login)],
     realms: store.realms,
     clocks: () => clock,
     clock,

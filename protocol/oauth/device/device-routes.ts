@@ -13,7 +13,7 @@ import { showUserCode, takeUserCode } from './user-code-endpoint.ts';
 export interface DeviceDeps {
   readonly store: Store;
   readonly clientAuthentication: ClientAuthentication;
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 /** The device grant, except for polling. */

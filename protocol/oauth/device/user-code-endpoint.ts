@@ -16,7 +16,7 @@ import { formatUserCode, parseUserCode } from './user-code.ts';
 export interface UserCodeDeps {
   readonly devices: DeviceAuthorizations;
   readonly guesses: GuessLimit;
-  readonly login: () => Login;
+  readonly login: Login;
 }
 
 const RULE = 'check-user-code';
@@ -34,7 +34,7 @@ export async function showUserCode(exchange: RealmExchange, deps: UserCodeDeps):
   }
   const found = findDevice(exchange, typed, deps);
   if ('page' in found) return found.page;
-  return deps.login().begin(exchange, signInRequest(found.device, found.client));
+  return deps.login.begin(exchange, signInRequest(found.device, found.client));
 }
 
 /** POST: the form. A correct code redirects to the URL that starts the sign-in, so reloading is safe. */

@@ -16,7 +16,7 @@ import { resolveServiceUrl } from '../service-url.ts';
 const URL_NAME = 'saml_idp_initiated_sso_url_name';
 
 export interface IdpInitiatedDeps {
-  readonly login: () => Login;
+  readonly login: Login;
   readonly certificates: FetchedCertificates;
 }
 
@@ -31,7 +31,7 @@ export function createIdpInitiated({
       checkSamlRealm(exchange);
       const client = findByName(exchange);
       const current = await certificates.refresh(exchange, client);
-      return answerRefusals(current, () => begin(current, findByName(current), login()), client);
+      return answerRefusals(current, () => begin(current, findByName(current), login), client);
     });
   };
 }

@@ -27,7 +27,7 @@ export interface SingleLogoutDeps {
   readonly store: Pick<Store, 'sessions'>;
   readonly bindings: SamlBindings;
   readonly messages: LogoutMessages;
-  readonly login: () => Login;
+  readonly login: Login;
   readonly endSession: SessionEnder;
   readonly encryptedIds: EncryptedIds;
   /** Each request ends sessions only once. */
@@ -145,14 +145,14 @@ async function signOut(
 ): Promise<Reply> {
   const { provider, received } = message;
   const browser =
-    received.binding === 'soap' ? undefined : (await deps.login().currentSession(exchange))?.session;
+    received.binding === 'soap' ? undefined : (await deps.login.currentSession(exchange))?.session;
   const chosen = chooseSessions(deps.store.sessions, exchange, { message, request, browser });
   const notTold: string[] = [];
   for (const session of chosen.others)
     notTold.push(...(await endWithoutBrowser(deps, exchange, provider, session)));
   if (chosen.browser === undefined) return sendResponse(deps, exchange, { ...answer, notTold });
   exchange.activity.user(chosen.browser.username);
-  return deps.login().signOut(exchange, {
+  return deps.login.signOut(exchange, {
     session: chosen.browser,
     protocol: PROTOCOL,
     initiatorClientUuid: provider.client.id,
@@ -224,7 +224,7 @@ async function handleResponse(
   const reply =
     inResponseTo === undefined
       ? undefined
-      : await login().resumeSignOut(exchange, { messageId: inResponseTo, clientUuid, told });
+      : await login.resumeSignOut(exchange, { messageId: inResponseTo, clientUuid, told });
   if (reply !== undefined) return reply;
   throw new SamlStatusError('invalid_request', {
     reason: `No sign-out waits for an answer of ${clientId} to ${inResponseTo ?? 'no request (InResponseTo is missing)'}.`,

@@ -14,7 +14,7 @@ import { CLOCK_SKEW_SECONDS, type UsedRequests } from '../used-requests.ts';
 import type { CheckedMessage, SamlProfile } from './profile.ts';
 
 export interface WebBrowserSsoDeps {
-  readonly login: () => Login;
+  readonly login: Login;
   readonly signIns: SamlSignIns;
   readonly usedRequests: UsedRequests;
   readonly encryptedIds: EncryptedIds;
@@ -53,7 +53,7 @@ async function handle(
     exchange.activity.refused(problem, SAML_ERRORS[problem.code].rule);
     return deps.signIns.sendFailure(exchange, provider, prepared.data, problem);
   }
-  return deps.login().begin(exchange, toSignInRequest(exchange, message, prepared));
+  return deps.login.begin(exchange, toSignInRequest(exchange, message, prepared));
 }
 
 /**
