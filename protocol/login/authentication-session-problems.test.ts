@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
+import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
 
 const COOKIE_NOT_FOUND = /Cookie not found\. Please make sure cookies are enabled in your browser\./;
 const START_AGAIN = /An error occurred, please login again through your application\./;

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { readBrowserId, readRememberedUsername, withCookies } from './browser-cookies.ts';
 import { formAction, TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 
 const CHROME =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/login-fixture.ts';
+import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
 
 const MINUTE = 60_000;
 

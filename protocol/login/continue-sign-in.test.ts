@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 
 test('a user disabled between two pages of a sign-in must sign in again', async () => {
   const fixture = await startLogin();

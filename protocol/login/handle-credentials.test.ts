@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formAction, TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 
 test('a tab authenticates one user: a second user name and password in it have no effect', async () => {
   const fixture = await startLogin();

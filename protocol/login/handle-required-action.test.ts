@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formAction, TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 import { atAction } from './testing/required-action.ts';
 
 const TERMS = 'kc-terms-form';

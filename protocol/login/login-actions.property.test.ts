@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formAction, TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 
 const EVIL = '"><script>alert(1)</script>';
 const value = fc.oneof(

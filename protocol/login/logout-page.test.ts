@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
-import { startLogin } from './testing/login-fixture.ts';
+import { startLogin } from './testing/made-up-protocol.ts';
 
 test("the confirmation form has the session code and the button of Keycloak's page", () => {
   const page = { action: '/l?tab_id=t', sessionCode: 'c0de', username: '<alice>', backTo: undefined };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
 import { formAction, linkTarget, TestBrowser, type TestPage } from '../testing/browser.ts';
-import { type LoginFixture, startLogin } from '../testing/login-fixture.ts';
+import { type LoginFixture, startLogin } from '../testing/made-up-protocol.ts';
 
 const SECRET = 'abcdefghij0123456789';
 const FORM = 'kc-otp-login-form';

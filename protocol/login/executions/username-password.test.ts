@@ -10,7 +10,7 @@ import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { TestBrowser } from '../testing/browser.ts';
-import { startLogin } from '../testing/login-fixture.ts';
+import { startLogin } from '../testing/made-up-protocol.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeOneTimePassword, decodeBase32 } from '#protocol/crypto/one-time-password.ts';
 import { formAction, TestBrowser, type TestPage } from '../testing/browser.ts';
-import type { LoginFixture } from '../testing/login-fixture.ts';
+import type { LoginFixture } from '../testing/made-up-protocol.ts';
 import { atAction } from '../testing/required-action.ts';
 
 const ACTION = 'CONFIGURE_TOTP';

@@ -41,10 +41,10 @@ export function linkTarget(page: TestPage, linkId: string): string {
 /** One browser with its cookies. Paths are relative to the server. */
 export class TestBrowser {
   readonly cookies: Map<string, string> = new Map();
-  readonly #baseUrl: string;
+  readonly baseUrl: string;
 
   constructor(baseUrl: string) {
-    this.#baseUrl = baseUrl;
+    this.baseUrl = baseUrl;
   }
 
   get(url: string): Promise<TestPage> {
@@ -63,7 +63,7 @@ export class TestBrowser {
   /** Follows redirects within this server. */
   async follow(answer: TestPage): Promise<TestPage> {
     const location = answer.headers.get('location');
-    if (location === null || !location.startsWith(this.#baseUrl)) return answer;
+    if (location === null || !location.startsWith(this.baseUrl)) return answer;
     return this.follow(await this.get(location));
   }
 
@@ -78,7 +78,7 @@ export class TestBrowser {
   async #send(url: string, init: RequestInit): Promise<TestPage> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = cookie === '' ? {} : { cookie };
-    const response = await fetch(new URL(url, this.#baseUrl), { ...init, headers, redirect: 'manual' });
+    const response = await fetch(new URL(url, this.baseUrl), { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) this.#keep(line);
     const location = response.headers.get('location');
     const leadsTo = location === null ? {} : parametersOf(new URL(location));

@@ -2,7 +2,7 @@
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
 import { formAction, TestBrowser, type TestPage } from './browser.ts';
-import { type LoginFixture, startLogin } from './login-fixture.ts';
+import { type LoginFixture, startLogin } from './made-up-protocol.ts';
 
 export interface ActionFixture {
   readonly fixture: LoginFixture;
