@@ -1,24 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
+import { formAction, linkTarget } from './testing/browser.ts';
+import { withLogin } from './testing/login-fixture.ts';
 
 const COOKIE_NOT_FOUND = /Cookie not found\. Please make sure cookies are enabled in your browser\./;
 const START_AGAIN = /An error occurred, please login again through your application\./;
 
-async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
-  const fixture = await startLogin();
-  try {
-    await run(fixture, new TestBrowser(fixture.baseUrl));
-  } finally {
-    await fixture.close();
-  }
-}
-
 test("a form without the browser's cookie is rejected with 400 and a link back to the client", () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
-    const answer = await new TestBrowser(fixture.baseUrl).signIn(page, 'alice', 'alice-password');
+    const answer = await fixture.browser().signIn(page, 'alice', 'alice-password');
     assert.equal(answer.status, 400);
     assert.match(answer.text, COOKIE_NOT_FOUND);
     assert.match(answer.text, /id="kc-error-message"><p class="instruction">/);
@@ -28,11 +19,11 @@ test("a form without the browser's cookie is rejected with 400 and a link back t
 test("a form is bound to its browser: another browser's cookie is rejected", () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
-    const other = new TestBrowser(fixture.baseUrl);
+    const other = fixture.browser();
     await other.open();
     assert.match((await other.signIn(page, 'alice', 'alice-password')).text, COOKIE_NOT_FOUND);
     assert.match((await other.get(formAction(page))).text, COOKIE_NOT_FOUND);
-    assert.equal(await other.session(), null);
+    assert.equal(await other.isSignedIn(), false);
   }));
 
 test('an unknown tab is asked to start again from the application', () =>
@@ -71,7 +62,7 @@ test('a form of a tab that has signed in and out is rejected', () =>
   withLogin(async (fixture, browser) => {
     const page = await browser.open();
     const { leadsTo } = await browser.signIn(page, 'alice', 'alice-password');
-    fixture.store.sessions.remove('r-id', leadsTo['sid'] ?? '');
+    fixture.store.sessions.remove('r-id', leadsTo['session_state'] ?? '');
     const answer = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(answer.status, 400);
     assert.match(answer.text, START_AGAIN);

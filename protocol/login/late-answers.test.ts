@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linkTarget, TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
+import { linkTarget } from './testing/browser.ts';
+import { withLogin } from './testing/login-fixture.ts';
 
 const MINUTE = 60_000;
-
-async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
-  const fixture = await startLogin();
-  try {
-    await run(fixture, new TestBrowser(fixture.baseUrl));
-  } finally {
-    await fixture.close();
-  }
-}
 
 test('an old form is not processed: "Page has expired" with links to continue and start over', () =>
   withLogin(async (_fixture, browser) => {
@@ -21,7 +12,7 @@ test('an old form is not processed: "Page has expired" with links to continue an
     const expired = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(expired.status, 200);
     assert.match(expired.text, /Page has expired/);
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
     const proceeded = await browser.get(linkTarget(expired, 'loginContinueLink'));
     assert.equal((await browser.signIn(proceeded, 'alice', 'alice-password')).status, 302);
   }));
@@ -33,7 +24,7 @@ test('a late form starts the sign-in over with a notice, and its password is not
     const late = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(late.status, 200);
     assert.match(late.text, /Your login authentication timed out\. Login will start from the beginning\./);
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
     assert.equal((await browser.signIn(late, 'alice', 'alice-password')).status, 302);
   }));
 
@@ -48,5 +39,6 @@ test('a late form in a browser with a session returns temporarily_unavailable to
       error: 'temporarily_unavailable',
       error_description: 'authentication_expired',
       state: 'late',
+      iss: `${fixture.baseUrl}/realms/r`,
     });
   }));

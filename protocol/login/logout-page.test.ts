@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestExchange } from '#protocol/http/testing/exchange.ts';
 import { renderLoggedOut, renderLogoutConfirmation } from './logout-page.ts';
-import { startLogin } from './testing/made-up-protocol.ts';
+import { withLogin } from './testing/login-fixture.ts';
 
 test("the confirmation form has the session code and the button of Keycloak's page", () => {
   const page = { action: '/l?tab_id=t', sessionCode: 'c0de', username: '<alice>', backTo: undefined };
@@ -27,15 +27,11 @@ test('the final page says that the user is logged out', () => {
   assert.match(String(reply.body), /<p class="instruction">You are logged out<\/p>/);
 });
 
-test('a sign-out that is no longer pending shows an error with the setting for its lifespan', async () => {
-  const fixture = await startLogin();
-  try {
+test('a sign-out that is no longer pending shows an error with the setting for its lifespan', () =>
+  withLogin(async (fixture) => {
     const answer = await fetch(`${fixture.baseUrl}/realms/r/login-actions/sign-out?sign_out=made-up`);
     assert.equal(answer.status, 400);
     assert.match(await answer.text(), /<p class="instruction">Logout failed</);
     const [record] = fixture.activity.list().records;
     assert.match(record?.refusal?.remedy ?? '', /accessCodeLifespanLogin of realm r/);
-  } finally {
-    await fixture.close();
-  }
-});
+  }));

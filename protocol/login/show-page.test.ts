@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
-
-async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
-  const fixture = await startLogin();
-  try {
-    await run(fixture, new TestBrowser(fixture.baseUrl));
-  } finally {
-    await fixture.close();
-  }
-}
+import { withLogin } from './testing/login-fixture.ts';
 
 test('the user name field is filled from login_hint, escaped', () =>
   withLogin(async (_fixture, browser) => {
