@@ -1,40 +1,38 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
-import { type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
-
-async function withLogin(run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>): Promise<void> {
-  const fixture = await startLogin();
-  try {
-    await run(fixture, new TestBrowser(fixture.baseUrl));
-  } finally {
-    await fixture.close();
-  }
-}
+import { formAction, linkTarget } from './testing/browser.ts';
+import { withLogin } from './testing/login-fixture.ts';
 
 test('OIDC Core §3.1.2.3: an existing session completes at once, without a page and not interactively', () =>
-  withLogin(async (_fixture, browser) => {
-    const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
-    const second = await browser.open('client_id=plain');
-    assert.equal(second.status, 302);
-    assert.equal(second.leadsTo['interactive'], 'false');
-    assert.equal(second.leadsTo['sid'], first.leadsTo['sid']);
+  withLogin(async (fixture, browser) => {
+    const first = await browser.idToken(
+      await browser.signIn(await browser.open(), 'alice', 'alice-password'),
+    );
+    fixture.clock.setOffsetMs(60_000);
+    const answer = await browser.open('client_id=plain');
+    assert.equal(answer.status, 302);
+    const second = await browser.idToken(answer);
+    assert.equal(second.acr, '0');
+    assert.equal(second.auth_time, first.auth_time);
+    assert.equal(second.sid, first.sid);
   }));
 
 test('"Use another account": another user\'s sign-in ends the existing session and gets a new sid', () =>
   withLogin(async (fixture, browser) => {
-    const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
-    const page = await browser.open('force');
+    const first = await browser.idToken(
+      await browser.signIn(await browser.open(), 'alice', 'alice-password'),
+    );
+    const page = await browser.open('prompt=login');
     const restarted = await browser.get(linkTarget(page, 'reset-login'));
     const fresh = await browser.get(restarted.headers.get('location') ?? '');
     assert.match(fresh.text, /id="username"/);
     assert.equal(fixture.ended.length, 0, 'nobody is signed out before somebody else has signed in');
-    const second = await browser.signIn(fresh, 'bob', 'bob-password');
-    assert.equal(second.leadsTo['user'], 'bob');
-    assert.notEqual(second.leadsTo['sid'], first.leadsTo['sid']);
+    const second = await browser.idToken(await browser.signIn(fresh, 'bob', 'bob-password'));
+    assert.equal(second.preferred_username, 'bob');
+    assert.notEqual(second.sid, first.sid);
     assert.deepEqual(
       fixture.ended.map((session) => session.id),
-      [first.leadsTo['sid']],
+      [first.sid],
     );
   }));
 
@@ -50,50 +48,46 @@ test('several tabs of one browser can sign in in parallel; a reloaded second tab
     form.searchParams.delete('session_code');
     const loaded = await browser.get(form.href);
     assert.equal(loaded.leadsTo['state'], '1');
-    assert.equal(loaded.leadsTo['interactive'], 'false');
+    assert.equal((await browser.idToken(loaded)).acr, '0');
     assert.equal((await browser.signIn(three, 'alice', 'alice-password')).leadsTo['state'], '3');
   }));
 
-test('a locked account gets the same message as a wrong password, and a sign-in resets earlier failures', async () => {
-  const fixture = await startLogin({ bruteForceProtected: true, failureFactor: 2 });
-  try {
-    const browser = new TestBrowser(fixture.baseUrl);
-    let offset = 0;
-    const authentication = async (password: string) => {
-      offset += 2000;
-      fixture.clock.setOffsetMs(offset);
-      return browser.signIn(await browser.open('force'), 'alice', password);
-    };
-    await authentication('wrong');
-    await authentication('wrong');
-    const locked = await authentication('alice-password');
-    assert.match(locked.text, /Invalid username or password\./);
-    assert.equal(await browser.session(), null);
-    const [record] = fixture.activity.list({}).records.filter((known) => known.refusal !== undefined);
-    assert.match(record?.refusal?.reason ?? '', /locked user alice for 58 seconds more/);
-    offset += 60_000;
-    assert.equal((await authentication('alice-password')).leadsTo['user'], 'alice');
-    await authentication('wrong');
-    const again = new TestBrowser(fixture.baseUrl);
-    assert.equal((await again.signIn(await again.open(), 'alice', 'alice-password')).status, 302);
-  } finally {
-    await fixture.close();
-  }
-});
+test('a locked account gets the same message as a wrong password, and a sign-in resets earlier failures', () =>
+  withLogin(
+    async (fixture, browser) => {
+      let offset = 0;
+      const authentication = async (password: string) => {
+        offset += 2000;
+        fixture.clock.setOffsetMs(offset);
+        return browser.signIn(await browser.open('prompt=login'), 'alice', password);
+      };
+      await authentication('wrong');
+      await authentication('wrong');
+      const locked = await authentication('alice-password');
+      assert.match(locked.text, /Invalid username or password\./);
+      const [record] = fixture.activity.list({}).records;
+      assert.match(record?.refusal?.reason ?? '', /locked user alice for 58 seconds more/);
+      assert.equal(await browser.isSignedIn(), false);
+      offset += 60_000;
+      assert.equal(await browser.usernameOf(await authentication('alice-password')), 'alice');
+      await authentication('wrong');
+      const again = fixture.browser();
+      assert.equal((await again.signIn(await again.open(), 'alice', 'alice-password')).status, 302);
+    },
+    { bruteForceProtected: true, failureFactor: 2 },
+  ));
 
-test('one-click sign-in does not unlock a locked account', async () => {
-  const fixture = await startLogin({
-    bruteForceProtected: true,
-    failureFactor: 1,
-    attributes: { 'understudy.oneClickSignIn': 'true' },
-  });
-  try {
-    const browser = new TestBrowser(fixture.baseUrl);
-    const page = await browser.signIn(await browser.open(), 'alice', 'wrong');
-    const refused = await browser.post(formAction(page, 'understudy-one-click'), { user_id: 'alice-id' });
-    assert.match(refused.text, /One-click sign-in is not possible for this user\./);
-    assert.equal(await browser.session(), null);
-  } finally {
-    await fixture.close();
-  }
-});
+test('one-click sign-in does not unlock a locked account', () =>
+  withLogin(
+    async (_fixture, browser) => {
+      const page = await browser.signIn(await browser.open(), 'alice', 'wrong');
+      const refused = await browser.post(formAction(page, 'understudy-one-click'), { user_id: 'alice-id' });
+      assert.match(refused.text, /One-click sign-in is not possible for this user\./);
+      assert.equal(await browser.isSignedIn(), false);
+    },
+    {
+      bruteForceProtected: true,
+      failureFactor: 1,
+      attributes: { 'understudy.oneClickSignIn': 'true' },
+    },
+  ));

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formAction, linkTarget, TestBrowser } from './testing/browser.ts';
-import { CALLBACK, type LoginFixture, startLogin } from './testing/made-up-protocol.ts';
+import { formAction, linkTarget } from './testing/browser.ts';
+import { callbackOf } from './testing/login-browser.ts';
+import { withLogin } from './testing/login-fixture.ts';
 
 const MINUTE = 60_000;
-
-async function withLogin(
-  run: (fixture: LoginFixture, browser: TestBrowser) => Promise<void>,
-  changes?: Parameters<typeof startLogin>[0],
-): Promise<void> {
-  const fixture = await startLogin(changes);
-  try {
-    await run(fixture, new TestBrowser(fixture.baseUrl));
-  } finally {
-    await fixture.close();
-  }
-}
 
 test('OIDC Core §3.1.2.3: the correct password leads back to the client, with a session and the original request', () =>
   withLogin(async (fixture, browser) => {
@@ -23,11 +12,13 @@ test('OIDC Core §3.1.2.3: the correct password leads back to the client, with a
     assert.equal(page.status, 200);
     const answer = await browser.signIn(page, 'alice', 'alice-password');
     assert.equal(answer.status, 302);
-    assert.ok(answer.headers.get('location')?.startsWith(CALLBACK));
-    assert.equal(answer.leadsTo['user'], 'alice');
-    assert.equal(answer.leadsTo['interactive'], 'true');
+    assert.ok(answer.headers.get('location')?.startsWith(`${callbackOf('shop')}?`));
     assert.equal(answer.leadsTo['state'], 'xyz');
-    assert.equal(fixture.store.sessions.find('r-id', answer.leadsTo['sid'] ?? '')?.userId, 'alice-id');
+    const { preferred_username, acr, auth_time, sid } = await browser.idToken(answer);
+    assert.equal(preferred_username, 'alice');
+    assert.equal(acr, '1');
+    assert.equal(auth_time, fixture.clock.now() / 1000);
+    assert.equal(fixture.store.sessions.find('r-id', sid)?.userId, 'alice-id');
   }));
 
 test("a sign-in form's URL contains session code, execution, client and tab, as login scripts expect", () =>
@@ -47,7 +38,7 @@ test('a wrong password returns 200 and the same form with the user name, without
     assert.match(again.text, /name="username" value="alice"/);
     assert.doesNotMatch(again.text, /not-her-password/);
     assert.notEqual(formAction(again), formAction(page));
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
     assert.equal((await browser.signIn(again, 'alice', 'alice-password')).status, 302);
   }));
 
@@ -59,7 +50,7 @@ test('"Start over" leads to a new, working form', () =>
     const restarted = await browser.get(linkTarget(expired, 'loginRestartLink'));
     assert.equal(restarted.status, 302);
     const fresh = await browser.get(restarted.headers.get('location') ?? '');
-    assert.equal((await browser.signIn(fresh, 'bob', 'bob-password')).leadsTo['user'], 'bob');
+    assert.equal(await browser.usernameOf(await browser.signIn(fresh, 'bob', 'bob-password')), 'bob');
   }));
 
 test('a form with a forged session code or execution is not processed', () =>
@@ -75,7 +66,7 @@ test('a form with a forged session code or execution is not processed', () =>
       const answer = await browser.post(action.href, { username: 'alice', password: 'alice-password' });
       assert.match(answer.text, /Page has expired/, `${name}=${value}`);
     }
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
   }));
 
 test('of two identical forms sent at once, one signs in and the other gets "Page has expired"', () =>
@@ -91,35 +82,41 @@ test('of two identical forms sent at once, one signs in and the other gets "Page
 
 test('OIDC Core §3.1.2.6: prompt=none without a session is refused with login_required and no description', () =>
   withLogin(async (fixture, browser) => {
-    const answer = await browser.open('passive&state=s');
-    assert.deepEqual(answer.leadsTo, { error: 'login_required', error_description: '', state: 's' });
+    const answer = await browser.open('prompt=none&state=s');
+    const iss = `${fixture.baseUrl}/realms/r`;
+    assert.deepEqual(answer.leadsTo, { error: 'login_required', state: 's', iss });
     assert.equal(browser.cookies.size, 0);
-    assert.match(fixture.refused[0]?.remedy ?? '', /prompt=none/);
+    const [record] = fixture.activity.list().records;
+    assert.match(record?.refusal?.remedy ?? '', /prompt=none/);
   }));
 
 test('OIDC Core §3.1.2.1: prompt=none with a session older than max_age is refused with login_required', () =>
   withLogin(async (fixture, browser) => {
     await browser.signIn(await browser.open(), 'alice', 'alice-password');
     fixture.clock.setOffsetMs(2 * MINUTE);
-    assert.equal((await browser.open('passive&max_age=60')).leadsTo['error'], 'login_required');
-    assert.equal((await browser.open('passive&max_age=180')).leadsTo['user'], 'alice');
+    assert.equal((await browser.open('prompt=none&max_age=60')).leadsTo['error'], 'login_required');
+    assert.equal(await browser.usernameOf(await browser.open('prompt=none&max_age=180')), 'alice');
   }));
 
 test('OIDC Core §3.1.2.1: prompt=login reauthenticates the known user and keeps the session with a new auth_time', () =>
   withLogin(async (fixture, browser) => {
-    const first = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    const first = await browser.idToken(
+      await browser.signIn(await browser.open(), 'alice', 'alice-password'),
+    );
     fixture.clock.setOffsetMs(MINUTE);
-    const page = await browser.open('force');
+    const page = await browser.open('prompt=login');
     assert.match(page.text, /id="kc-attempted-username">alice</);
     assert.match(page.text, /Please re-authenticate to continue/);
     assert.doesNotMatch(page.text, /id="username"/);
     const wrong = await browser.post(formAction(page), { password: 'bob-password' });
     assert.match(wrong.text, /Invalid username or password\./);
     assert.match(wrong.text, /id="kc-attempted-username">alice</);
-    const second = await browser.post(formAction(wrong), { password: 'alice-password' });
-    assert.equal(second.leadsTo['sid'], first.leadsTo['sid']);
-    assert.equal(second.leadsTo['interactive'], 'true');
-    assert.equal((await browser.session())?.session.authenticatedAt, fixture.clock.now());
+    const second = await browser.idToken(
+      await browser.post(formAction(wrong), { password: 'alice-password' }),
+    );
+    assert.equal(second.sid, first.sid);
+    assert.equal(second.acr, '1');
+    assert.equal(second.auth_time, first.auth_time + MINUTE / 1000);
   }));
 
 test('Activity shows every step of a sign-in in one flow, with the reason for a refusal', () =>

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RealmRepresentation } from '#protocol/contract/realm-representation.ts';
 import { computeOneTimePassword } from '#protocol/crypto/one-time-password.ts';
-import { formAction, linkTarget, TestBrowser, type TestPage } from '../testing/browser.ts';
-import { type LoginFixture, startLogin } from '../testing/made-up-protocol.ts';
+import { formAction, linkTarget, type TestPage } from '../testing/browser.ts';
+import type { LoginBrowser } from '../testing/login-browser.ts';
+import { type LoginFixture, withLogin } from '../testing/login-fixture.ts';
 
 const SECRET = 'abcdefghij0123456789';
 const FORM = 'kc-otp-login-form';
@@ -15,7 +16,7 @@ function codeAt(fixture: LoginFixture, steps = 0): string {
 
 /** A realm in which alice has a device, and a browser showing the one-time code page. */
 async function atCode(
-  use: (at: { fixture: LoginFixture; browser: TestBrowser; page: TestPage }) => Promise<void>,
+  use: (at: { fixture: LoginFixture; browser: LoginBrowser; page: TestPage }) => Promise<void>,
   changes: Partial<RealmRepresentation> = {},
 ): Promise<void> {
   const users: RealmRepresentation['users'] = [
@@ -34,25 +35,24 @@ async function atCode(
     },
     { id: 'bob-id', username: 'bob', credentials: [{ type: 'password', value: 'bob-password' }] },
   ];
-  const fixture = await startLogin({ users, ...changes });
-  try {
-    const browser = new TestBrowser(fixture.baseUrl);
-    const page = await browser.signIn(await browser.open('state=s'), 'alice', 'alice-password');
-    await use({ fixture, browser, page });
-  } finally {
-    await fixture.close();
-  }
+  await withLogin(
+    async (fixture, browser) => {
+      const page = await browser.signIn(await browser.open('state=s'), 'alice', 'alice-password');
+      await use({ fixture, browser, page });
+    },
+    { users, ...changes },
+  );
 }
 
 test('RFC 6238 §4: a user with a device enters its code after the password and only then is signed in', () =>
   atCode(async ({ fixture, browser, page }) => {
     assert.equal(page.status, 200);
     assert.match(page.text, /id="otp" name="otp"/);
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
     const answer = await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
-    assert.equal(answer.leadsTo['user'], 'alice');
+    assert.equal(await browser.usernameOf(answer), 'alice');
     assert.equal(answer.leadsTo['state'], 's');
-    assert.equal((await browser.open()).leadsTo['interactive'], 'false');
+    assert.equal((await browser.idToken(await browser.open())).acr, '0');
   }));
 
 test('a wrong, empty or old code is reported, and the password is not required again', () =>
@@ -69,7 +69,7 @@ test('a wrong, empty or old code is reported, and the password is not required a
 test('RFC 6238 §5.2: a code is single-use; Activity says that it was used before', () =>
   atCode(async ({ fixture, browser, page }) => {
     await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
-    const other = new TestBrowser(fixture.baseUrl);
+    const other = fixture.browser();
     const again = await other.signIn(await other.open(), 'alice', 'alice-password');
     const refused = await other.post(formAction(again, FORM), { otp: codeAt(fixture) });
     assert.match(refused.text, /Invalid authenticator code\./);
@@ -79,16 +79,16 @@ test('RFC 6238 §5.2: a code is single-use; Activity says that it was used befor
 
 test('a code alone signs nobody in: its form is not processed before the password', () =>
   atCode(async ({ fixture }) => {
-    const browser = new TestBrowser(fixture.baseUrl);
+    const browser = fixture.browser();
     const action = formAction(await browser.open()).replace('username-password', 'otp');
     assert.match((await browser.post(action, { otp: codeAt(fixture) })).text, /Page has expired/);
-    assert.equal(await browser.session(), null);
+    assert.equal(await browser.isSignedIn(), false);
   }));
 
 test('"Use another account" restarts the sign-in for another user', () =>
   atCode(async ({ browser, page }) => {
     const fresh = await browser.follow(await browser.get(linkTarget(page, 'reset-login')));
-    assert.equal((await browser.signIn(fresh, 'bob', 'bob-password')).leadsTo['user'], 'bob');
+    assert.equal(await browser.usernameOf(await browser.signIn(fresh, 'bob', 'bob-password')), 'bob');
   }));
 
 test('wrong codes count as failed sign-ins, and entering the password again does not reset them', () =>
@@ -109,7 +109,7 @@ test('wrong codes count as failed sign-ins, and entering the password again does
 test('"Remember me", chosen with the password, still applies after the code', () =>
   atCode(
     async ({ fixture }) => {
-      const browser = new TestBrowser(fixture.baseUrl);
+      const browser = fixture.browser();
       const fields = { username: 'alice', password: 'alice-password', rememberMe: 'on' };
       const page = await browser.post(formAction(await browser.open()), fields);
       await browser.post(formAction(page, FORM), { otp: codeAt(fixture) });
@@ -122,10 +122,10 @@ test('"Remember me", chosen with the password, still applies after the code', ()
 function moreAtCode(
   fixture: LoginFixture,
   count: number,
-): Promise<{ browser: TestBrowser; page: TestPage }[]> {
+): Promise<{ browser: LoginBrowser; page: TestPage }[]> {
   return Promise.all(
     Array.from({ length: count }, async () => {
-      const browser = new TestBrowser(fixture.baseUrl);
+      const browser = fixture.browser();
       return { browser, page: await browser.signIn(await browser.open(), 'alice', 'alice-password') };
     }),
   );
@@ -148,7 +148,7 @@ for (const permanentLockout of [false, true]) {
           all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp: codeAt(fixture) })),
         );
         assert.deepEqual(
-          right.filter(({ leadsTo }) => 'user' in leadsTo),
+          right.filter(({ leadsTo }) => 'code' in leadsTo),
           [],
         );
       },
@@ -163,5 +163,5 @@ test('RFC 6238 §5.2: one code sent at once from ten browsers signs in one of th
     const answers = await Promise.all(
       all.map(({ browser, page }) => browser.post(formAction(page, FORM), { otp })),
     );
-    assert.equal(answers.filter(({ leadsTo }) => leadsTo['user'] === 'alice').length, 1);
+    assert.equal(answers.filter(({ leadsTo }) => 'code' in leadsTo).length, 1);
   }));

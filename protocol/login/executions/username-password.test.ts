@@ -9,8 +9,7 @@ import { createPasswordChecker } from '#protocol/realm/users/credentials.ts';
 import { createOneTimeCodes } from '#protocol/realm/users/one-time-codes.ts';
 import { createMemoryStore } from '#protocol/store/memory/memory-store.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { TestBrowser } from '../testing/browser.ts';
-import { startLogin } from '../testing/made-up-protocol.ts';
+import { startLogin } from '../testing/login-fixture.ts';
 import type { NotRecognised, Recognised } from './execution.ts';
 import { usernamePassword } from './username-password.ts';
 
@@ -133,7 +132,7 @@ test('of twenty passwords tried at once in as many browsers, only failureFactor 
   const openAll = (count: number) =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const browser = new TestBrowser(fixture.baseUrl);
+        const browser = fixture.browser();
         return { browser, page: await browser.open() };
       }),
     );
