@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeOneTimePassword, decodeBase32 } from '#protocol/crypto/one-time-password.ts';
-import { formAction, TestBrowser, type TestPage } from '../testing/browser.ts';
-import type { LoginFixture } from '../testing/made-up-protocol.ts';
+import { formAction, type TestPage } from '../testing/browser.ts';
+import type { LoginFixture } from '../testing/login-fixture.ts';
 import { atAction } from '../testing/required-action.ts';
 
 const ACTION = 'CONFIGURE_TOTP';
@@ -30,18 +30,18 @@ test('the page shows key, settings and otpauth URI of the new device, with the i
   }));
 
 test('a code of the new device stores it in Keycloak’s format, and later sign-ins require it', () =>
-  atAction(ACTION, async ({ page, send, alice, fixture }) => {
+  atAction(ACTION, async ({ page, send, alice, browser, fixture }) => {
     const answer = await send(FORM, { totp: codeOf(page, fixture), userLabel: 'Phone' });
-    assert.equal(answer.leadsTo['user'], 'alice');
+    assert.equal(await browser.usernameOf(answer), 'alice');
     const stored = await alice();
     assert.deepEqual(stored.requiredActions, []);
     const device = stored.credentials?.find(({ type }) => type === 'otp');
     assert.equal(device?.userLabel, 'Phone');
     assert.equal(device?.secretData, JSON.stringify({ value: secretOf(page).toString() }));
-    const browser = new TestBrowser(fixture.baseUrl);
-    const next = await browser.signIn(await browser.open(), 'alice', 'alice-password');
+    const later = fixture.browser();
+    const next = await later.signIn(await later.open(), 'alice', 'alice-password');
     const code = codeOf(page, fixture, 1);
-    assert.equal((await browser.post(formAction(next, 'kc-otp-login-form'), { otp: code })).status, 302);
+    assert.equal((await later.post(formAction(next, 'kc-otp-login-form'), { otp: code })).status, 302);
   }));
 
 test('a wrong or missing code stores nothing and shows the same key again', () =>
@@ -75,9 +75,9 @@ test('a secret sent in the form is ignored', () =>
 test('a counter-based device starts after the code that confirmed it', () =>
   atAction(
     ACTION,
-    async ({ page, send, alice }) => {
+    async ({ page, send, alice, browser }) => {
       const totp = computeOneTimePassword(secretOf(page), 7, { digits: 6, algorithm: 'HmacSHA1' });
-      assert.equal((await send(FORM, { totp })).leadsTo['user'], 'alice');
+      assert.equal(await browser.usernameOf(await send(FORM, { totp })), 'alice');
       const device = (await alice()).credentials?.find(({ type }) => type === 'otp');
       assert.match(device?.credentialData ?? '', /"subType":"hotp".*"counter":8/);
     },

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { TestBrowser } from '../testing/browser.ts';
 import { atAction } from '../testing/required-action.ts';
 
 const FORM = 'kc-passwd-update-form';
@@ -15,12 +14,12 @@ test('contract "Pages": the page has the ids of Keycloak\'s page', () =>
   }));
 
 test('realm-admin A4: the new password completes the sign-in and replaces the old one', () =>
-  atAction('UPDATE_PASSWORD', async ({ send, alice, fixture }) => {
-    const answer = await send(FORM, both('brand-new'));
-    assert.equal(answer.leadsTo['user'], 'alice');
-    assert.equal(answer.leadsTo['interactive'], 'true');
+  atAction('UPDATE_PASSWORD', async ({ send, alice, browser, fixture }) => {
+    const { preferred_username, acr } = await browser.idToken(await send(FORM, both('brand-new')));
+    assert.equal(preferred_username, 'alice');
+    assert.equal(acr, '1');
     assert.deepEqual((await alice()).requiredActions, []);
-    const later = new TestBrowser(fixture.baseUrl);
+    const later = fixture.browser();
     assert.equal((await later.signIn(await later.open(), 'alice', 'alice-password')).status, 200);
     assert.equal((await later.signIn(await later.open(), 'alice', 'brand-new')).status, 302);
     assert.doesNotMatch(JSON.stringify(await alice()), /brand-new/);

@@ -1,12 +1,13 @@
 // Test fixture: a realm in which alice has one required action, and a browser showing its page.
 import type { RealmRepresentation, UserRepresentation } from '#protocol/contract/realm-representation.ts';
 import type { StoredUser } from '#protocol/store/store.ts';
-import { formAction, TestBrowser, type TestPage } from './browser.ts';
-import { type LoginFixture, startLogin } from './made-up-protocol.ts';
+import { formAction, type TestPage } from './browser.ts';
+import type { LoginBrowser } from './login-browser.ts';
+import { type LoginFixture, withLogin } from './login-fixture.ts';
 
 export interface ActionFixture {
   readonly fixture: LoginFixture;
-  readonly browser: TestBrowser;
+  readonly browser: LoginBrowser;
   readonly page: TestPage;
   send(formId: string, fields: Readonly<Record<string, string>>, page?: TestPage): Promise<TestPage>;
   alice(): Promise<StoredUser>;
@@ -29,9 +30,8 @@ export async function atAction(
     },
     { id: 'bob-id', username: 'bob', email: 'bob@example.test' },
   ];
-  const fixture = await startLogin({ users, ...changes.realm });
-  try {
-    const browser = new TestBrowser(fixture.baseUrl);
+  const realm = { users, ...changes.realm };
+  await withLogin(async (fixture, browser) => {
     const page = await browser.follow(await browser.signIn(await browser.open(), 'alice', 'alice-password'));
     await use({
       fixture,
@@ -40,7 +40,5 @@ export async function atAction(
       send: (formId, fields, from = page) => browser.post(formAction(from, formId), fields),
       alice: async () => (await fixture.store.users.find('r-id', 'alice-id')) ?? { id: '', username: '' },
     });
-  } finally {
-    await fixture.close();
-  }
+  }, realm);
 }
