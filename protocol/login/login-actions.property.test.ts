@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formAction, TestBrowser } from './testing/browser.ts';
-import { startLogin } from './testing/made-up-protocol.ts';
+import { formAction } from './testing/browser.ts';
+import { startLogin } from './testing/login-fixture.ts';
 
 const EVIL = '"><script>alert(1)</script>';
 const value = fc.oneof(
@@ -22,7 +22,7 @@ test('any input to the form targets gets a page or a refusal: no 5xx, no unescap
         fc.constantFrom('authenticate', 'restart'),
         fc.boolean(),
         async (query, form, action, keepsTab) => {
-          const browser = new TestBrowser(fixture.baseUrl);
+          const browser = fixture.browser();
           const url = new URL(keepsTab ? formAction(await browser.open()) : `${fixture.baseUrl}/realms/r/`);
           url.pathname = `/realms/r/login-actions/${action}`;
           for (const [name, text] of query) url.searchParams.append(name, text);
@@ -34,7 +34,7 @@ test('any input to the form targets gets a page or a refusal: no 5xx, no unescap
             assert.ok(answer.status < 500, String(answer.status));
             assert.doesNotMatch(answer.text, /<script/);
           }
-          assert.equal(await browser.session(), null);
+          assert.equal(await browser.isSignedIn(), false);
         },
       ),
       { numRuns: 150 },
@@ -50,12 +50,12 @@ test('arbitrary cookies sign nobody in and cause no failure', async () => {
   try {
     await fc.assert(
       fc.asyncProperty(cookie, cookie, cookie, async (identity, authSession, remembered) => {
-        const browser = new TestBrowser(fixture.baseUrl);
+        const browser = fixture.browser();
         browser.cookies.set('KEYCLOAK_IDENTITY', identity);
         browser.cookies.set('AUTH_SESSION_ID', authSession);
         browser.cookies.set('KEYCLOAK_REMEMBER_ME', remembered);
         assert.equal((await browser.open()).status, 200);
-        assert.equal(await browser.session(), null);
+        assert.equal(await browser.isSignedIn(), false);
       }),
       { numRuns: 100 },
     );
