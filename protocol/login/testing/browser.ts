@@ -55,11 +55,6 @@ export class TestBrowser {
     return this.#send(url, { method: 'POST', body: new URLSearchParams(fields) });
   }
 
-  /** Opens the sign-in page of the fixture's protocol. */
-  open(query = ''): Promise<TestPage> {
-    return this.get(`/realms/r/test/sign-in?${query}`);
-  }
-
   /** Follows redirects within this server. */
   async follow(answer: TestPage): Promise<TestPage> {
     const location = answer.headers.get('location');
@@ -69,10 +64,6 @@ export class TestBrowser {
 
   signIn(page: TestPage, username: string, password: string): Promise<TestPage> {
     return this.post(formAction(page), { username, password });
-  }
-
-  async session(): Promise<{ session: { id: string; authenticatedAt: number } } | null> {
-    return JSON.parse((await this.get('/realms/r/test/session')).text);
   }
 
   async #send(url: string, init: RequestInit): Promise<TestPage> {
